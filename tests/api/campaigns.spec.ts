@@ -1,7 +1,9 @@
 import type {
+  CampaignAudience,
   CampaignDetail,
   CampaignPage,
   CampaignReportPage,
+  CampaignSettingRow,
   ConnectionView,
   ErrorBody,
   TagView,
@@ -102,6 +104,49 @@ describe('Campaigns', () => {
     await eventually(async () =>
       expect(await show(id)).toMatchObject({ status: 'INATIVA', reason: 'ERR_CAMPAIGN_EMPTY' }),
     );
+  });
+
+  it('are checked before: who gets them, who not and why, until when, and how they arrive', async () => {
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Conferidos' });
+    const [mine] = ['5511982249999'];
+    for (const number of ['5511982240001', '5511982240002'])
+      await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita Alves', number });
+    const checked = await admin.get<CampaignAudience>(`/campaigns/audience?contactListId=${list.id}`);
+    expect(checked).toMatchObject({ total: 2, recipients: 2, leftOut: {}, hasMore: false });
+    expect(checked.records).toContainEqual({ name: 'Rita Alves', number: '5511982240001', reason: null });
+    expect(Date.parse(checked.endsAt)).toBeGreaterThan(Date.now());
+    const nobody = await admin.get<CampaignAudience>(
+      `/campaigns/audience?contactListId=${list.id}&leftOut=true`,
+    );
+    expect(nobody.records).toEqual([]);
+    expect(await refusal(admin.call('GET', '/campaigns/audience?contactListId=999999'))).toEqual([
+      404,
+      'ERR_NO_CONTACT_LIST_FOUND',
+    ]);
+    const trial = { whatsappId: connection.id, number: '11 98224-9999', message: 'Teste de {{name}}' };
+    await admin.post('/campaigns/test', trial);
+    await eventually(async () => {
+      const said = (await phone.messages(mine ?? '')).map(({ text }) => text);
+      expect(said).toEqual([expect.stringMatching(/^Teste de \w/)]);
+    });
+    expect(await refusal(admin.call('POST', '/campaigns/test', { ...trial, number: 'abc' }))).toEqual([
+      422,
+      'ERR_CHECK_NUMBER',
+    ]);
+  });
+
+  it('are set with hours and a cap of new contacts', async () => {
+    const pace = { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10 };
+    const set = (more: object): Promise<Answer<CampaignSettingRow[] & ErrorBody>> =>
+      admin.call('POST', '/campaign-settings', { settings: { ...pace, ...more } });
+    const sendingWindow = { days: [5, 1], from: '08:00', until: '18:00' };
+    const { body } = await set({ sendingWindow, strangersPerDay: 50 });
+    const value = (key: string) => JSON.parse(body.find(row => row.key === key)?.value ?? '') as unknown;
+    expect(value('sendingWindow')).toEqual({ ...sendingWindow, days: [1, 5] });
+    expect(value('strangersPerDay')).toBe(50);
+    const never = await set({ sendingWindow: { ...sendingWindow, until: '07:00' } });
+    expect(never.status).toBe(400);
+    await set({ sendingWindow: null, strangersPerDay: 0 });
   });
 
   it('start at their hour, are stopped and go on, reach everybody once, and report what the phones hold', async () => {

@@ -4,6 +4,8 @@ import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { SettingsModule } from '@prosa/settings';
 import { CampaignController } from './campaign/campaign.controller';
 import { Campaigns } from './campaign/campaigns.service';
+import { CampaignCheckController } from './check/campaign-check.controller';
+import { CampaignCheck } from './check/campaign-check.service';
 import { CompanyCampaigns } from './config/company-campaigns.service';
 import { CampaignSettingsController } from './config/campaign-settings.controller';
 import { ContactListFilesController } from './contact-list/contact-list-files.controller';
@@ -26,12 +28,22 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
 @Module({
   controllers: [
     CampaignSettingsController,
+    // Its fixed paths come before the numbers of campaigns.
+    CampaignCheckController,
     CampaignController,
     FileListController,
     ContactListFilesController,
     ContactListItemController,
   ],
-  providers: [Campaigns, CampaignReports, CompanyCampaigns, FileLists, ContactListItems, ListImports],
+  providers: [
+    Campaigns,
+    CampaignCheck,
+    CampaignReports,
+    CompanyCampaigns,
+    FileLists,
+    ContactListItems,
+    ListImports,
+  ],
 })
 export class CampaignsModule {
   /** @param conversations provides API_MESSAGES. */

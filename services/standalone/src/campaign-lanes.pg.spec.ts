@@ -386,4 +386,17 @@ describe('the lane of a connection, wherever a process died', () => {
     );
     expect(await progress(world.campaign)).toEqual(['requested', 'waiting']);
   });
+
+  it('gives the campaigns of a connection turns, whoever began first and however large it is', async () => {
+    const [large, small] = [await running(4), await running(2)];
+    const lane = { companyId, connectionId, campaigns: [large.campaign, small.campaign] };
+    for (let turn = 0; turn < 4; turn += 1) {
+      await app.get(Lanes).step(lane);
+      for (const { campaign } of [large, small]) await acked(campaign);
+      await nextTurn();
+    }
+    const through = async ({ campaign }: { readonly campaign: string }) =>
+      (await progress(campaign)).filter(each => each === 'requested').length;
+    expect([await through(large), await through(small)]).toEqual([2, 2]);
+  });
 });

@@ -11,6 +11,16 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: () => ({ query: { searchParam: 'SEGREDO', pageNumber: 1 } }),
     mayBeEmpty: true,
   },
+  'GET /api/campaigns/audience': {
+    fill: pick => ({ query: { contactListId: pick('contactListId', 'contactList') } }),
+  },
+  // No phone is connected.
+  'POST /api/campaigns/test': {
+    fill: pick => ({
+      body: { whatsappId: pick('whatsappId', 'connection'), number: '11987654321', message: 'Oi' },
+    }),
+    answers: 422,
+  },
   'GET /api/campaigns/:id': { fill: ofCampaign },
   'GET /api/campaigns/:id/report': {
     fill: pick => ({ ...ofCampaign(pick), query: { pageNumber: 1 } }),

@@ -124,6 +124,27 @@ export interface CampaignReportPage {
   readonly hasMore: boolean;
 }
 
+/** Somebody of whom a campaign would go to, or not. */
+export interface CampaignCandidate {
+  readonly name: string;
+  readonly number: string;
+  /** Why they get nothing; null when they get it. */
+  readonly reason: CampaignLeftOut | null;
+}
+
+/** `GET /campaigns/audience`: who would get a campaign, who would not and why, and about when it would end. */
+export interface CampaignAudience {
+  readonly total: number;
+  /** Who would get it. */
+  readonly recipients: number;
+  readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
+  /** At the company's pace and within its sending hours. */
+  readonly endsAt: string;
+  /** A page of those who get it, or of those who do not. */
+  readonly records: readonly CampaignCandidate[];
+  readonly hasMore: boolean;
+}
+
 /** A text of the company's own that messages name as `{{key}}`. */
 export interface CampaignVariable {
   readonly key: string;

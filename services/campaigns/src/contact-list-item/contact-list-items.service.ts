@@ -174,7 +174,8 @@ export class ContactListItems {
   }
 }
 
-const phoneIn = (written: string): string => {
+/** The number of a person in digits with its country. @throws ERR_CHECK_NUMBER */
+export const phoneIn = (written: string): string => {
   const phone = listNumber(written);
   const { min } = LIMITS.contactNumber;
   if (phone.length < min || phone.length > 15) throw new DomainError('ERR_CHECK_NUMBER');

@@ -11,10 +11,35 @@ import { optedOut } from '../opt-out/opt-out.queries';
 import { optOutId } from '../opt-out/person-of';
 import { campaignAudienceEvents } from '../shipping/shipping.events';
 import { campaignEnvelope } from './campaign-envelope';
-import { listedPeople, taggedContacts, withoutDoubles, type Candidate } from './dispatch.queries';
+import {
+  countLeftOut,
+  judgeCandidates,
+  listedPeople,
+  taggedContacts,
+  type JudgedCandidate,
+} from './dispatch.queries';
 
 /** How many people one fact names. */
 const PART = 500;
+
+/** Whom a campaign names now, in their order, each with why they get nothing. */
+export const judgedAudience = async (
+  db: OwnerDatabase,
+  companyId: number,
+  { contactListId, tagListId }: Pick<CampaignCard, 'contactListId' | 'tagListId'>,
+): Promise<readonly JudgedCandidate[]> => {
+  const candidates =
+    contactListId === null
+      ? await (tagListId === null ? [] : taggedContacts(db, companyId, tagListId))
+      : await listedPeople(db, companyId, contactListId);
+  const idOf = (number: string): string => optOutId(companyId, number);
+  const out = await optedOut(
+    db,
+    companyId,
+    candidates.map(({ number }) => idOf(number)),
+  );
+  return judgeCandidates(candidates, number => out.has(idOf(number)));
+};
 
 /** Who gets a campaign, in their order, and what they are. */
 interface Audience {
@@ -37,10 +62,9 @@ export class Audiences {
     const { state } = await this.aggregates.load(campaignAggregate, target);
     if (state.status !== 'AGUARDANDO') return;
     const kind = state.card.contactListId === null ? 'contact' : 'item';
-    const candidates = await this.candidates(companyId, state.card);
-    const idOf = ({ number }: { readonly number: string }): string => optOutId(companyId, number);
-    const out = await optedOut(this.db, companyId, candidates.map(idOf));
-    const { sources, leftOut } = withoutDoubles(candidates, number => out.has(idOf({ number })));
+    const judged = await judgedAudience(this.db, companyId, state.card);
+    const sources = judged.flatMap(({ source, reason }) => (reason === null ? [source] : []));
+    const leftOut = countLeftOut(judged);
     const count = await this.settle(companyId, uuid, { kind, sources });
     const command =
       count === 0
@@ -54,14 +78,6 @@ export class Audiences {
       command,
       campaignEnvelope(uuid),
     );
-  }
-
-  private async candidates(
-    companyId: number,
-    { contactListId, tagListId }: CampaignCard,
-  ): Promise<readonly Candidate[]> {
-    if (contactListId !== null) return listedPeople(this.db, companyId, contactListId);
-    return tagListId === null ? [] : taggedContacts(this.db, companyId, tagListId);
   }
 
   private async settle(companyId: number, campaign: string, { kind, sources }: Audience): Promise<number> {

@@ -28,10 +28,11 @@ const variantOf = ({ messages }: CampaignCard, { recipient, confirmed }: WordsFo
   return used[Number.parseInt(recipient.slice(-8), 16) % Math.max(1, used.length)] ?? 1;
 };
 
-const resolved = (
+/** A text with the variables of a person and of the company written out. */
+export const resolved = (
   text: string,
-  { number }: LivingCampaign,
-  { name, at, timeZone, variables }: WordsFor,
+  { number }: { readonly number: number },
+  { name, at, timeZone, variables }: Omit<WordsFor, 'recipient' | 'confirmed'>,
 ): string => {
   const own = new Map(variables.map(({ key, value }) => [key, value]));
   const values = variableValuesIn({ id: number, contact: { name } }, { at, timeZone, language: 'pt' });

@@ -51,22 +51,33 @@ const reasonAgainst = (
   return isKnown ? 'double' : null;
 };
 
-/** Who of them gets a campaign, and how many do not, by reason. */
-export const withoutDoubles = (
+/** Somebody with why they get nothing; null when they get the campaign. */
+export interface JudgedCandidate {
+  readonly source: string;
+  readonly reason: CampaignLeftOut | null;
+}
+
+/** Who of them gets a campaign, in their order, and why the others do not. */
+export const judgeCandidates = (
   candidates: readonly Candidate[],
   isOut: (number: string) => boolean,
-): { readonly sources: readonly string[]; readonly leftOut: Partial<Record<CampaignLeftOut, number>> } => {
-  const leftOut: Partial<Record<CampaignLeftOut, number>> = {};
+): readonly JudgedCandidate[] => {
   const known = new Set<string>();
-  const sources = candidates.flatMap(({ source, ...candidate }) => {
+  return candidates.map(({ source, ...candidate }) => {
     const person = personOf(candidate.number);
     const reason = reasonAgainst(candidate, { isKnown: known.has(person), isOut });
     known.add(person);
-    if (reason === null) return [source];
-    leftOut[reason] = (leftOut[reason] ?? 0) + 1;
-    return [];
+    return { source, reason };
   });
-  return { sources, leftOut };
+};
+
+/** How many are left out, by reason. */
+export const countLeftOut = (
+  judged: readonly JudgedCandidate[],
+): Partial<Record<CampaignLeftOut, number>> => {
+  const leftOut: Partial<Record<CampaignLeftOut, number>> = {};
+  for (const { reason } of judged) if (reason !== null) leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+  return leftOut;
 };
 
 /** How the connection and the company of a lane are. */

@@ -8,7 +8,6 @@ import {
   CLOCK,
   OWNER_DATABASE,
   type ApiMessage,
-  type ApiMessageFile,
   type ApiMessages,
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
@@ -23,6 +22,7 @@ import type { ShippingCommand } from '../shipping/shipping.decider';
 import type { Addressed } from '../shipping/shipping.events';
 import { campaignMessageUuid } from '../shipping/shipping.projection';
 import { campaignEnvelope } from './campaign-envelope';
+import { fileOf } from './campaign-file';
 import { questionFor, wordsFor, type WordsFor } from './campaign-words';
 import {
   addressedOn,
@@ -47,12 +47,6 @@ const NOT_ON_WHATSAPP = 'ERR_WAPP_INVALID_CONTACT';
 
 /** Transient errors, which are retried; any other refusal is final for the recipient. */
 const FOR_NOW = ['ERR_WAPP_CHECK_CONTACT', 'ERR_CHECK_NUMBER', 'ERR_UNAVAILABLE', 'ERR_CONFLICT'];
-
-const fileOf = ({ key, name, mime, size }: MessageMedia): ApiMessageFile => {
-  const kinds = ['image', 'video', 'audio'] as const;
-  const kind = kinds.find(each => mime.startsWith(`${each}/`)) ?? 'document';
-  return { key, name, mediaType: mime, size, kind };
-};
 
 /** How long an answer to a question is awaited (growth.md 2.6). */
 const ANSWER_MS = 72 * 3_600_000;

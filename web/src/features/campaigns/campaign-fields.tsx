@@ -7,8 +7,8 @@ import { FormTabs } from '../../resource/form-tabs';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
 import { useUser } from '../../session/use-session';
-import { formatDate } from '../../ui/formatters';
 import { zoneName } from '../../ui/zone-time';
+import { CheckPart } from './campaign-check';
 import { VARIANTS } from './campaign-form';
 import type { CampaignInput } from './campaign-form';
 import { MessagesPart } from './campaign-messages';
@@ -19,7 +19,8 @@ interface Named {
   readonly name: string;
 }
 
-interface Choices {
+/** What a campaign can be for and go out from. */
+export interface Choices {
   readonly lists: readonly Named[];
   readonly tags: readonly TagView[];
   readonly connections: readonly ConnectionView[];
@@ -118,40 +119,6 @@ const TimeLine = ({ form }: PartProps) => {
   );
 };
 
-const useAudienceName = (audience: string, { lists, tags }: Choices): string | null => {
-  const [kind, id] = audience.split(':');
-  const among: readonly Named[] = kind === 'list' ? lists : tags;
-  return among.find(each => String(each.id) === id)?.name ?? null;
-};
-
-const CheckPart = ({ form: { input }, choices }: WithChoices) => {
-  const t = useT();
-  const texts = VARIANTS.filter(each => input[`message${each}`].trim() !== '').length;
-  const at = input.scheduledAt;
-  const rows: readonly (readonly [string, string | null])[] = [
-    [t('campaigns:stepMessages'), texts === 0 ? null : t('campaigns:checkTexts', { count: texts })],
-    [t('campaigns:audience'), useAudienceName(input.audience, choices)],
-    [
-      t('campaigns:whatsapp'),
-      choices.connections.find(({ id }) => String(id) === input.whatsappId)?.name ?? null,
-    ],
-    [
-      t('campaigns:schedule'),
-      at === '' ? t('campaigns:notScheduled') : `${formatDate(at.slice(0, 10))} ${at.slice(11)}`,
-    ],
-  ];
-  return (
-    <dl className="campaign-check">
-      {rows.map(([label, value]) => (
-        <div key={label} data-missing={value === null}>
-          <dt>{label}</dt>
-          <dd>{value ?? t('campaigns:checkMissing')}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-};
-
 const TEXT_FIELDS = VARIANTS.flatMap(each => [`message${each}`, `confirmationMessage${each}`] as const);
 
 /** The sheet of a campaign, in steps; one that may not be changed any more can only be read. */
@@ -211,7 +178,7 @@ export const CampaignFields = ({
             id: 'check',
             label: t('campaigns:stepCheck'),
             fields: [],
-            content: <CheckPart {...props} />,
+            content: <CheckPart {...props} view={view} />,
           },
         ]}
       />

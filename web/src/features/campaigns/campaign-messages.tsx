@@ -20,7 +20,8 @@ export interface PartProps {
   readonly form: RecordForm<CampaignInput>;
 }
 
-const useOwnVariables = (): readonly CampaignVariable[] =>
+/** The texts of the company's own that messages name. */
+export const useOwnVariables = (): readonly CampaignVariable[] =>
   inputOf(useList<CampaignSettingRow>('/campaign-settings')).variables;
 
 const useFileLists = (): readonly FileListView[] => {
@@ -38,16 +39,20 @@ const useFileLists = (): readonly FileListView[] => {
 
 const SAMPLE_PROTOCOL = 1_234;
 
-const PhonePreview = ({
+/** How texts arrive for somebody, whose name may be given. */
+export const PhonePreview = ({
   texts,
   own,
+  person,
 }: {
   readonly texts: readonly string[];
   readonly own: readonly CampaignVariable[];
+  readonly person?: string;
 }) => {
   const t = useT();
   const { timeZone } = useUser().company;
-  const [name, setName] = useState(t('campaigns:samplePerson'));
+  const [typed, setName] = useState(t('campaigns:samplePerson'));
+  const name = person ?? typed;
   const now = { at: new Date(), timeZone, language: currentLanguage() };
   const values = variableValuesIn({ id: SAMPLE_PROTOCOL, contact: { name } }, now);
   const read = (text: string): string =>
@@ -58,9 +63,11 @@ const PhonePreview = ({
   const said = texts.filter(text => text.trim() !== '');
   return (
     <aside className="campaign-preview" aria-label={t('campaigns:preview')}>
-      <Field label={t('campaigns:previewFor')}>
-        {({ id }) => <InputGroup id={id} size="small" value={name} onValueChange={setName} />}
-      </Field>
+      {person === undefined && (
+        <Field label={t('campaigns:previewFor')}>
+          {({ id }) => <InputGroup id={id} size="small" value={name} onValueChange={setName} />}
+        </Field>
+      )}
       <div className="campaign-phone">
         {said.length === 0 && <p className="field-note">{t('campaigns:previewEmpty')}</p>}
         {said.map((text, index) => (

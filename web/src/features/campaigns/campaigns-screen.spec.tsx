@@ -6,6 +6,15 @@ import type { FakeRequest } from '../../testing/fake-api';
 import { aConnection } from '../../testing/fixtures';
 import { aCampaign, campaignAdmin, startCampaigns } from '../../testing/campaigns-world';
 
+const AUDIENCE = {
+  ...{ total: 3, recipients: 2, leftOut: { optedOut: 1 }, endsAt: '2026-11-24T15:40:00.000Z' },
+  records: [
+    { name: 'Ana Prado', number: '5511987650001', reason: null },
+    { name: 'Beto Lima', number: '5511987650002', reason: null },
+  ],
+  hasMore: false,
+};
+
 const start = (records: readonly CampaignView[], routes = {}) =>
   startCampaigns('/campaigns', {
     'GET /campaigns': { records, count: records.length, hasMore: false },
@@ -13,6 +22,7 @@ const start = (records: readonly CampaignView[], routes = {}) =>
     'GET /contact-lists/list': [{ id: 4, name: 'Clientes de março' }],
     'GET /tags/list': [{ id: 5, name: 'VIP' }],
     'GET /whatsapp': [aConnection()],
+    'GET /campaigns/audience': AUDIENCE,
     ...routes,
   });
 
@@ -139,6 +149,39 @@ describe('the campaigns', () => {
     expect(await screen.findByRole('row', { name: /Verão/ })).toBeVisible();
     expect(app.api.calls('POST /campaigns')[0]?.body).toMatchObject({
       ...{ confirmation: true, confirmationMessage1: 'Posso enviar, {{firstName}}?' },
+    });
+    app.unmount();
+  });
+
+  it('show who gets it, who not and why, how it arrives, and send a trial', async () => {
+    const left = {
+      ...AUDIENCE,
+      records: [{ name: 'Caio', number: '5511987650003', reason: 'optedOut' }],
+    };
+    const app = await start([], {
+      'GET /campaigns/audience': ({ query }: FakeRequest) =>
+        query.get('leftOut') === 'true' ? left : AUDIENCE,
+      'POST /campaigns/test': { ok: true },
+    });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Mensagem 1'), 'Oi {{firstName}}, da {{loja}}');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Clientes de março');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    expect(
+      await sheet.findByText(/2 pessoas recebem\. O envio termina por volta de 24\/11\/2026 12:40/),
+    ).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Ver como chega para Ana Prado' }));
+    expect(sheet.getByText('Oi Ana, da Loja Azul')).toBeVisible();
+    await userEvent.click(sheet.getByRole('button', { name: 'Ficam de fora (1)' }));
+    expect(await sheet.findByText('Pediram para sair')).toBeVisible();
+    await userEvent.type(sheet.getByLabelText('Enviar um teste para'), '11 98765-4321');
+    await userEvent.click(sheet.getByRole('button', { name: 'Enviar teste' }));
+    expect(await screen.findByText('Teste enviado')).toBeVisible();
+    expect(app.api.calls('POST /campaigns/test')[0]?.body).toEqual({
+      ...{ whatsappId: 1, number: '11 98765-4321', message: 'Oi {{firstName}}, da {{loja}}' },
     });
     app.unmount();
   });

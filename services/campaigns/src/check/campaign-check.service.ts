@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CampaignAudience } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Viewer } from '@prosa/http';
+import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, API_MESSAGES, CLOCK, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { hasTag } from '../campaign/campaign.queries';
+import { campaignAggregate, Campaigns } from '../campaign/campaigns.service';
+import { isLivingCampaign } from '../campaign/campaign.decider';
+import { CompanyCampaigns } from '../config/company-campaigns.service';
+import { listRow } from '../contact-list/contact-list.queries';
+import { phoneIn } from '../contact-list-item/contact-list-items.service';
+import { judgedAudience } from '../dispatch/audience.service';
+import { fileOf } from '../dispatch/campaign-file';
+import { resolved } from '../dispatch/campaign-words';
+import { countLeftOut } from '../dispatch/dispatch.queries';
+import { endsAt } from '../dispatch/sending-window';
+import { fileListRow, filesOfList } from '../file-list/file-list.queries';
+import type { AudienceQuery, TrialRequest } from './check.commands';
+import { isConnected, namedCandidates, timeZoneOf } from './check.queries';
+
+/** People per page. */
+const PAGE = 40;
+
+/** Looked at before a campaign starts: who gets it, who not and why, when it ends, and how it arrives. */
+@Injectable()
+export class CampaignCheck {
+  constructor(
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(API_MESSAGES) private readonly messages: ApiMessages,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly company: CompanyCampaigns,
+    private readonly campaigns: Campaigns,
+  ) {}
+
+  /** Who would get a campaign now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */
+  async audience({ companyId }: Viewer, query: AudienceQuery): Promise<CampaignAudience> {
+    const { contactListId = null, tagListId = null, confirmation, startsAt, leftOut, pageNumber = 1 } = query;
+    await this.refuseForeign(companyId, { contactListId, tagListId });
+    const judged = await judgedAudience(this.db, companyId, { contactListId, tagListId });
+    const shown = judged.filter(({ reason }) => (reason === null) !== (leftOut === true));
+    const page = shown.slice((pageNumber - 1) * PAGE, pageNumber * PAGE);
+    const named = await namedCandidates(
+      this.db,
+      companyId,
+      page.map(({ source }) => source),
+    );
+    const recipients = judged.filter(({ reason }) => reason === null).length;
+    const start = startsAt === undefined ? this.clock.now() : new Date(startsAt);
+    const settings = await this.company.settings(companyId);
+    const timeZone = await timeZoneOf(this.db, companyId);
+    const end = endsAt(recipients * (confirmation === true ? 2 : 1), settings, { start, timeZone });
+    return {
+      ...{ total: judged.length, recipients, leftOut: countLeftOut(judged), endsAt: end.toISOString() },
+      records: page.map(({ source, reason }) => {
+        const { name = '', number = '' } = named.get(source) ?? {};
+        return { name, number, reason };
+      }),
+      hasMore: shown.length > pageNumber * PAGE,
+    };
+  }
+
+  /**
+   * Sends what a campaign would say to one number, in the asker's name; no campaign counts it.
+   * @throws INVALID_CONECTION_WHATSAPP when the connection cannot send now.
+   * @throws ERR_CHECK_NUMBER for what is no number, and what sending throws.
+   */
+  async trial(viewer: Viewer, request: TrialRequest, envelope: CommandEnvelope): Promise<void> {
+    const { companyId } = viewer;
+    const { whatsappId: connectionId, message, confirmationMessage } = request;
+    const number = phoneIn(request.number);
+    if (!(await isConnected(this.db, companyId, connectionId)))
+      throw new DomainError('INVALID_CONECTION_WHATSAPP');
+    const files = await this.files(companyId, request);
+    const person = {
+      ...{ name: viewer.name, at: this.clock.now(), timeZone: await timeZoneOf(this.db, companyId) },
+      variables: (await this.company.settings(companyId)).variables,
+    };
+    const key = envelope.commandId ?? uuidv7(this.clock);
+    const texts = [...(confirmationMessage ? [confirmationMessage] : []), message];
+    for (const [index, text] of texts.entries())
+      await this.messages.send({
+        ...{ companyId, connectionId, number, body: resolved(text, { number: 0 }, person) },
+        ...{ files: index === texts.length - 1 ? files : [], key: `trial:${key}:${index}` },
+        ...{ correlationId: envelope.correlationId, origin: 'campaign' },
+      });
+  }
+
+  private async files(companyId: number, { fileListId, campaignId }: TrialRequest) {
+    if (fileListId && (await fileListRow(this.db, companyId, fileListId)) === undefined)
+      throw new DomainError('ERR_NO_FILE_LIST_FOUND');
+    const listed = fileListId ? await filesOfList(this.db, companyId, fileListId) : [];
+    const own = campaignId ? await this.mediaOf(companyId, campaignId) : null;
+    return [
+      ...(own === null ? [] : [own]),
+      ...listed.map(({ mediaKey: key, name, mime, size }) => ({ key, name, mime, size: Number(size) })),
+    ].map(fileOf);
+  }
+
+  private async mediaOf(companyId: number, id: number) {
+    const target = { companyId, id: await this.campaigns.uuidOf(companyId, id) };
+    const { state } = await this.aggregates.load(campaignAggregate, target);
+    return isLivingCampaign(state) ? state.media : null;
+  }
+
+  private async refuseForeign(
+    companyId: number,
+    {
+      contactListId,
+      tagListId,
+    }: { readonly contactListId: number | null; readonly tagListId: number | null },
+  ): Promise<void> {
+    if (contactListId !== null && (await listRow(this.db, companyId, contactListId)) === undefined)
+      throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
+    if (tagListId !== null && !(await hasTag(this.db, companyId, tagListId)))
+      throw new DomainError('ERR_NO_TAG_FOUND');
+  }
+}

@@ -1,0 +1,40 @@
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+
+/** A person of an audience as they are shown. */
+export interface NamedCandidate {
+  readonly source: string;
+  readonly name: string;
+  readonly number: string;
+}
+
+/** Names and numbers of contacts and items of lists. */
+export const namedCandidates = async (
+  db: OwnerDatabase,
+  companyId: number,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, NamedCandidate>> => {
+  const { rows } = await sql<NamedCandidate>`
+    select uuid as source, name, phone as number from contact
+     where company_id = ${companyId} and uuid = any(${[...sources]}::uuid[])
+    union all
+    select uuid, name, phone from contact_list_item
+     where company_id = ${companyId} and uuid = any(${[...sources]}::uuid[])`.execute(db);
+  return new Map(rows.map(row => [row.source, row]));
+};
+
+/** The time zone of a company. */
+export const timeZoneOf = async (db: OwnerDatabase, companyId: number): Promise<string> => {
+  const { rows } = await sql<{ timeZone: string }>`
+    select time_zone from company where company_id = ${companyId}`.execute(db);
+  return rows[0]?.timeZone ?? 'America/Sao_Paulo';
+};
+
+/** Whether a connection of a company is connected. */
+export const isConnected = async (db: OwnerDatabase, companyId: number, id: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from connection where company_id = ${companyId} and id = ${id} and status = 'CONNECTED'`.execute(
+    db,
+  );
+  return rows.length > 0;
+};

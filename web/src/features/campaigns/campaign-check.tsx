@@ -1,0 +1,183 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import type { CampaignAudience, CampaignCandidate, CampaignView } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import type { RecordForm } from '../../resource/record-form';
+import { useLoaded } from '../../resource/use-loaded';
+import { useUser } from '../../session/use-session';
+import { formatDate, formatPhone } from '../../ui/formatters';
+import { ErrorState } from '../../ui/states';
+import { instantOf } from '../../ui/zone-time';
+import { useMoment } from './campaign-cells';
+import { VARIANTS } from './campaign-form';
+import type { CampaignInput } from './campaign-form';
+import type { Choices } from './campaign-fields';
+import { PhonePreview, useOwnVariables } from './campaign-messages';
+import { CampaignTrial } from './campaign-trial';
+
+interface Props {
+  readonly form: RecordForm<CampaignInput>;
+  readonly choices: Choices;
+  readonly view: CampaignView | null;
+}
+
+const useAudienceName = (audience: string, { lists, tags }: Choices): string | null => {
+  const [kind, id] = audience.split(':');
+  const among: readonly { readonly id: number; readonly name: string }[] = kind === 'list' ? lists : tags;
+  return among.find(each => String(each.id) === id)?.name ?? null;
+};
+
+/** Who would get it, asked again whenever what it follows from changes. */
+const useAudience = (query: Readonly<Record<string, string>> | null) => {
+  const key = query === null ? '' : JSON.stringify(query);
+  const load = useCallback(
+    (signal: AbortSignal): Promise<CampaignAudience | null> =>
+      key === ''
+        ? Promise.resolve(null)
+        : api.get('/campaigns/audience', { query: JSON.parse(key) as Record<string, string>, signal }),
+    [key],
+  );
+  return useLoaded(load);
+};
+
+const People = ({
+  records,
+  chosen,
+  onChoose,
+}: {
+  readonly records: readonly CampaignCandidate[];
+  readonly chosen: string | null;
+  readonly onChoose: (name: string) => void;
+}) => {
+  const t = useT();
+  if (records.length === 0) return <p className="field-note">{t('campaigns:check.nobody')}</p>;
+  return (
+    <ul className="campaign-people">
+      {records.map(({ name, number, reason }, index) => (
+        <li key={`${number}:${index}`}>
+          <Button
+            variant="minimal"
+            size="small"
+            fill
+            alignText="start"
+            active={chosen === name}
+            aria-label={t('campaigns:check.previewOf', { name: name || number })}
+            onClick={() => onChoose(name)}
+          >
+            {name || formatPhone(number)} <span className="report-number tnum">{formatPhone(number)}</span>
+          </Button>
+          {reason !== null && <span className="campaign-why">{t(`campaigns:reportPage.out.${reason}`)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Audience = ({ form }: Pick<Props, 'form'>) => {
+  const t = useT();
+  const moment = useMoment();
+  const own = useOwnVariables();
+  const { timeZone } = useUser().company;
+  const { audience, confirmation, scheduledAt } = form.input;
+  const [isOut, setOut] = useState(false);
+  const [page, setPage] = useState(1);
+  const [person, setPerson] = useState<string | null>(null);
+  const [kind, id = ''] = audience.split(':');
+  const { value, error, retry } = useAudience(
+    audience === ''
+      ? null
+      : {
+          ...(kind === 'list' ? { contactListId: id } : { tagListId: id }),
+          ...(confirmation ? { confirmation: 'true' } : {}),
+          ...(scheduledAt === '' ? {} : { startsAt: instantOf(timeZone, scheduledAt) }),
+          ...(isOut ? { leftOut: 'true' } : {}),
+          pageNumber: String(page),
+        },
+  );
+  if (error !== null) return <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />;
+  if (value === null || audience === '') return null;
+  const { recipients, total, endsAt, records, hasMore } = value;
+  const look = (out: boolean): void => {
+    setOut(out);
+    setPage(1);
+    setPerson(null);
+  };
+  const texts = VARIANTS.map(each => form.input[`message${each}`]);
+  return (
+    <section className="campaign-audience" aria-label={t('campaigns:check.people')}>
+      <p role="status">
+        {t('campaigns:check.sentence', { count: recipients })}
+        {recipients > 0 && ` ${t('campaigns:check.ends', { when: moment(endsAt) })}`}
+      </p>
+      <div className="campaign-variants" role="group" aria-label={t('campaigns:check.people')}>
+        <Button
+          size="small"
+          active={!isOut}
+          aria-pressed={!isOut}
+          text={t('campaigns:check.in', { number: recipients })}
+          onClick={() => look(false)}
+        />
+        <Button
+          size="small"
+          active={isOut}
+          aria-pressed={isOut}
+          text={t('campaigns:check.out', { number: total - recipients })}
+          onClick={() => look(true)}
+        />
+      </div>
+      <People records={records} chosen={person} onChoose={setPerson} />
+      {(page > 1 || hasMore) && (
+        <div className="campaign-variants">
+          <Button
+            size="small"
+            disabled={page === 1}
+            text={t('campaigns:check.before')}
+            onClick={() => setPage(page - 1)}
+          />
+          <Button
+            size="small"
+            disabled={!hasMore}
+            text={t('campaigns:check.after')}
+            onClick={() => setPage(page + 1)}
+          />
+        </div>
+      )}
+      {person !== null && <PhonePreview texts={texts} own={own} person={person} />}
+    </section>
+  );
+};
+
+/** What was chosen, who gets it and who not, until when, and a trial. */
+export const CheckPart = ({ form, choices, view }: Props) => {
+  const t = useT();
+  const { input } = form;
+  const texts = VARIANTS.filter(each => input[`message${each}`].trim() !== '').length;
+  const at = input.scheduledAt;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [t('campaigns:stepMessages'), texts === 0 ? null : t('campaigns:checkTexts', { count: texts })],
+    [t('campaigns:audience'), useAudienceName(input.audience, choices)],
+    [
+      t('campaigns:whatsapp'),
+      choices.connections.find(({ id }) => String(id) === input.whatsappId)?.name ?? null,
+    ],
+    [
+      t('campaigns:schedule'),
+      at === '' ? t('campaigns:notScheduled') : `${formatDate(at.slice(0, 10))} ${at.slice(11)}`,
+    ],
+  ];
+  return (
+    <>
+      <dl className="campaign-check">
+        {rows.map(([label, value]) => (
+          <div key={label} data-missing={value === null}>
+            <dt>{label}</dt>
+            <dd>{value ?? t('campaigns:checkMissing')}</dd>
+          </div>
+        ))}
+      </dl>
+      <Audience form={form} />
+      <CampaignTrial input={input} campaignId={view?.id ?? null} />
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button, InputGroup } from '@blueprintjs/core';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { Field } from '../../ui/field';
+import { toast } from '../../ui/toaster';
+import { VARIANTS } from './campaign-form';
+import type { CampaignInput } from './campaign-form';
+
+/** Sends the first of the messages to a number of one's own; no report counts it. */
+export const CampaignTrial = ({
+  input,
+  campaignId,
+}: {
+  readonly input: CampaignInput;
+  readonly campaignId: number | null;
+}) => {
+  const t = useT();
+  const [number, setNumber] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const variant = VARIANTS.find(each => input[`message${each}`].trim() !== '');
+  const isReady = variant !== undefined && input.whatsappId !== '' && number.trim() !== '';
+  const send = async (): Promise<void> => {
+    if (variant === undefined) return;
+    setBusy(true);
+    const question = input[`confirmationMessage${variant}`].trim();
+    try {
+      await api.post('/campaigns/test', {
+        whatsappId: Number(input.whatsappId),
+        number,
+        message: input[`message${variant}`],
+        ...(input.confirmation && question !== '' ? { confirmationMessage: question } : {}),
+        ...(input.fileListId === '' ? {} : { fileListId: Number(input.fileListId) }),
+        ...(campaignId === null ? {} : { campaignId }),
+      });
+      toast.success(t('campaigns:trial.sent'));
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="campaign-trial" aria-label={t('campaigns:trial.title')}>
+      <Field label={t('campaigns:trial.number')} hint={t('campaigns:trial.hint')}>
+        {({ id, describedBy }) => (
+          <InputGroup
+            id={id}
+            type="tel"
+            autoComplete="tel"
+            aria-describedby={describedBy}
+            value={number}
+            onValueChange={setNumber}
+            rightElement={
+              <Button
+                variant="minimal"
+                disabled={!isReady}
+                loading={isBusy}
+                text={t('campaigns:trial.send')}
+                onClick={() => void send()}
+              />
+            }
+          />
+        )}
+      </Field>
+    </section>
+  );
+};
