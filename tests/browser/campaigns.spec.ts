@@ -9,6 +9,8 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const CUSTOMERS = ['5511982220001', '5511982220002', '5511982220003'];
 
+const SIXTY = Array.from({ length: 60 }, (_, index) => `5511983300${String(101 + index)}`);
+
 describe('Campaigns in the browser', () => {
   let product: Product;
   let browser: Browser;
@@ -21,6 +23,16 @@ describe('Campaigns in the browser', () => {
     await owner.put(`/companies/${admin.me?.companyId}`, { campaignsEnabled: true });
     await connectPhone(product.url, admin);
     const tag = await admin.post<TagView>('/tags', { name: 'Novidades', color: '#773DFA' });
+    // So that sixty people take half a minute.
+    for (const key of ['campaignMessageInterval', 'campaignGreaterInterval'])
+      await admin.put(`/settings/${key}`, { key, value: '0' });
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Sessenta pessoas' });
+    for (const [index, number] of SIXTY.entries())
+      await admin.post('/contact-list-items', {
+        contactListId: list.id,
+        name: `Cliente ${index + 1}`,
+        number,
+      });
     phone = new SimulatorClient(product.url);
     for (const from of CUSTOMERS)
       await phone.write({ from, name: `Cliente ${from.slice(-1)}`, to: BUSINESS, text: 'Quero novidades' });
@@ -66,6 +78,52 @@ describe('Campaigns in the browser', () => {
     }, 90_000);
     await page.getByText('3 de 3 entregues (100%)').waitFor();
     await whole(page, 'campaign-report-1440-light');
+    await page.context().close();
+  });
+
+  it('reach sixty people of a list after a check, a trial, a stop and a restart', async () => {
+    const page = await opened({ width: 1440, theme: 'light' });
+    await page.goto(`${product.url}/campaigns`);
+    await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+    await page.getByLabel('Nome', { exact: true }).fill('Sessenta');
+    await page.getByLabel('Mensagem 1', { exact: true }).fill('Promoção para {{firstName}}');
+    await page.getByRole('tab', { name: 'Público' }).click();
+    await page.getByLabel('Quem recebe').selectOption({ label: 'Sessenta pessoas' });
+    await page.getByRole('tab', { name: 'Quando' }).click();
+    await page.getByLabel('Conexão').selectOption({ index: 1 });
+    await page.getByRole('tab', { name: 'Conferir' }).click();
+    await page.getByText('60 pessoas recebem.').waitFor();
+    await page.getByTitle('Ver como chega para Cliente 7', { exact: true }).click();
+    await page.getByText('Promoção para Cliente', { exact: true }).waitFor();
+    await page.getByLabel('Enviar um teste para').fill('11 98224-9999');
+    await page.getByRole('button', { name: 'Enviar teste' }).click();
+    await page.getByText('Teste enviado').waitFor();
+    await whole(page, 'campaign-check-1440-light');
+    await page.getByRole('button', { name: 'Adicionar' }).click();
+    await page.getByText('Campanha salva').waitFor();
+    await page.getByRole('button', { name: 'Enviar agora Sessenta' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
+    const reached = async (): Promise<number> => {
+      const all = await Promise.all(SIXTY.map(number => phone.messages(number)));
+      const texts = all.map(
+        said => said.filter(({ text }) => text.startsWith('Promoção para Cliente')).length,
+      );
+      expect(texts.every(times => times <= 1)).toBe(true);
+      return texts.filter(times => times === 1).length;
+    };
+    await eventually(async () => expect(await reached()).toBeGreaterThan(3), 60_000);
+    await page.getByRole('button', { name: 'Cancelar envio Sessenta' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar envio' }).click();
+    await page.getByText('Envio cancelado').waitFor();
+    const stopped = await reached();
+    expect(stopped).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Retomar envio Sessenta' }).click();
+    expect(await reached()).toBeLessThanOrEqual(stopped + 1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Retomar envio' }).click();
+    await page.getByRole('link', { name: 'Relatório Sessenta' }).click();
+    await page.getByText('60 de 60 entregues (100%)').waitFor();
+    expect(await reached()).toBe(60);
+    expect((await phone.messages('5511982249999')).map(({ text }) => text)).toHaveLength(1);
     await page.context().close();
   });
 

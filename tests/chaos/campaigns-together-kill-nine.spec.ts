@@ -14,7 +14,7 @@ const TOTAL = CAMPAIGNS * RECIPIENTS;
 /** About two messages a second leave a connection when there are no pauses between them. */
 const PATIENCE = 60_000 + TOTAL * 3_000;
 
-const people = Array.from({ length: RECIPIENTS }, (_, index) => `55119840${String(10_000 + index)}`);
+const people = Array.from({ length: RECIPIENTS }, (_, index) => `5511984${String(100_001 + index)}`);
 const textOf = (campaign: number): string => `Campanha ${campaign} de hoje`;
 
 describe('kill -9 of the whole process while several campaigns share a connection', () => {

@@ -14,12 +14,13 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/campaigns/audience': {
     fill: pick => ({ query: { contactListId: pick('contactListId', 'contactList') } }),
   },
-  // No phone is connected.
   'POST /api/campaigns/test': {
     fill: pick => ({
-      body: { whatsappId: pick('whatsappId', 'connection'), number: '11987654321', message: 'Oi' },
+      body: {
+        ...{ whatsappId: pick('whatsappId', 'connection'), campaignId: pick('campaignId', 'campaign') },
+        ...{ number: '11987654321', message: 'Oi' },
+      },
     }),
-    answers: 422,
   },
   'GET /api/campaigns/:id': { fill: ofCampaign },
   'GET /api/campaigns/:id/report': {

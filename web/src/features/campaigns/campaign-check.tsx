@@ -62,10 +62,10 @@ const People = ({
             fill
             alignText="start"
             active={chosen === name}
-            aria-label={t('campaigns:check.previewOf', { name: name || number })}
+            title={t('campaigns:check.previewOf', { name: name || formatPhone(number) })}
             onClick={() => onChoose(name)}
           >
-            {name || formatPhone(number)} <span className="report-number tnum">{formatPhone(number)}</span>
+            {name} <span className="report-number tnum">{formatPhone(number)}</span>
           </Button>
           {reason !== null && <span className="campaign-why">{t(`campaigns:reportPage.out.${reason}`)}</span>}
         </li>

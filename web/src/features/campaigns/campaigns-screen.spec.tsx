@@ -173,7 +173,7 @@ describe('the campaigns', () => {
     expect(
       await sheet.findByText(/2 pessoas recebem\. O envio termina por volta de 24\/11\/2026 12:40/),
     ).toBeVisible();
-    await userEvent.click(sheet.getByRole('button', { name: 'Ver como chega para Ana Prado' }));
+    await userEvent.click(sheet.getByRole('button', { name: /^Ana Prado/ }));
     expect(sheet.getByText('Oi Ana, da Loja Azul')).toBeVisible();
     await userEvent.click(sheet.getByRole('button', { name: 'Ficam de fora (1)' }));
     expect(await sheet.findByText('Pediram para sair')).toBeVisible();
