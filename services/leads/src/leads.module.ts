@@ -18,6 +18,7 @@ import { Submissions } from './form/submissions.service';
 import { LeadHolderModule } from './lead-holder.module';
 import { LeadDecisions } from './lead/lead-decisions.service';
 import { LeadEmails } from './lead/lead-emails.service';
+import { LeadNumbers } from './lead/lead-numbers.service';
 import { LeadViews } from './lead/lead-views.service';
 import { LeadReplayController } from './lead/lead-replay.controller';
 import { LeadController } from './lead/lead.controller';
@@ -42,6 +43,7 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
     LeadForms,
     LeadDecisions,
     LeadEmails,
+    LeadNumbers,
     LeadViews,
     Leads,
     Submissions,

@@ -39,6 +39,8 @@ const lineOf = ({ type, data }: LeadEvent): Line | null => {
         : ofLead('thawed', 'Lead descongelado');
     case 'LeadReopened':
       return ofLead('reopened', `Lead reaberto por ${data.user.name}`, { user: data.user.name });
+    case 'LeadNumberChecked':
+      return data.exists ? null : ofLead('no_whatsapp', 'O número não está no WhatsApp');
     case 'LeadTagged':
       if (data.move) return columnMove(data.move);
       return {

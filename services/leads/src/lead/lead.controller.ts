@@ -17,6 +17,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { LeadHolder } from './lead-holder.service';
 import { ChangeLeadRequest, ListLeadsQuery, SyncLeadTagsRequest } from './lead.commands';
 import { countLeads, leadBy, listLeads, type LeadFilter } from './lead.queries';
+import { LeadNumbers } from './lead-numbers.service';
 import { Leads } from './leads.service';
 
 const leadNumber = new IdPipe('ERR_NO_LEAD_FOUND');
@@ -49,6 +50,7 @@ export class LeadController {
   constructor(
     private readonly leads: Leads,
     private readonly holder: LeadHolder,
+    private readonly numbers: LeadNumbers,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
@@ -82,13 +84,15 @@ export class LeadController {
 
   @Put('leads/:leadId')
   @ApiOperation({ summary: 'Accepts, releases, transfers, wins, freezes, thaws or reopens a lead' })
-  change(
+  async change(
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('leadId', leadNumber) leadId: number,
     @Body() request: ChangeLeadRequest,
   ): Promise<LeadView> {
-    return this.leads.change(viewer, leadId, request, envelope);
+    const lead = await this.leads.change(viewer, leadId, request, envelope);
+    this.numbers.ask(lead, viewer.companyId, envelope);
+    return lead;
   }
 
   @Delete('leads/:leadId')

@@ -54,6 +54,11 @@ describe('A lead', () => {
     ['FreezeLead', { type: 'FreezeLead', user: ana }, [frozen]],
     ['ReleaseLead', { type: 'ReleaseLead' }, [{ type: 'LeadReleased', data: { from: ana } }]],
     [
+      'NoteNumber',
+      { type: 'NoteNumber', exists: false },
+      [{ type: 'LeadNumberChecked', data: { exists: false } }],
+    ],
+    [
       'TransferLead',
       { type: 'TransferLead', to: bruno },
       [{ type: 'LeadTransferred', data: { from: ana, to: bruno } }],

@@ -13,6 +13,8 @@ export interface LivingLead {
   readonly user: Named | null;
   readonly email: string;
   readonly tags: readonly Named[];
+  /** Whether the number is on WhatsApp; nothing while nobody has asked. */
+  readonly exists?: boolean;
 }
 
 /** A lead before its first fact, while it lives, and once it is gone. */
@@ -28,6 +30,7 @@ export type LeadCommand =
   | { readonly type: 'FreezeLead'; readonly user: Named }
   | { readonly type: 'ThawLead'; readonly user: Named | null }
   | { readonly type: 'ReopenLead'; readonly user: Named }
+  | { readonly type: 'NoteNumber'; readonly exists: boolean }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
   | ({ readonly type: 'MoveToColumn' } & ColumnMove)
@@ -112,6 +115,10 @@ const decideLiving = (
       return thaw(command, state);
     case 'ReopenLead':
       return reopen(command, state);
+    case 'NoteNumber':
+      return state.exists === command.exists
+        ? nothing
+        : [{ type: 'LeadNumberChecked', data: { exists: command.exists } }];
     case 'SetTags':
       return setTags(command.tags, state);
     case 'TakeTagOff':
@@ -158,6 +165,8 @@ const evolveLiving = (state: LivingLead, event: Exclude<LeadEvent, { type: 'Lead
       return { ...state, status: 'ganho' };
     case 'LeadFrozen':
       return { ...state, status: 'congelado' };
+    case 'LeadNumberChecked':
+      return { ...state, exists: event.data.exists };
     case 'LeadTagged':
       return {
         ...state,

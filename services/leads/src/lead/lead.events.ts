@@ -46,6 +46,8 @@ export type LeadFrozen = Fact<'LeadFrozen', { readonly user: Named | null }>;
 export type LeadThawed = Fact<'LeadThawed', { readonly user: Named | null }>;
 /** A won lead goes on, with whoever took it up. */
 export type LeadReopened = Fact<'LeadReopened', { readonly user: Named }>;
+/** WhatsApp was asked, before anybody wrote, whether the number that was filled in is one of its own. */
+export type LeadNumberChecked = Fact<'LeadNumberChecked', { readonly exists: boolean }>;
 /** A tag was put on the lead; `move` when it entered a column of the board by it. */
 export type LeadTagged = Fact<'LeadTagged', { readonly tag: Named; readonly move?: LeadBoardMove }>;
 /** A tag was taken off the lead; `move` when it left a column of the board by it. */
@@ -65,6 +67,7 @@ export type LeadEvent =
   | LeadFrozen
   | LeadThawed
   | LeadReopened
+  | LeadNumberChecked
   | LeadTagged
   | LeadUntagged
   | LeadTurnedIntoContact
@@ -80,6 +83,7 @@ export const leadEvents = defineEvents<LeadEvent>('lead', {
   LeadFrozen: { version: 1 },
   LeadThawed: { version: 1 },
   LeadReopened: { version: 1 },
+  LeadNumberChecked: { version: 1 },
   LeadTagged: { version: 1 },
   LeadUntagged: { version: 1 },
   LeadTurnedIntoContact: { version: 1 },

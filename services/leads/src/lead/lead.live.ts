@@ -54,6 +54,7 @@ export const leadLive: LiveRule = {
     'LeadFrozen',
     'LeadThawed',
     'LeadReopened',
+    'LeadNumberChecked',
     'LeadTagged',
     'LeadUntagged',
     'LeadTurnedIntoContact',

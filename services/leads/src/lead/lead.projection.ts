@@ -133,6 +133,13 @@ export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
         userId: data.user.id,
       })),
     },
+    LeadNumberChecked: {
+      keys: byStream,
+      // Who has written is on WhatsApp, whatever it said before.
+      fold: change<LeadFact<'LeadNumberChecked'>>((row, { data }) => ({
+        hasWhatsapp: row.hasWhatsapp === true || data.exists,
+      })),
+    },
     LeadTagged: { keys: byStream, fold: change<LeadFact<'LeadTagged'>>(() => ({})) },
     LeadUntagged: { keys: byStream, fold: change<LeadFact<'LeadUntagged'>>(() => ({})) },
     LeadTurnedIntoContact: { keys: byStream, fold: () => null },

@@ -105,6 +105,7 @@ export const history: SameKeys<typeof pt> = {
     won: 'Lead won',
     frozen: 'Lead frozen',
     thawed: 'Lead unfrozen',
+    no_whatsapp: 'The number is not on WhatsApp',
     thawed_customer: 'Lead unfrozen: the customer wrote',
     reopened: 'Lead reopened by {{user}}',
   },

@@ -105,6 +105,7 @@ export const history: SameKeys<typeof pt> = {
     won: 'Lead ganado',
     frozen: 'Lead congelado',
     thawed: 'Lead descongelado',
+    no_whatsapp: 'El número no está en WhatsApp',
     thawed_customer: 'Lead descongelado: el cliente escribió',
     reopened: 'Lead reabierto por {{user}}',
   },

@@ -102,6 +102,7 @@ export const history = {
     won: 'Lead ganho',
     frozen: 'Lead congelado',
     thawed: 'Lead descongelado',
+    no_whatsapp: 'O número não está no WhatsApp',
     thawed_customer: 'Lead descongelado: o cliente escreveu',
     reopened: 'Lead reaberto por {{user}}',
   },

@@ -95,6 +95,7 @@ const LEAD_CHANGES = [
   'frozen',
   'thawed',
   'thawed_customer',
+  'no_whatsapp',
   'reopened',
 ] as const;
 

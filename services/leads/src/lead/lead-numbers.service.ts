@@ -1,0 +1,51 @@
+import { Inject, Injectable, Logger, Optional, type OnModuleDestroy } from '@nestjs/common';
+import type { LeadView } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { AGGREGATES, NUMBER_CHECKS, type NumberChecks } from '@prosa/platform';
+import { beside } from './lead-decisions.service';
+import { leadAggregate } from './lead-holder.service';
+
+/**
+ * Asks WhatsApp about the number of a lead that somebody took, before anything is written to it. Never on the public
+ * request: who fills forms would make the company's phone ask.
+ */
+@Injectable()
+export class LeadNumbers implements OnModuleDestroy {
+  private readonly log = new Logger('leads');
+  private readonly asking = new Set<Promise<void>>();
+
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Optional() @Inject(NUMBER_CHECKS) private readonly checks?: NumberChecks,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.asking);
+  }
+
+  /** Begins to ask, where nobody knows yet; whoever has the lead open is told live, and nobody waits for it. */
+  ask(lead: LeadView, companyId: number, envelope: CommandEnvelope): void {
+    if (lead.hasWhatsapp !== null || lead.status !== 'andamento' || this.checks === undefined) return;
+    const work = this.note(this.checks, lead, companyId, beside(envelope)).catch((error: unknown) =>
+      // It stays unknown, and the next who takes the lead asks again.
+      this.log.warn(`A lead's number was not checked: ${error instanceof Error ? error.name : 'unknown'}`),
+    );
+    this.asking.add(work);
+    void work.finally(() => this.asking.delete(work));
+  }
+
+  private async note(
+    checks: NumberChecks,
+    { uuid, formClient }: LeadView,
+    companyId: number,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const answer = await checks.check(companyId, formClient.number);
+    if (answer === null) return;
+    const command = { type: 'NoteNumber', exists: answer.exists } as const;
+    await this.aggregates.execute(leadAggregate, { companyId, id: uuid }, command, {
+      ...envelope,
+      actor: { kind: 'system', name: 'whatsapp-check' },
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import type { ErrorBody, LeadFigures, LeadView, TagView } from '@prosa/contracts';
+import { LeadsWorld, refusal } from '../support/leads-world';
+import { discard } from '../support/product';
+
+describe('The board, the settings and the figures of leads', () => {
+  let world: LeadsWorld;
+  let admin: LeadsWorld['admin'];
+  let ana: LeadsWorld['ana'];
+  let connection: LeadsWorld['connection'];
+  let capture: LeadsWorld['capture'];
+
+  beforeAll(async () => {
+    world = await LeadsWorld.open();
+    ({ admin, ana, connection, capture } = world);
+  });
+
+  afterAll(() => discard(world.product));
+
+  it('stand on a board, in one column each, and keep their tags from vanishing', async () => {
+    const tag = (name: string): Promise<TagView> =>
+      admin.post('/tags', { name, color: '#773DFA', kanban: true, forLeads: true });
+    const [warm, cold] = [await tag('Quente'), await tag('Frio')];
+    const lead = await capture();
+    const { lista } = await admin.get<{ lista: { id: number }[] }>('/tags/leads/kanban');
+    expect(lista.map(({ id }) => id)).toEqual(expect.arrayContaining([warm.id, cold.id]));
+    await admin.put(`/lead-tags/${lead.id}/${warm.id}`, {});
+    const moved = admin.call<ErrorBody>('PUT', `/lead-tags/${lead.id}/${cold.id}`, { from: cold.id });
+    expect(await refusal(moved)).toEqual([409, 'ERR_CARD_MOVED']);
+    const board = await admin.get<{ leads: { id: number; columnId: number }[]; columns: unknown[] }>(
+      `/lead/kanban/${connection.id}?pageNumber=1`,
+    );
+    expect(board.leads.find(({ id }) => id === lead.id)?.columnId).toBe(warm.id);
+    expect(board.columns).toContainEqual({ tagId: warm.id, count: 1 });
+
+    expect((await admin.get<TagView>(`/tags/${warm.id}`)).leadsCount).toBe(1);
+    const change = { name: warm.name, color: warm.color, kanban: false, forLeads: true };
+    expect(await refusal(admin.call('PUT', `/tags/${warm.id}`, change))).toEqual([409, 'EXISTS_TAG_LEADS']);
+    const linked = await admin.get<{ leads: { id: string }[]; count: number }>(
+      `/lead-tag/vinculed/leads/${warm.id}?page=1&limit=4`,
+    );
+    expect(linked).toMatchObject({ count: 1, leads: [{ id: `${lead.id}-${warm.id}` }] });
+    const detached = await admin.call('DELETE', '/lead-tags', { contentId: linked.leads[0]?.id });
+    expect(detached.status).toBe(200);
+    expect((await admin.get<TagView>(`/tags/${warm.id}`)).leadsCount).toBe(0);
+
+    const tags = [{ id: cold.id }];
+    const synced = await admin.post<LeadView>('/tags/lead/sync', { leadId: lead.id, tags });
+    expect(synced.tags).toMatchObject([{ id: cold.id, kanban: 1 }]);
+    const both = [...tags, { id: warm.id }];
+    expect(await refusal(admin.call('POST', '/tags/lead/sync', { leadId: lead.id, tags: both }))).toEqual([
+      409,
+      'KANBAN EXCEEDED',
+    ]);
+  });
+
+  it('wait for their bot as long as the company says', async () => {
+    expect(await admin.get('/leads/config')).toEqual({ startTimer: 100 });
+    expect(await admin.post('/leads/config', { data: { startTimer: 30 } })).toEqual({ startTimer: 30 });
+    expect(await admin.get('/leads/config')).toEqual({ startTimer: 30 });
+    expect((await admin.call('POST', '/leads/config', { data: { startTimer: -1 } })).status).toBe(400);
+    expect(await refusal(ana.call('GET', '/leads/config'))).toEqual([403, 'ERR_NO_PERMISSION']);
+  });
+
+  it('are counted for administrators by status and by source', async () => {
+    const before = await admin.get<LeadFigures>('/dashboard/leads');
+    const countOf = (figures: LeadFigures, of: string) =>
+      figures.byStatus.find(({ status }) => status === of)?.count ?? 0;
+    const lead = await capture();
+    await admin.put(`/leads/${lead.id}`, { action: 'accept' });
+    await admin.put(`/leads/${lead.id}`, { action: 'win' });
+    const after = await admin.get<LeadFigures>('/dashboard/leads');
+    expect(after.count).toBe(before.count + 1);
+    expect(countOf(after, 'ganho')).toBe(countOf(before, 'ganho') + 1);
+    expect(after.bySource.reduce((sum, { count }) => sum + count, 0)).toBe(after.count);
+    const longAgo = '/dashboard/leads?initialDate=2020-01-01&finalDate=2020-01-31';
+    expect((await admin.get<LeadFigures>(longAgo)).count).toBe(0);
+    expect((await ana.call('GET', '/dashboard/leads')).status).toBe(403);
+  });
+});
