@@ -54,6 +54,13 @@ export const SETTINGS = defineSettings({
   leadStartTimer: wholeNumber('100', 86_400, "Seconds from a lead's form to the bot's first word.", {
     write: 'leadConfig:manage',
   }),
+  leadIntegrationId: {
+    ...wordOrNumber(['none'], 'The typebot integration that answers leads first.'),
+    write: 'leadConfig:manage',
+  },
+  leadIntegrationActive: toggle('disabled', 'Whether that integration answers leads.', {
+    write: 'leadConfig:manage',
+  }),
   campaignMessageInterval: wholeNumber('5', 90, 'Seconds between two messages of a campaign.', {
     write: 'campaigns:manage',
   }),

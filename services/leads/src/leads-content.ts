@@ -1,5 +1,6 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
+import { leadIntegrationLive } from './config/lead-integration.live';
 import { leadFormEvents } from './form/lead-form.events';
 import { leadFormLive } from './form/lead-form.live';
 import { leadFormProjection } from './form/lead-form.projection';
@@ -15,4 +16,5 @@ export const leadsParts: readonly ReadModelPart[] = [
   { name: 'leadForm', tables: [leadFormProjection], live: [leadFormLive] },
   { name: 'lead', tables: [leadProjection, leadTagProjection], live: [leadLive, leadReadLive] },
   { name: 'leadColumnStay', tables: [leadStayProjection] },
+  { name: 'leadIntegration', tables: [], live: [leadIntegrationLive] },
 ];

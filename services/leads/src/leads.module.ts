@@ -9,6 +9,7 @@ import { LeadBoardController } from './board/lead-board.controller';
 import { CAPTCHA } from './captcha/captcha.port';
 import { openCaptcha } from './captcha/open-captcha';
 import { LeadConfigController } from './config/lead-config.controller';
+import { LeadIntegrationController } from './config/lead-integration.controller';
 import { LeadFiguresController } from './figures/lead-figures.controller';
 import { FormDoor } from './form/form-door.service';
 import { LeadFormController } from './form/lead-form.controller';
@@ -32,6 +33,7 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
     LeadFormController,
     // Its fixed paths come before the numbers of the other.
     LeadConfigController,
+    LeadIntegrationController,
     LeadController,
     LeadReplayController,
     LeadBoardController,

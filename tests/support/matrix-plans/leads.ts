@@ -79,6 +79,12 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/dashboard/leads': { mayBeEmpty: true },
   'GET /api/leads/config': {},
   'POST /api/leads/config': { fill: () => ({ body: { data: { startTimer: 100 } } }) },
+  'GET /api/leadIntegration': { mayBeEmpty: true },
+  // Only typebots may be chosen, and the world's integration is another.
+  'PUT /api/leadIntegration': {
+    fill: pick => ({ body: { integrationId: pick('integrationId', 'queueIntegration'), isActive: true } }),
+    answers: 404,
+  },
   'GET /api/forms/:connectionId': { fill: ofConnection, mayBeEmpty: true },
   'PUT /api/forms/register/:connectionId/:publicId': {
     fill: pick => ({

@@ -167,6 +167,18 @@ export interface LeadConfigView {
   readonly startTimer: number;
 }
 
+/** Which typebot answers leads first, and whether it does. */
+export interface LeadIntegration {
+  readonly integrationId: number | null;
+  readonly isActive: boolean;
+}
+
+/** `GET` and `PUT /leadIntegration`: what is chosen, and the typebots that may be. */
+export interface LeadIntegrationView {
+  readonly integration: LeadIntegration;
+  readonly queueIntegrations: readonly { readonly id: number; readonly name: string }[];
+}
+
 /** What leads bring to the words that server and browser share. */
 export const leadsContract = {
   errors: {
@@ -222,7 +234,7 @@ export const leadsContract = {
     'kanban-lead': frames<
       { action: 'create' | 'update'; lead: LeadView } | { action: 'delete'; leadId: number }
     >(),
-    leadConfig: frames<{ action: 'update'; config: LeadConfigView }>(),
+    leadIntegrationUpdated: frames<{ action: 'update'; integration: LeadIntegration }>(),
   },
   pages: {
     leadsChat: { pt: 'Leads', en: 'Leads', es: 'Leads' },

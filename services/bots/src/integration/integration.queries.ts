@@ -1,7 +1,7 @@
 import type { TenantConnection } from '@prosa/read-model';
 import type { IntegrationRow } from './integration.tables';
 
-/** How many connections an integration serves, and how many queues. */
+/** How many connections an integration serves, how many queues, and whether it answers leads. */
 export const usesOfIntegration = async (db: TenantConnection, id: number | null): Promise<number> => {
   const connections = await db
     .selectFrom('connection')
@@ -9,7 +9,13 @@ export const usesOfIntegration = async (db: TenantConnection, id: number | null)
     .where('integrationId', '=', id)
     .execute();
   const queues = await db.selectFrom('queue').select('id').where('integrationId', '=', id).execute();
-  return connections.length + queues.length;
+  const leads = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'leadIntegrationId')
+    .where('value', '=', String(id))
+    .execute();
+  return connections.length + queues.length + leads.length;
 };
 
 /** An integration of the company by its number. */

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { Button, Collapse, InputGroup } from '@blueprintjs/core';
-import { ChevronDown, ChevronRight, Cube } from '@blueprintjs/icons';
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { LeadConfigView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { Field } from '../../ui/field';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
+import { ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
 import { failure } from './failure';
+import { IntegrationCard } from './integration-card';
 import './lead-forms-texts';
 import './lead-forms.css';
 
@@ -76,17 +77,6 @@ const Timer = ({
   );
 };
 
-/** Which bot answers leads: this Prosa knows none that could be chosen. */
-const Integration = () => {
-  const t = useT();
-  return (
-    <section className="lead-integration" aria-label={t('leadForms:integration')}>
-      <h2>{t('leadForms:integration')}</h2>
-      <EmptyState icon={Cube} title={t('leadForms:noIntegration')} body={t('leadForms:noIntegrationBody')} />
-    </section>
-  );
-};
-
 /** Which bot answers leads, and when it says its first word (spec 2 §2, Leads config). */
 export const ConfigScreen = () => {
   const t = useT();
@@ -100,7 +90,7 @@ export const ConfigScreen = () => {
           <p className="page-intro">{t('leadForms:configIntro')}</p>
         </div>
       </header>
-      <Integration />
+      <IntegrationCard />
       {error !== null && <ErrorState title={t('leadForms:configUnread')} error={error} onRetry={retry} />}
       {error === null && value === null && <SkeletonRows rows={2} height={60} avatar={false} />}
       {value !== null && (

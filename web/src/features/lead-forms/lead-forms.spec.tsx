@@ -141,9 +141,36 @@ describe('when the bot answers', () => {
     expect(app.api.calls('POST /leads/config').at(-1)?.body).toEqual({ data: { startTimer: 30 } });
   });
 
-  it('says that there is no bot to choose', async () => {
-    await start('/leads-config', { 'GET /leads/config': { startTimer: 100 } });
+  it('leads to the integrations while there is no typebot to choose', async () => {
+    await start('/leads-config', {
+      'GET /leads/config': { startTimer: 100 },
+      'GET /leadIntegration': {
+        integration: { integrationId: null, isActive: false },
+        queueIntegrations: [],
+      },
+    });
     const card = await screen.findByRole('region', { name: 'Integração de bot' });
-    expect(within(card).getByText('Nenhuma integração disponível')).toBeVisible();
+    expect(await within(card).findByText('Nenhuma integração disponível')).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'Ir para as integrações' })).toBeVisible();
+  });
+
+  it('has the typebot chosen, and switched on once there is one', async () => {
+    const bots = [{ id: 4, name: 'Bia' }];
+    await start('/leads-config', {
+      'GET /leads/config': { startTimer: 100 },
+      'GET /leadIntegration': {
+        integration: { integrationId: null, isActive: false },
+        queueIntegrations: bots,
+      },
+      'PUT /leadIntegration': ({ body }: FakeRequest) => ({ integration: body, queueIntegrations: bots }),
+    });
+    const card = within(await screen.findByRole('region', { name: 'Integração de bot' }));
+    const choice = await card.findByRole('combobox', { name: 'Typebot' });
+    expect(card.getByRole('checkbox', { name: 'Ativar integração' })).toBeDisabled();
+    await userEvent.selectOptions(choice, 'Bia');
+    expect(await card.findByText('Integração atual: Bia')).toBeVisible();
+    await userEvent.click(card.getByRole('checkbox', { name: 'Ativar integração' }));
+    expect(await card.findByText('Ativa')).toBeVisible();
+    expect(app.api.calls('PUT /leadIntegration').at(-1)?.body).toEqual({ integrationId: 4, isActive: true });
   });
 });

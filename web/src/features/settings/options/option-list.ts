@@ -45,6 +45,8 @@ export const OPTIONS: readonly OptionDef[] = [
 const ELSEWHERE: readonly string[] = [
   'pageHelp',
   'leadStartTimer',
+  'leadIntegrationId',
+  'leadIntegrationActive',
   'campaignMessageInterval',
   'campaignBatchSize',
   'campaignGreaterInterval',

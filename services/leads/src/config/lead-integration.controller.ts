@@ -1,0 +1,68 @@
+import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { LeadIntegrationView } from '@prosa/contracts';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { BooleanField, CurrentViewer, IdField, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { SettingHandlers } from '@prosa/settings';
+import { chosenIntegrations, typebotsOf } from './lead-integration.queries';
+
+/** The body of `PUT /leadIntegration`. */
+export class LeadIntegrationRequest {
+  @IdField({ optional: true, nullable: true, text: 'One of the company’s typebots; null for none.' })
+  integrationId?: number | null;
+
+  @BooleanField({ optional: true })
+  isActive?: boolean;
+}
+
+/** Which typebot answers leads first (spec 2 §7). */
+@ApiTags('leads')
+@Controller('leadIntegration')
+@Requires('leadConfig:manage')
+export class LeadIntegrationController {
+  constructor(
+    private readonly settings: SettingHandlers,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Which typebot answers leads first, and which may be chosen' })
+  async show(@CurrentViewer() { companyId }: Viewer): Promise<LeadIntegrationView> {
+    return this.tenants.withTenant(companyId, async db => ({
+      integration: (await chosenIntegrations(db, [companyId]))(companyId),
+      queueIntegrations: await typebotsOf(db, companyId),
+    }));
+  }
+
+  /** @throws ERR_NO_INTEGRATION_FOUND for a typebot of nobody or of another company. */
+  @Put()
+  @ApiOperation({ summary: 'Chooses the typebot that answers leads first, and whether it does' })
+  async change(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() { integrationId, isActive }: LeadIntegrationRequest,
+  ): Promise<LeadIntegrationView> {
+    const { queueIntegrations } = await this.show(viewer);
+    if (integrationId != null && queueIntegrations.every(({ id }) => id !== integrationId))
+      throw new DomainError('ERR_NO_INTEGRATION_FOUND');
+    if (integrationId !== undefined)
+      await this.choose('leadIntegrationId', String(integrationId ?? 'none'), viewer, envelope);
+    if (isActive !== undefined)
+      await this.choose('leadIntegrationActive', isActive ? 'enabled' : 'disabled', viewer, envelope);
+    return this.show(viewer);
+  }
+
+  /** Each setting is a command of its own, repeated as itself when the request is. */
+  private choose(
+    key: 'leadIntegrationId' | 'leadIntegrationActive',
+    value: string,
+    viewer: Viewer,
+    { commandId, ...envelope }: CommandEnvelope,
+  ): Promise<void> {
+    const own = commandId === undefined ? {} : { commandId: uuidv5('lead-integration', key, commandId) };
+    return this.settings.choose(key, value, viewer, { ...envelope, ...own });
+  }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { HTMLSelect, Switch, Tag } from '@blueprintjs/core';
+import { Cube } from '@blueprintjs/icons';
+import type { LeadIntegration, LeadIntegrationView } from '@prosa/contracts';
+import { Link } from 'wouter';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { useLoaded } from '../../resource/use-loaded';
+import { Field } from '../../ui/field';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
+import { toast } from '../../ui/toaster';
+import { failure } from './failure';
+
+const PATH = '/leadIntegration';
+const fetchIntegration = (signal: AbortSignal) => api.get<LeadIntegrationView>(PATH, { signal });
+
+interface ChoiceProps {
+  readonly view: LeadIntegrationView;
+  readonly onSaved: (view: LeadIntegrationView) => void;
+}
+
+const Choice = ({ view, onSaved }: ChoiceProps) => {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+  const { integration, queueIntegrations } = view;
+  const current = queueIntegrations.find(({ id }) => id === integration.integrationId);
+  const isOn = integration.isActive && current !== undefined;
+  const save = async (change: Partial<LeadIntegration>): Promise<void> => {
+    setSaving(true);
+    try {
+      onSaved(await api.put<LeadIntegrationView>(PATH, { ...integration, ...change }));
+      toast.success(t('leadForms:configSaved'));
+    } catch (error) {
+      toast.error(failure(t('leadForms:integrationFailed'), error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <>
+      <p className="lead-integration-now">
+        <span>
+          {t('leadForms:integrationNow', { name: current?.name ?? t('leadForms:integrationNone') })}
+        </span>
+        <Tag minimal round intent={isOn ? 'success' : 'none'}>
+          {t(isOn ? 'leadForms:integrationOn' : 'leadForms:integrationOff')}
+        </Tag>
+      </p>
+      <Field label={t('leadForms:integrationChoice')} hint={t('leadForms:integrationHint')} fault={null}>
+        {({ id, describedBy }) => (
+          <HTMLSelect
+            id={id}
+            fill
+            aria-describedby={describedBy}
+            disabled={isSaving}
+            value={String(integration.integrationId ?? '')}
+            onChange={({ currentTarget: { value } }) =>
+              void save({ integrationId: value === '' ? null : Number(value) })
+            }
+          >
+            <option value="">{t('leadForms:integrationNone')}</option>
+            {queueIntegrations.map(({ id: own, name }) => (
+              <option key={own} value={own}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+      <Switch
+        checked={integration.isActive}
+        disabled={isSaving || current === undefined}
+        label={t('leadForms:integrationActive')}
+        onChange={({ currentTarget: { checked } }) => void save({ isActive: checked })}
+      />
+    </>
+  );
+};
+
+/** Which typebot answers leads first (spec 2 §2, Leads config); saved as it is changed. */
+export const IntegrationCard = () => {
+  const t = useT();
+  const { value, error, set, retry } = useLoaded(fetchIntegration);
+  return (
+    <section className="lead-integration" aria-label={t('leadForms:integration')}>
+      <h2>{t('leadForms:integration')}</h2>
+      {error !== null && <ErrorState title={t('errors:listFailed')} error={error} onRetry={retry} />}
+      {error === null && value === null && <SkeletonRows rows={2} height={40} avatar={false} />}
+      {value !== null && value.queueIntegrations.length === 0 && (
+        <EmptyState
+          icon={Cube}
+          title={t('leadForms:noIntegration')}
+          body={t('leadForms:noIntegrationBody')}
+          action={<Link href="/queue-integration">{t('leadForms:addIntegration')}</Link>}
+        />
+      )}
+      {value !== null && value.queueIntegrations.length > 0 && <Choice view={value} onSaved={set} />}
+    </section>
+  );
+};
