@@ -1,13 +1,22 @@
+import type { NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { BotSource } from '../ticket/ticket.events';
 
+/** The kind of the conversation's holder when it is no ticket. */
+interface OfHolder {
+  readonly holder?: NamedHolderKind;
+}
+
 /** A bot was asked to answer what the customer said last; `turn` counts from 1 in a ticket. */
-export type BotTurnAsked = Fact<'BotTurnAsked', { readonly turn: number; readonly source: BotSource }>;
+export type BotTurnAsked = Fact<
+  'BotTurnAsked',
+  { readonly turn: number; readonly source: BotSource } & OfHolder
+>;
 
 /** A bot answered; whether that is said depends on what happened meanwhile. Costs follow from `tokens`. */
 export type BotTurnAnswered = Fact<
   'BotTurnAnswered',
-  {
+  OfHolder & {
     readonly turn: number;
     readonly contactUuid: string;
     readonly replies: readonly string[];
@@ -29,7 +38,10 @@ export type BotTurnAnswered = Fact<
 export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable';
 
 /** A bot has no answer: a person is called. */
-export type BotTurnFailed = Fact<'BotTurnFailed', { readonly turn: number; readonly reason: BotFailure }>;
+export type BotTurnFailed = Fact<
+  'BotTurnFailed',
+  { readonly turn: number; readonly reason: BotFailure } & OfHolder
+>;
 
 /** Why a bot speaks no more in a ticket. */
 export type BotEnd = 'handover' | 'finished' | 'limit' | 'failed';
@@ -40,7 +52,7 @@ export type BotSessionEnded = Fact<'BotSessionEnded', { readonly reason: BotEnd;
 /** Everything that happens between a ticket's customer and a bot. */
 export type BotEvent = BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSessionEnded;
 
-/** One stream per ticket; what the bot said is the customer's. */
+/** One stream per ticket or lead; what the bot said is the customer's. */
 export const botEvents = defineEvents<BotEvent>('botSession', {
   BotTurnAsked: { version: 1 },
   BotTurnAnswered: { version: 1, personal: { replies: 'contactUuid' } },

@@ -13,45 +13,59 @@ import { createProcessManager, type ProcessManager } from '@prosa/process-manage
 import { AssistantDesk } from './assistant.handlers';
 import { assistantWorkflow } from './assistant.workflow';
 import { BotCalls } from './bot-calls';
+import { LeadAssistant } from './lead-assistant.service';
+import { leadAssistantWorkflow } from './lead-assistant.workflow';
 
 const ROUND_MS = 250;
 
-/** Runs the assistant and its calls for as long as the process lives. */
+/** Runs the assistants of tickets and leads, and their calls, for as long as the process lives. */
 @Injectable()
 export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly manager: ProcessManager;
+  private readonly managers: readonly ProcessManager[];
   private readonly stopping = new AbortController();
   private rounds: Promise<void> = Promise.resolve();
 
   constructor(
     platform: ProcessPlatform,
     desk: AssistantDesk,
+    leads: LeadAssistant,
     private readonly calls: BotCalls,
     @Inject(JOBS) jobs: Jobs,
     @Inject(LOGGER) log: JsonLogger,
   ) {
-    this.manager = createProcessManager(
-      {
-        workflow: assistantWorkflow,
-        knowledge: (event, state) => desk.knowledge(event, state),
-        perform: (command, run) => desk.perform(command, run),
-      },
-      {
-        ...platform.surroundings(),
-        jobs,
-        onFault: fault => log.warn({ fault }, 'the assistant had a fault'),
-      },
-    );
+    const surroundings = {
+      ...platform.surroundings(),
+      jobs,
+      onFault: (fault: unknown) => log.warn({ fault }, 'an assistant had a fault'),
+    };
+    this.managers = [
+      createProcessManager(
+        {
+          workflow: assistantWorkflow,
+          knowledge: (event, state) => desk.knowledge(event, state),
+          perform: (command, run) => desk.perform(command, run),
+        },
+        surroundings,
+      ),
+      createProcessManager(
+        {
+          workflow: leadAssistantWorkflow,
+          knowledge: (event, state) => leads.knowledge(event, state),
+          perform: (command, run) => leads.perform(command, run),
+        },
+        surroundings,
+      ),
+    ];
   }
 
   onApplicationBootstrap(): void {
-    this.manager.start();
+    for (const manager of this.managers) manager.start();
     this.rounds = this.go(this.stopping.signal);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.manager.stop();
+    await Promise.all(this.managers.map(manager => manager.stop()));
     await this.rounds;
   }
 

@@ -276,10 +276,11 @@ export const assistantWorkflow: Workflow<
   name: 'assistant',
   initial: INITIAL,
   correlate: event => {
+    const { holder, ticketUuid } = event.data as { readonly holder?: string; readonly ticketUuid?: string };
+    // Leads have a workflow of their own.
+    if (holder !== undefined) return null;
     if (OF_STREAM.has(event.type)) return parseStreamName(event.stream).id;
-    if (!SAID.has(event.type)) return null;
-    const { holder, ticketUuid } = event.data as { readonly holder?: string; readonly ticketUuid: string };
-    return holder === undefined ? ticketUuid : null;
+    return SAID.has(event.type) ? (ticketUuid ?? null) : null;
   },
   react: (event, state, knowledge) => stepOf(event, state, knowledge).outputs,
   evolve: (state, event, knowledge) => stepOf(event, state, knowledge).state,

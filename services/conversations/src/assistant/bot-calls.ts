@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { NamedHolderKind } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { uuidv5, type Clock } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
@@ -15,6 +16,7 @@ import { lastWords } from './assistant.queries';
 import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { BotProviders } from './bot-providers';
+import { waitingLead } from './lead-assistant.queries';
 
 /** Which turn of which ticket a call is for. */
 export interface BotTurn {
@@ -22,6 +24,16 @@ export interface BotTurn {
   readonly turn: number;
   readonly source: BotSource;
   readonly continuation: string | null;
+  /** The kind of the conversation's holder when it is no ticket; `ticketUuid` names it then. */
+  readonly holder?: NamedHolderKind;
+}
+
+/** Whose conversation a turn is. */
+interface Asking {
+  readonly contactId: number;
+  readonly contactUuid: string;
+  readonly connectionId: number;
+  readonly number: number;
 }
 
 const KIND = 'bot';
@@ -97,7 +109,11 @@ export class BotCalls {
   private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<BotEvent | null> {
     const { companyId } = call;
     const { turn } = asked;
-    const failed = (reason: BotFailure): BotEvent => ({ type: 'BotTurnFailed', data: { turn, reason } });
+    const mark = asked.holder === undefined ? {} : { holder: asked.holder };
+    const failed = (reason: BotFailure): BotEvent => ({
+      type: 'BotTurnFailed',
+      data: { turn, reason, ...mark },
+    });
     if (call.fence > MOST_HOLDERS) return failed('unavailable');
     const provider = await this.providers.of(companyId, asked.source);
     if (provider === null) return failed('gone');
@@ -112,7 +128,7 @@ export class BotCalls {
       this.breaker.told(line, true);
       const ms = this.clock.now().getTime() - begun;
       const data = {
-        ...{ turn, contactUuid, replies, handover, end, ms, tokens },
+        ...{ turn, contactUuid, replies, handover, end, ms, tokens, ...mark },
         ...(close ? { close } : {}),
         ...(delayMs > 0 && replies.length > 1 ? { delayMs } : {}),
         ...(continuation === undefined ? {} : { continuation }),
@@ -151,12 +167,13 @@ export class BotCalls {
 
   private async question(
     { id, companyId }: OutboundCallRow,
-    { ticketUuid, continuation = null }: BotTurn,
+    asked: BotTurn,
   ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string } | null> {
     await this.surroundings.shown(companyId);
-    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
-    if (!isLiving(state)) return null;
-    const { contactId, contactUuid, connectionId, number } = state;
+    const holder = await this.holder(companyId, asked);
+    if (holder === null) return null;
+    const { ticketUuid, continuation = null } = asked;
+    const { contactId, contactUuid, connectionId, number } = holder;
     return this.tenants.withTenant(companyId, async db => {
       const contact = await contactById(db, companyId, contactId);
       const words = await lastWords(db, companyId, ticketUuid, MOST_WORDS);
@@ -175,5 +192,15 @@ export class BotCalls {
       };
       return { question, contactUuid };
     });
+  }
+
+  /** The ticket or lead of a turn; null when it is gone. */
+  private async holder(companyId: number, { ticketUuid, holder }: BotTurn): Promise<Asking | null> {
+    if (holder === 'lead') {
+      const lead = await this.tenants.withTenant(companyId, db => waitingLead(db, companyId, ticketUuid));
+      return lead === undefined ? null : { ...lead, number: lead.id };
+    }
+    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
+    return isLiving(state) ? state : null;
   }
 }

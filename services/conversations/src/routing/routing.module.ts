@@ -3,6 +3,7 @@ import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { AssistantDesk } from '../assistant/assistant.handlers';
 import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { BotCalls } from '../assistant/bot-calls';
+import { LeadAssistant } from '../assistant/lead-assistant.service';
 import { BotProviders } from '../assistant/bot-providers';
 import { ConversationsModule } from '../conversations.module';
 import { RoutingSurroundings } from './routing-surroundings';
@@ -26,6 +27,7 @@ export class RoutingModule {
         BotProviders,
         BotCalls,
         AssistantDesk,
+        LeadAssistant,
         AssistantLifecycle,
       ],
     };

@@ -1,0 +1,106 @@
+import type {
+  LeadFormView,
+  LeadIntegrationView,
+  LeadMessagePage,
+  LeadPage,
+  LeadView,
+  UserView,
+} from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+import { TypebotDouble } from '../support/typebot-double';
+
+const CLARA = '5511982220701';
+const DAVI = '5511982220702';
+
+describe('A lead whom a typebot answers first', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phones: SimulatorClient;
+  let typebot: TypebotDouble;
+  let form: LeadFormView;
+  let botId: number;
+
+  beforeAll(async () => {
+    typebot = await TypebotDouble.start([
+      { says: ['Olá! Vi o seu pedido.', 'Para quantas pessoas?'], input: { type: 'number input' } },
+      { says: ['Obrigada, já chamo alguém.'] },
+    ]);
+    product = await startProduct({ env: { OUTBOUND_ALLOW: typebot.host } });
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phones = new SimulatorClient(product.url);
+    const connection = await connectPhone(product.url, admin);
+    const user = await admin.get<UserView>(`/users/${admin.me?.id}`);
+    await admin.put(`/users/${user.id}`, { ...user, leadsOn: true });
+    form = await admin.get(`/forms/${connection.id}`);
+    const bot = { name: 'Bia', type: 'typebot', urlN8N: `http://${typebot.host}`, typebotSlug: 'bia' };
+    ({ id: botId } = await admin.post<{ id: number }>('/queueIntegration', {
+      ...bot,
+      typebotDelayMessage: 10,
+    }));
+    await admin.post('/leads/config', { data: { startTimer: 1 } });
+  });
+  afterAll(async () => {
+    await discard(product);
+    await typebot.stop();
+  });
+
+  const fill = async (name: string, phone: string): Promise<LeadView> => {
+    const body = { name, phone: phone.slice(2), email: `${name.toLowerCase()}@cliente.test` };
+    const answer = await new ApiClient(product.url).call(
+      'POST',
+      `/forms/apresentacao/${form.publicId}`,
+      body,
+    );
+    expect(answer.status).toBe(201);
+    const { leads } = await admin.get<LeadPage>(`/leads?status=novo&searchParam=${body.email}`);
+    return leads[0] as LeadView;
+  };
+  const hears = (number: string, ...texts: string[]): Promise<void> =>
+    eventually(async () =>
+      expect((await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))).toEqual(
+        texts,
+      ),
+    );
+
+  it('is chosen among the typebots of the company, and shown to everybody who sets leads up', async () => {
+    const n8n = { name: 'Fluxo', type: 'n8n', urlN8N: 'https://fluxo.test/1' };
+    const other = await admin.post<{ id: number }>('/queueIntegration', n8n);
+    const nothing = { integration: { integrationId: null, isActive: false } };
+    const offered = await admin.get<LeadIntegrationView>('/leadIntegration');
+    expect(offered).toEqual({ ...nothing, queueIntegrations: [{ id: botId, name: 'Bia' }] });
+    const refused = await admin.call('PUT', '/leadIntegration', { integrationId: other.id });
+    expect(refused.body).toMatchObject({ error: 'ERR_NO_INTEGRATION_FOUND' });
+    const chosen = { integrationId: botId, isActive: true };
+    expect(await admin.put('/leadIntegration', chosen)).toMatchObject({ integration: chosen });
+    const inUse = await admin.call('DELETE', `/queueIntegration/${botId}`);
+    expect(inUse.body).toMatchObject({ error: 'ERR_INTEGRATION_IN_USE' });
+  });
+
+  it('hears the flow after the time that the company chose, and goes on in it', async () => {
+    const lead = await fill('Clara', CLARA);
+    await hears(CLARA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?');
+    await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: '12' });
+    await hears(CLARA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?', 'Obrigada, já chamo alguém.');
+    expect(typebot.calls.map(({ text }) => text)).toEqual([null, '12']);
+    const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${lead.id}`);
+    expect(messages.map(({ fromMe }) => fromMe)).toEqual([true, true, false, true]);
+  });
+
+  it('hears no bot once a person has taken it', async () => {
+    await admin.post('/leads/config', { data: { startTimer: 3 } });
+    const lead = await fill('Davi', DAVI);
+    const calls = typebot.calls.length;
+    await admin.post(`/messages/leads/${lead.id}`, { body: 'Sou a Alice.' });
+    await hears(DAVI, 'Sou a Alice.');
+    await phones.write({ from: DAVI, name: 'Davi', to: BUSINESS, text: 'Oi, Alice' });
+    await eventually(async () => {
+      const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${lead.id}`);
+      expect(messages.map(({ body }) => body)).toContain('Oi, Alice');
+    });
+    expect(typebot.calls).toHaveLength(calls);
+  });
+});
