@@ -43,6 +43,7 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   queueIntegration: 2_000_000_016,
   user: 2_000_000_006,
   connection: 2_000_000_007,
+  campaignConnection: 2_000_000_007,
   message: '3EB0A1B2C3D4E5F6071899',
   note: 2_000_000_009,
   schedule: 2_000_000_011,

@@ -29,6 +29,7 @@ export type ThingKind =
   | 'queueIntegration'
   | 'user'
   | 'connection'
+  | 'campaignConnection'
   | 'message'
   | 'note'
   | 'chat'
@@ -174,9 +175,9 @@ class WorldBuilder {
     return id;
   }
 
-  async connection(): Promise<number> {
+  async connection(path = '/whatsapp'): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 6)}`;
-    return (await this.admin.post<{ id: number }>('/whatsapp', { name })).id;
+    return (await this.admin.post<{ id: number }>(path, { name })).id;
   }
 
   async person(
@@ -341,18 +342,16 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     quickMessage: await builder.quickMessage(),
     ...{ prompt: await prompt(), queueIntegration: await queueIntegration() },
     user: user.me?.id ?? 0,
-    connection: connection.id,
+    ...{ connection: connection.id, campaignConnection: await builder.connection('/whatsapp-campaigns') },
     message: message.id,
     note: await builder.note(ticket.id),
-    chat: chat.id,
-    chatUuid: chat.uuid,
+    ...{ chat: chat.id, chatUuid: chat.uuid },
     schedule: await builder.schedule(ticket.contactId),
     campaign: await builder.campaign(connection.id),
     contactList,
     contactListItem: await builder.contactListItem(contactList),
     fileList: await builder.fileList(),
-    lead,
-    leadTag,
+    ...{ lead, leadTag },
     leadTagLink: `${lead}-${leadTag}`,
     formId: form.publicId,
     formUuid: form.uuid,
@@ -377,6 +376,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     ...{ prompt, queueIntegration },
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
+    campaignConnection: () => builder.connection('/whatsapp-campaigns'),
     note: () => builder.note(ticket.id),
     chat: async () => (await builder.chat([...people.values()])).id,
     schedule: () => builder.schedule(ticket.contactId),

@@ -4,7 +4,11 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
 import { AGENT_SIGNS, NUMBER_CHECKS, PLATFORM_MESSAGES, type NumberChecks } from '@prosa/platform';
-import { ConnectionController, ConnectionSessionController } from './connection/connection.controller';
+import {
+  CampaignConnectionController,
+  ConnectionController,
+  ConnectionSessionController,
+} from './connection/connection.controller';
 import {
   AddConnectionHandler,
   AskPairingCodeHandler,
@@ -40,6 +44,7 @@ import { WorkerDesk } from './workers/worker.handlers';
   imports: [CqrsModule, MailModule, MediaModule, GatewayBaseModule],
   controllers: [
     ConnectionController,
+    CampaignConnectionController,
     ConnectionSessionController,
     ApiTokenController,
     ExternalMessageController,

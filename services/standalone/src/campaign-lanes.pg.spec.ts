@@ -85,7 +85,14 @@ describe('the lane of a connection, wherever a process died', () => {
         ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
         ...{ expiresInactiveMessage: '', expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3 },
         ...{ timeToTransfer: 0, companyId, id: connectionId, uuid: uuidv7(systemClock), name: 'Fone' },
-        ...{ color: '#773DFA', isDefault: true, status: 'CONNECTED', reason: null, statusSince: now },
+        ...{
+          color: '#773DFA',
+          purpose: 'service',
+          isDefault: true,
+          status: 'CONNECTED',
+          reason: null,
+          statusSince: now,
+        },
         ...{ number: '5511300000', transferQueueId: null, promptId: null, integrationId: null },
         ...{ queueIds: [], createdAt: now, updatedAt: now },
       })

@@ -45,6 +45,7 @@ export const aConnection = (changes: Partial<ConnectionView> = {}): ConnectionVi
   qrcode: '',
   retries: 0,
   isDefault: true,
+  purpose: 'service',
   color: '#773DFA',
   number: '5511999990001',
   provider: 'beta',

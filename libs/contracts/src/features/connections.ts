@@ -3,6 +3,9 @@ import type { OpeningHours } from '../plan-features';
 import type { ConnectionStatus } from '../statuses';
 import type { QueueRef } from './queues';
 
+/** What a connection is for: conversations, or campaigns and the answers to them. */
+export type ConnectionPurpose = 'service' | 'campaign';
+
 /** A WhatsApp connection with its settings and the state of its session. */
 export interface ConnectionView {
   readonly id: number;
@@ -20,6 +23,7 @@ export interface ConnectionView {
   readonly qrcode: string;
   readonly retries: number;
   readonly isDefault: boolean;
+  readonly purpose: ConnectionPurpose;
   readonly color: string;
   readonly number: string;
   readonly provider: 'beta';
@@ -130,6 +134,12 @@ export const connectionsContract = {
       pt: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
       en: 'The greeting message is required when there is more than one queue.',
       es: 'El mensaje de saludo es obligatorio cuando hay más de una cola.',
+    },
+    ERR_CONNECTION_FOR_CAMPAIGNS: {
+      status: 409,
+      pt: 'Uma conexão de campanhas não pode ser a padrão.',
+      en: 'A campaign connection cannot be the default one.',
+      es: 'Una conexión de campañas no puede ser la predeterminada.',
     },
     ERR_CONNECTION_NAME_TAKEN: {
       status: 409,

@@ -69,6 +69,7 @@ export { up as '202611231928-campaign-counting' } from './202611231928-campaign-
 export { up as '202611232249-outbound-calls' } from './202611232249-outbound-calls';
 export { up as '202611232250-queue-prompts' } from './202611232250-queue-prompts';
 export { up as '202611232305-campaign-confirmations' } from './202611232305-campaign-confirmations';
-export { up as '202611232325-campaign-holds' } from './202611232325-campaign-holds';
 export { up as '202611232318-ticket-bots' } from './202611232318-ticket-bots';
 export { up as '202611232332-search-of-merged' } from './202611232332-search-of-merged';
+export { up as '202611232325-campaign-holds' } from './202611232325-campaign-holds';
+export { up as '202611232340-campaign-connections' } from './202611232340-campaign-connections';

@@ -1,4 +1,4 @@
-import type { ConnectionStatus, MediaType, MessageChangeKind } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionStatus, MediaType, MessageChangeKind } from '@prosa/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LogPosition } from './conversations.tables';
 
@@ -10,6 +10,7 @@ export interface ConnectionRow {
   name: string;
   color: string;
   isDefault: boolean;
+  purpose: ConnectionPurpose;
   status: ConnectionStatus;
   reason: string | null;
   statusSince: Date;

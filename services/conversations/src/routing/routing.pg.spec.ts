@@ -109,6 +109,7 @@ describe('Time that passes over a ticket', () => {
         uuid,
         name: 'Loja',
         color: '#111111',
+        purpose: 'service',
         isDefault: true,
         status: 'CONNECTED',
         reason: null,

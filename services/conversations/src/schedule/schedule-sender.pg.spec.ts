@@ -89,6 +89,7 @@ describe('a schedule whose hour has come', () => {
         name: `Fone ${id}`,
         color: '#773DFA',
         isDefault: false,
+        purpose: 'service',
         status: 'CONNECTED',
         reason: null,
         statusSince: now,

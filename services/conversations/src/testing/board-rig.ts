@@ -122,6 +122,7 @@ export const newConnection = async ({ companyId }: Viewer): Promise<void> => {
       ...{ createdAt: at, updatedAt: at, statusSince: at, status: 'CONNECTED', reason: null, number: '' },
       ...{
         isDefault: true,
+        purpose: 'service',
         restrictedUntil: null,
         expiresInactiveMessage: '',
         ...texts,

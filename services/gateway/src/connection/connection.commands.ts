@@ -1,4 +1,4 @@
-import { LIMITS, type OpeningHours } from '@prosa/contracts';
+import { LIMITS, type ConnectionPurpose, type OpeningHours } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   BooleanField,
@@ -126,6 +126,7 @@ export class AddConnection {
     readonly companyId: number,
     readonly envelope: CommandEnvelope,
     readonly request: AddConnectionRequest,
+    readonly purpose: ConnectionPurpose = 'service',
   ) {}
 }
 
@@ -145,6 +146,8 @@ export class RemoveConnection {
     readonly companyId: number,
     readonly envelope: CommandEnvelope,
     readonly connectionId: number,
+    /** Refused when the connection serves something else; absent: whatever it serves. */
+    readonly purpose?: ConnectionPurpose,
   ) {}
 }
 
@@ -178,5 +181,6 @@ export class ListConnections {
   constructor(
     readonly viewer: Viewer,
     readonly connectionId?: number,
+    readonly purpose?: ConnectionPurpose,
   ) {}
 }

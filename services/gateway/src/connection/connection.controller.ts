@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ConnectionView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import { CurrentViewer, IdPipe, RequestEnvelope, Requires, RequiresPlan, type Viewer } from '@prosa/http';
 import {
   AddConnection,
   AddConnectionRequest,
@@ -73,6 +73,44 @@ export class ConnectionController {
     @Param('id', connectionId) id: number,
   ): Promise<{ ok: true }> {
     await this.commands.execute(new RemoveConnection(companyId, envelope, id));
+    return { ok: true };
+  }
+}
+
+/** Connections that serve campaigns; what people answer on them opens tickets (spec 2 §7). */
+@ApiTags('connections')
+@Controller('whatsapp-campaigns')
+@Requires('campaigns:see')
+@RequiresPlan('useCampaigns')
+export class CampaignConnectionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  list(@CurrentViewer() viewer: Viewer): Promise<readonly ConnectionView[]> {
+    return this.queries.execute(new ListConnections(viewer, undefined, 'campaign'));
+  }
+
+  @Post()
+  @Requires('connections-page:addConnection')
+  add(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() request: AddConnectionRequest,
+  ): Promise<ConnectionView> {
+    return this.commands.execute(new AddConnection(companyId, envelope, request, 'campaign'));
+  }
+
+  @Delete(':id')
+  @Requires('connections-page:editOrDeleteConnection')
+  async remove(
+    @CurrentViewer() { companyId }: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', connectionId) id: number,
+  ): Promise<{ ok: true }> {
+    await this.commands.execute(new RemoveConnection(companyId, envelope, id, 'campaign'));
     return { ok: true };
   }
 }

@@ -113,6 +113,26 @@ describe("a company's connections", () => {
     ).toHaveLength(1);
   });
 
+  it('that serve campaigns never are the default, and leave the role to the first that serves tickets', () => {
+    const data = { ...who(1), settings: settings('Ofertas'), isDefault: false, purpose: 'campaign' } as const;
+    const forCampaigns: ConnectionEvent = { type: 'ConnectionRegistered', data };
+    const asked = { ...register(1, 'Ofertas', true), purpose: 'campaign' } as const;
+    expect(given().when(asked)).toEqual([forCampaigns]);
+    const ofertas = given(forCampaigns);
+    expect(ofertas.when(register(2, 'Loja'))).toEqual([registered(2, 'Loja', true)]);
+    const makeDefault = {
+      type: 'ConfigureConnection',
+      connectionId: 1,
+      settings: {},
+      isDefault: true,
+    } as const;
+    expect(ofertas.when(makeDefault)).toBe('ERR_CONNECTION_FOR_CAMPAIGNS');
+    const both = given(forCampaigns, registered(2, 'Loja', true));
+    expect(both.when({ type: 'RemoveConnection', connectionId: 2 })).toEqual([
+      { type: 'ConnectionRemoved', data: who(2) },
+    ]);
+  });
+
   it('tell a change of status once', () => {
     const connected = given(registered(1, 'Loja', true), status(1, 'CONNECTED'));
     const record = { type: 'RecordStatus', connectionId: 1, reason: null } as const;

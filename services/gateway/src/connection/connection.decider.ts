@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionStatus } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ConnectionEvent, ConnectionSettings } from './connection.events';
 
@@ -8,6 +8,7 @@ export interface KnownConnection {
   readonly uuid: string;
   readonly settings: ConnectionSettings;
   readonly isDefault: boolean;
+  readonly purpose: ConnectionPurpose;
   readonly status: ConnectionStatus;
   readonly reason: string | null;
   readonly number: string;
@@ -25,6 +26,8 @@ export type ConnectionCommand =
       readonly uuid: string;
       readonly settings: ConnectionSettings;
       readonly isDefault: boolean;
+      /** Absent: `service`. */
+      readonly purpose?: ConnectionPurpose;
       /** How many the company's plan covers; without one there may be any number. */
       readonly limit?: number | null;
     }
@@ -81,6 +84,8 @@ function faultIn(settings: ConnectionSettings, connectionId: number, book: Conne
   return null;
 }
 
+const isForService = ({ purpose }: KnownConnection): boolean => purpose === 'service';
+
 const madeDefault = (
   target: KnownConnection | Of<'RegisterConnection'>,
   book: ConnectionBook,
@@ -93,10 +98,15 @@ function register(command: Of<'RegisterConnection'>, book: ConnectionBook): Deci
   const fault = faultIn(command.settings, command.connectionId, book);
   if (fault !== null) return reject(fault);
   if (typeof command.limit === 'number' && book.size >= command.limit) return reject('ERR_PLAN_LIMIT');
-  const first = book.size === 0;
+  const { settings, purpose = 'service' } = command;
+  if (purpose === 'campaign') {
+    const data = { ...named(command), settings, isDefault: false, purpose };
+    return [{ type: 'ConnectionRegistered', data }];
+  }
+  const first = ![...book.values()].some(isForService);
   const registered: ConnectionEvent = {
     type: 'ConnectionRegistered',
-    data: { ...named(command), settings: command.settings, isDefault: first },
+    data: { ...named(command), settings, isDefault: first },
   };
   return first || !command.isDefault ? [registered] : [registered, madeDefault(command, book)];
 }
@@ -110,6 +120,7 @@ function configure(
   const fault = faultIn(settings, target.connectionId, book);
   if (fault !== null) return reject(fault);
   if (command.isDefault === false && target.isDefault) return reject('ERR_NO_OTHER_WHATSAPP');
+  if (command.isDefault === true && !isForService(target)) return reject('ERR_CONNECTION_FOR_CAMPAIGNS');
   const changed = JSON.stringify(settings) !== JSON.stringify(target.settings);
   const configured: ConnectionEvent = { type: 'ConnectionConfigured', data: { ...named(target), settings } };
   return [
@@ -118,10 +129,12 @@ function configure(
   ];
 }
 
-/** Removing the default hands the role to the oldest that is left, so that there always is one. */
+/** Removing the default hands the role to the oldest that is left and serves tickets. */
 function remove(target: KnownConnection, book: ConnectionBook): Decided {
   const removed: ConnectionEvent = { type: 'ConnectionRemoved', data: named(target) };
-  const heir = [...book.values()].find(other => other.connectionId !== target.connectionId);
+  const heir = [...book.values()].find(
+    other => other.connectionId !== target.connectionId && isForService(other),
+  );
   return target.isDefault && heir !== undefined ? [removed, madeDefault(heir, new Map())] : [removed];
 }
 
@@ -175,9 +188,9 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
   const { connectionId, uuid } = event.data;
   switch (event.type) {
     case 'ConnectionRegistered': {
-      const { settings, isDefault } = event.data;
+      const { settings, isDefault, purpose = 'service' } = event.data;
       const fresh = { status: 'OPENING' as const, reason: null, number: '', restrictedUntil: null };
-      return new Map(book).set(connectionId, { connectionId, uuid, settings, isDefault, ...fresh });
+      return new Map(book).set(connectionId, { connectionId, uuid, settings, isDefault, purpose, ...fresh });
     }
     case 'ConnectionConfigured':
       return change(book, connectionId, { settings: event.data.settings });
@@ -200,7 +213,7 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
   }
 }
 
-/** The rules over a company's connections: names are unique, and exactly one is the default while there are any. */
+/** The rules over a company's connections: names are unique, and exactly one of those that serve tickets is the default. */
 export const connectionDecider: Decider<ConnectionBook, ConnectionCommand, ConnectionEvent> = {
   initial: new Map(),
   decide,

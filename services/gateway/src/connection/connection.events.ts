@@ -1,4 +1,4 @@
-import type { ConnectionStatus, OpeningHours } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionStatus, OpeningHours } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** Which connection a fact is about: the number people see, and the uuid of its row. */
@@ -33,7 +33,12 @@ export interface ConnectionSettings {
 /** A company added a connection; it begins by opening, and shows a QR code next. */
 export type ConnectionRegistered = Fact<
   'ConnectionRegistered',
-  Named & { readonly settings: ConnectionSettings; readonly isDefault: boolean }
+  Named & {
+    readonly settings: ConnectionSettings;
+    readonly isDefault: boolean;
+    /** Absent: `service`. */
+    readonly purpose?: ConnectionPurpose;
+  }
 >;
 
 /** People changed what they may choose about a connection; `settings` holds all of it. */

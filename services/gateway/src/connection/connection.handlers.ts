@@ -117,7 +117,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
     @Optional() @Inject(PLAN_LIMITS) private readonly limits?: PlanLimitsReader,
   ) {}
 
-  async execute({ companyId, envelope, request }: AddConnection): Promise<ConnectionView> {
+  async execute({ companyId, envelope, request, purpose }: AddConnection): Promise<ConnectionView> {
     await this.desk.assertQueues(companyId, request);
     const id = await this.numbers.next('connection');
     const uuid = uuidv7(this.clock);
@@ -127,7 +127,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
     const limit = (await this.limits?.limitOf(companyId, 'connections')) ?? null;
     const { events, isShown } = await this.desk.run(
       companyId,
-      { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault, limit },
+      { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault, purpose, limit },
       envelope,
     );
     // A repeated command was registered under the number it drew the first time, and was opened then.
@@ -163,8 +163,10 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
   ) {}
 
-  async execute({ companyId, envelope, connectionId }: RemoveConnection): Promise<void> {
-    const { id, uuid, isDefault } = await this.desk.view(companyId, connectionId);
+  async execute({ companyId, envelope, connectionId, purpose }: RemoveConnection): Promise<void> {
+    const view = await this.desk.view(companyId, connectionId);
+    if (purpose !== undefined && view.purpose !== purpose) throw new DomainError('ERR_NO_WAPP_FOUND');
+    const { id, uuid, isDefault } = view;
     // Whoever waits on the default would wait for nobody: another one is to be made the default first.
     if (isDefault && (await this.desk.hasWaiting(companyId, id)))
       throw new DomainError('ERR_NO_OTHER_WHATSAPP');
@@ -216,12 +218,13 @@ export class AskPairingCodeHandler implements ICommandHandler<AskPairingCode, st
 export class ListConnectionsHandler implements IQueryHandler<ListConnections, readonly ConnectionView[]> {
   constructor(private readonly desk: ConnectionDesk) {}
 
-  async execute({ viewer, connectionId }: ListConnections): Promise<readonly ConnectionView[]> {
+  async execute({ viewer, connectionId, purpose }: ListConnections): Promise<readonly ConnectionView[]> {
     const { companyId } = viewer;
-    const views =
+    const all =
       connectionId === undefined
         ? await this.desk.list(companyId)
         : [await this.desk.view(companyId, connectionId)];
+    const views = purpose === undefined ? all : all.filter(view => view.purpose === purpose);
     return maySeeQr(viewer) ? views : views.map(withoutQr);
   }
 }

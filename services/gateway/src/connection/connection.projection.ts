@@ -33,6 +33,7 @@ const registered = (
   uuid: event.data.uuid,
   id: event.data.connectionId,
   isDefault: event.data.isDefault,
+  purpose: event.data.purpose ?? 'service',
   status: 'OPENING',
   reason: null,
   statusSince: at(event),

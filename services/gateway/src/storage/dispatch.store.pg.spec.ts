@@ -9,6 +9,7 @@ const at = new Date('2026-11-21T12:00:00Z');
 const connectionOf = (companyId: number): ConnectionRow => ({
   ...{ companyId, id: companyId, uuid: uuidv5('connection', companyId), name: 'Loja', color: '#111111' },
   ...{
+    purpose: 'service',
     isDefault: true,
     status: 'CONNECTED',
     reason: null,

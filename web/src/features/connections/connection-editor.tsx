@@ -1,3 +1,4 @@
+import type { ConnectionPurpose } from '@prosa/contracts';
 import { useEffect, useRef } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
@@ -34,14 +35,21 @@ const useRefusalText = (): ((error: ApiErrorFacts) => string) => {
 };
 
 /** Adds a connection (`id` null) or edits one, in a sheet beside the list. */
-export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
+export const ConnectionEditor = ({
+  id,
+  purpose,
+}: {
+  readonly id: number | null;
+  readonly purpose: ConnectionPurpose;
+}) => {
   const t = useT();
   const dispatch = useAppDispatch();
   const connection = useAppSelector(state => selectConnection(state, id));
   const { isSaving, saveError, items } = useAppSelector(selectConnections);
   const refusalText = useRefusalText();
   const { form, refusal, submit } = useRecordForm<ConnectionInput>({
-    initial: () => inputOf(connection, items.length === 0),
+    initial: () =>
+      inputOf(connection, purpose === 'service' && !items.some(item => item.purpose === 'service')),
     isNew: id === null,
     rules: connectionRules,
     saveError,
@@ -58,7 +66,7 @@ export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (isBusy || !submit()) return;
-    const request = { id, body: bodyOf(form.input) };
+    const request = { id, purpose, body: bodyOf(form.input) };
     delayed.submit(() => dispatch(connectionsActions.saveRequested(request)));
   };
   return (
@@ -86,7 +94,7 @@ export const ConnectionEditor = ({ id }: { readonly id: number | null }) => {
         </p>
       )}
       <form ref={element} id={FORM_ID} noValidate onSubmit={save}>
-        <ConnectionFields form={form} connection={connection} />
+        <ConnectionFields form={form} connection={connection} purpose={purpose} />
       </form>
     </Drawer>
   );

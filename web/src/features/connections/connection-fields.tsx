@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ConnectionView, QueueView } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionView, QueueView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { BotChoice } from '../../desk/bot-choice';
 import { useT } from '../../i18n';
@@ -27,7 +27,7 @@ const useQueues = (): readonly QueueView[] | null => {
   return queues;
 };
 
-const General = ({ form, queues }: PartProps) => {
+const General = ({ form, queues, purpose }: PartProps & { readonly purpose: ConnectionPurpose }) => {
   const t = useT();
   return (
     <>
@@ -38,12 +38,14 @@ const General = ({ form, queues }: PartProps) => {
         value={form.input.color}
         onChange={color => form.set({ color })}
       />
-      <SwitchLine
-        form={form}
-        name="isDefault"
-        label={t('connections:isDefault')}
-        hint={t('connections:isDefaultHint')}
-      />
+      {purpose === 'service' && (
+        <SwitchLine
+          form={form}
+          name="isDefault"
+          label={t('connections:isDefault')}
+          hint={t('connections:isDefaultHint')}
+        />
+      )}
       <ChoiceLine
         form={form}
         name="queueIds"
@@ -143,9 +145,11 @@ const Bot = ({ form, queues }: PartProps) => {
 export const ConnectionFields = ({
   form,
   connection,
+  purpose,
 }: {
   readonly form: RecordForm<ConnectionInput>;
   readonly connection: ConnectionView | null;
+  readonly purpose: ConnectionPurpose;
 }) => {
   const t = useT();
   const queues = useQueues();
@@ -159,7 +163,7 @@ export const ConnectionFields = ({
           id: 'general',
           label: t('connections:tabGeneral'),
           fields: ['name', 'color', 'isDefault', 'queueIds'],
-          content: <General {...part} />,
+          content: <General {...part} purpose={purpose} />,
         },
         {
           id: 'messages',

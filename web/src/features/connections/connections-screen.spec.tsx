@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ConnectionView, SessionView } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
+import { campaignAdmin } from '../../testing/campaigns-world';
 import { fill } from '../../testing/fill';
 import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
@@ -50,6 +51,34 @@ describe('the connections', () => {
     );
     const row = await screen.findByRole('row', { name: /Lojas/ });
     expect(within(row).getByText('Conectado')).toBeVisible();
+    app.unmount();
+  });
+
+  it('for campaigns stand on a page of their own, and are added there', async () => {
+    const bodies: unknown[] = [];
+    const made = aConnection({ id: 9, name: 'Black Friday', isDefault: false, purpose: 'campaign' });
+    const app = await renderApp({
+      user: campaignAdmin(),
+      path: '/connections-campaigns',
+      routes: {
+        'GET /whatsapp': [
+          aConnection({ name: 'Atendimento' }),
+          aConnection({ id: 8, name: 'Ofertas', isDefault: false, purpose: 'campaign' }),
+        ],
+        'POST /whatsapp-campaigns': ({ body }: { body: unknown }) => (bodies.push(body), made),
+        'DELETE /whatsapp-campaigns/8': { ok: true },
+      },
+    });
+    expect(await screen.findByRole('row', { name: /Ofertas/ })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Conexões de campanhas' })).toBeVisible();
+    expect(screen.queryByRole('row', { name: /Atendimento/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar WhatsApp' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.queryByLabelText('Conexão padrão')).toBeNull();
+    await fill(userEvent.setup(), sheet.getByLabelText('Nome'), 'Black Friday');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /Black Friday/, hidden: true })).toBeInTheDocument();
+    expect(bodies).toMatchObject([{ name: 'Black Friday', isDefault: false }]);
     app.unmount();
   });
 

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { Button } from '@blueprintjs/core';
 import { MobilePhone, Plus } from '@blueprintjs/icons';
+import type { ConnectionPurpose } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { useMay } from '../../session/use-session';
@@ -30,10 +32,35 @@ const AddButton = () => {
   );
 };
 
-const Connections = () => {
+interface PageProps {
+  readonly purpose: ConnectionPurpose;
+}
+
+const TEXTS = {
+  service: {
+    title: 'shell:page.connections',
+    intro: 'connections:intro',
+    emptyTitle: 'connections:emptyTitle',
+    emptyBody: 'connections:emptyBody',
+  },
+  campaign: {
+    title: 'shell:page.connectionsCampaigns',
+    intro: 'connections:campaignIntro',
+    emptyTitle: 'connections:campaignEmptyTitle',
+    emptyBody: 'connections:campaignEmptyBody',
+  },
+} as const;
+
+const useConnectionsFor = (purpose: ConnectionPurpose) => {
+  const { items } = useAppSelector(selectConnections);
+  return useMemo(() => items.filter(item => item.purpose === purpose), [items, purpose]);
+};
+
+const Connections = ({ purpose }: PageProps) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { status, items, error } = useAppSelector(selectConnections);
+  const { status, error } = useAppSelector(selectConnections);
+  const items = useConnectionsFor(purpose);
   const mayAdd = useMay('connections-page:addConnection');
   const isTable = useMediaQuery(TABLE);
   if (status === 'failed' && error !== null) {
@@ -50,8 +77,8 @@ const Connections = () => {
     return (
       <EmptyState
         icon={MobilePhone}
-        title={t('connections:emptyTitle')}
-        body={mayAdd ? t('connections:emptyBody') : t('connections:emptyBodyAgent')}
+        title={t(TEXTS[purpose].emptyTitle)}
+        body={mayAdd ? t(TEXTS[purpose].emptyBody) : t('connections:emptyBodyAgent')}
         action={<AddButton />}
       />
     );
@@ -59,23 +86,29 @@ const Connections = () => {
   return isTable ? <ConnectionsTable connections={items} /> : <ConnectionCards connections={items} />;
 };
 
-/** The company's numbers: how each is doing, and what can be done about it. */
-export const ConnectionsScreen = () => {
+const ConnectionsPage = ({ purpose }: PageProps) => {
   const t = useT();
-  const { items, editor } = useAppSelector(selectConnections);
+  const { editor } = useAppSelector(selectConnections);
+  const items = useConnectionsFor(purpose);
   return (
     <div className="page">
       <header className="page-header">
         <div>
-          <h1 className="page-title">{t('shell:page.connections')}</h1>
-          <p className="page-intro">{t('connections:intro')}</p>
+          <h1 className="page-title">{t(TEXTS[purpose].title)}</h1>
+          <p className="page-intro">{t(TEXTS[purpose].intro)}</p>
         </div>
         {items.length > 0 && <AddButton />}
       </header>
-      <Connections />
-      {editor !== null && <ConnectionEditor key={editor.id ?? 'new'} id={editor.id} />}
+      <Connections purpose={purpose} />
+      {editor !== null && <ConnectionEditor key={editor.id ?? 'new'} id={editor.id} purpose={purpose} />}
       <QrDialog />
       <ConnectionQuestion />
     </div>
   );
 };
+
+/** The company's numbers: how each is doing, and what can be done about it. */
+export const ConnectionsScreen = () => <ConnectionsPage purpose="service" />;
+
+/** The numbers that serve campaigns. */
+export const CampaignConnectionsScreen = () => <ConnectionsPage purpose="campaign" />;

@@ -19,6 +19,15 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       title: 'shell:page.connections',
       screen: lazyScreen(async () => (await import('./connections-screen')).ConnectionsScreen),
     },
+    {
+      path: '/connections-campaigns',
+      guard: 'private',
+      permission: 'campaigns:see',
+      plan: 'useCampaigns',
+      switch: 'campaignsEnabled',
+      title: 'shell:page.connectionsCampaigns',
+      screen: lazyScreen(async () => (await import('./connections-screen')).CampaignConnectionsScreen),
+    },
   ],
   menu: [
     {
@@ -32,6 +41,18 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       permission: 'connections:list',
       badge: ConnectionsBadge,
       goKey: 'k',
+    },
+    {
+      id: 'connections-campaigns',
+      to: '/connections-campaigns',
+      label: 'shell:page.connectionsCampaigns',
+      icon: MobilePhone,
+      section: 'admin',
+      order: 64,
+      permission: 'campaigns:see',
+      plan: 'useCampaigns',
+      switch: 'campaignsEnabled',
+      needsCshow: true,
     },
   ],
 };

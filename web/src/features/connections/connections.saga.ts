@@ -1,13 +1,13 @@
 import { call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import type { ConnectionView } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { t } from '../../i18n';
 import { liveReset } from '../../live/live.slice';
 import { signedIn } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
-import { connectionsActions as actions, selectConnections } from './connections.slice';
+import { connectionsActions as actions, selectConnection, selectConnections } from './connections.slice';
 
 function* load(): SagaGenerator<void> {
   yield* put(actions.loadStarted());
@@ -21,12 +21,17 @@ function* load(): SagaGenerator<void> {
   }
 }
 
-function* save({ payload: { id, body } }: ReturnType<typeof actions.saveRequested>): SagaGenerator<void> {
+const pathOf = (purpose: ConnectionPurpose | undefined): string =>
+  purpose === 'campaign' ? '/whatsapp-campaigns' : '/whatsapp';
+
+function* save({
+  payload: { id, purpose, body },
+}: ReturnType<typeof actions.saveRequested>): SagaGenerator<void> {
   const { sheet } = yield* select(selectConnections);
   try {
     const view = yield* call(() =>
       id === null
-        ? api.post<ConnectionView>('/whatsapp', body)
+        ? api.post<ConnectionView>(pathOf(purpose), body)
         : api.put<ConnectionView>(`/whatsapp/${id}`, body),
     );
     yield* put(actions.saved({ sheet, isNew: id === null, view }));
@@ -41,8 +46,9 @@ function* save({ payload: { id, body } }: ReturnType<typeof actions.saveRequeste
 }
 
 function* remove({ payload: id }: ReturnType<typeof actions.removeRequested>): SagaGenerator<void> {
+  const purpose = (yield* select(state => selectConnection(state, id)))?.purpose;
   try {
-    yield* call(() => api.delete(`/whatsapp/${id}`));
+    yield* call(() => api.delete(`${pathOf(purpose)}/${id}`));
     yield* put(actions.removed(id));
     toast.success(t('connections:deleted'));
   } catch (error) {

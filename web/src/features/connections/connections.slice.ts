@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { ConnectionView } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
 import type { AppState } from '../../app/app-state';
 import { framesReceived } from '../../live/live.slice';
@@ -114,7 +114,7 @@ const withSheet = (state: ConnectionsState, editor: ConnectionsState['editor']):
 });
 const editorOpened: Case<number | null> = (state, { payload }) => withSheet(state, { id: payload });
 const editorClosed: Case = state => withSheet(state, null);
-const saveRequested: Case<{ id: number | null; body: object }> = state => ({
+const saveRequested: Case<{ id: number | null; purpose: ConnectionPurpose; body: object }> = state => ({
   ...state,
   isSaving: true,
   saveError: null,

@@ -4,6 +4,10 @@ import type { SameKeys } from '../shape';
 /** Texts of the connections area. */
 export const connections: SameKeys<typeof pt> = {
   intro: 'The WhatsApp numbers your company talks through.',
+  campaignIntro: 'The WhatsApp numbers that your campaigns are sent from. Answers open tickets.',
+  campaignEmptyTitle: 'Connect a number for campaigns only',
+  campaignEmptyBody:
+    'This keeps your service number free for conversations. Scan the QR code with the phone that will send the campaigns.',
   add: 'Add WhatsApp',
   edit: 'Edit WhatsApp',
   list: 'List of connections',

@@ -4,6 +4,10 @@ import type { SameKeys } from '../shape';
 /** Texts of the connections area. */
 export const connections: SameKeys<typeof pt> = {
   intro: 'Los números de WhatsApp por los que conversa tu empresa.',
+  campaignIntro: 'Los números de WhatsApp desde los que salen sus campañas. Las respuestas abren atenciones.',
+  campaignEmptyTitle: 'Conecte un número solo para campañas',
+  campaignEmptyBody:
+    'Así, el número de atención queda libre para conversar. Lea el código QR con el teléfono que enviará las campañas.',
   add: 'Añadir WhatsApp',
   edit: 'Editar WhatsApp',
   list: 'Lista de conexiones',

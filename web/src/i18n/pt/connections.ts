@@ -1,6 +1,11 @@
 /** Texts of the connections area. */
 export const connections = {
   intro: 'Os números de WhatsApp pelos quais a sua empresa conversa.',
+  campaignIntro:
+    'Os números de WhatsApp pelos quais as suas campanhas saem. As respostas abrem atendimentos.',
+  campaignEmptyTitle: 'Conecte um número só para campanhas',
+  campaignEmptyBody:
+    'Assim, o número do atendimento fica livre para conversar. Leia o QR CODE com o celular que vai enviar as campanhas.',
   add: 'Adicionar WhatsApp',
   edit: 'Editar WhatsApp',
   list: 'Lista de conexões',

@@ -129,7 +129,9 @@ const ContactPart = ({
 const useRoute = () => {
   const user = useUser();
   const viewer = viewerOf(user);
-  const { connections, queues } = useAppSelector(selectDirectory);
+  const { connections: all, queues } = useAppSelector(selectDirectory);
+  // Conversations do not begin on a number that serves campaigns.
+  const connections = all.filter(({ purpose }) => purpose === 'service');
   const [connectionId, setConnectionId] = useState<number | null>(null);
   // Undefined until somebody chose: what is chosen by itself gives way to any choice, to none as well.
   const [queueChoice, setQueueChoice] = useState<number | null>();

@@ -1,0 +1,61 @@
+import type { ConnectionView, ErrorBody, TicketPage } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const NUMBER = '5511900000042';
+const CUSTOMER = '5511982240001';
+
+describe('Connections for campaigns', () => {
+  let product: Product;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+  });
+
+  afterAll(() => discard(product));
+
+  const list = (path: string): Promise<readonly ConnectionView[]> => admin.get(path);
+
+  it('stand in their own list, are linked like others, and what is written to them becomes a ticket', async () => {
+    const phone = new SimulatorClient(product.url);
+    const made = await admin.post<ConnectionView>('/whatsapp-campaigns', {
+      name: 'Ofertas',
+      isDefault: true,
+    });
+    expect(made).toMatchObject({ name: 'Ofertas', purpose: 'campaign', isDefault: false });
+    expect((await list('/whatsapp-campaigns?companyId=1&session=0')).map(({ id }) => id)).toEqual([made.id]);
+    expect(await admin.get(`/whatsapp/${made.id}`)).toMatchObject({ purpose: 'campaign' });
+    const { qrcode } = await eventually(async () => {
+      const waiting = await admin.get<ConnectionView>(`/whatsapp/${made.id}?session=0`);
+      expect(waiting.qrcode).not.toBe('');
+      return waiting;
+    });
+    await phone.scan(qrcode, NUMBER);
+    await eventually(async () =>
+      expect(await list('/whatsapp-campaigns')).toMatchObject([{ status: 'CONNECTED', number: NUMBER }]),
+    );
+    await phone.write({ from: CUSTOMER, name: 'Ana', to: NUMBER, text: 'Quanto custa?' });
+    await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+      const hers = tickets.filter(({ contact }) => contact.number === CUSTOMER);
+      expect(hers).toMatchObject([{ whatsappId: made.id, lastMessage: 'Quanto custa?' }]);
+    });
+  });
+
+  it('never are the default, and only they are removed by their own call', async () => {
+    const [forCampaigns] = await list('/whatsapp-campaigns');
+    const refused = await admin.call<ErrorBody>('PUT', `/whatsapp/${forCampaigns?.id}`, { isDefault: true });
+    expect([refused.status, refused.body.error]).toEqual([409, 'ERR_CONNECTION_FOR_CAMPAIGNS']);
+    const usual = (await list('/whatsapp?session=0')).find(({ purpose }) => purpose === 'service');
+    const missed = await admin.call<ErrorBody>('DELETE', `/whatsapp-campaigns/${usual?.id}`);
+    expect([missed.status, missed.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
+    const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
+    expect((await agent.call('GET', '/whatsapp-campaigns')).status).toBe(403);
+    await admin.delete(`/whatsapp-campaigns/${forCampaigns?.id}`);
+    expect(await list('/whatsapp-campaigns')).toEqual([]);
+  });
+});
