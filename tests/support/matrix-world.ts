@@ -177,7 +177,10 @@ class WorldBuilder {
 
   async connection(path = '/whatsapp'): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 6)}`;
-    return (await this.admin.post<{ id: number }>(path, { name })).id;
+    const { id } = await this.admin.post<{ id: number }>(path, { name });
+    // Its code would lapse by the clock while others are watched.
+    if (path !== '/whatsapp') await this.admin.delete(`/whatsappsession/${id}`);
+    return id;
   }
 
   async person(
@@ -343,8 +346,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     ...{ prompt: await prompt(), queueIntegration: await queueIntegration() },
     user: user.me?.id ?? 0,
     ...{ connection: connection.id, campaignConnection: await builder.connection('/whatsapp-campaigns') },
-    message: message.id,
-    note: await builder.note(ticket.id),
+    ...{ message: message.id, note: await builder.note(ticket.id) },
     ...{ chat: chat.id, chatUuid: chat.uuid },
     schedule: await builder.schedule(ticket.contactId),
     campaign: await builder.campaign(connection.id),
@@ -353,10 +355,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     fileList: await builder.fileList(),
     ...{ lead, leadTag },
     leadTagLink: `${lead}-${leadTag}`,
-    formId: form.publicId,
-    formUuid: form.uuid,
-    company: admin.me?.companyId ?? 0,
-    settingKey: 'sideMenu',
+    ...{ formId: form.publicId, formUuid: form.uuid },
+    ...{ company: admin.me?.companyId ?? 0, settingKey: 'sideMenu' },
   };
   const makers: Partial<Record<ThingKind, () => Promise<Id>>> = {
     ticket: () => builder.ticket(connection.id, queue),
