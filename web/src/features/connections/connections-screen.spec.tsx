@@ -54,34 +54,6 @@ describe('the connections', () => {
     app.unmount();
   });
 
-  it('for campaigns stand on a page of their own, and are added there', async () => {
-    const bodies: unknown[] = [];
-    const made = aConnection({ id: 9, name: 'Black Friday', isDefault: false, purpose: 'campaign' });
-    const app = await renderApp({
-      user: campaignAdmin(),
-      path: '/connections-campaigns',
-      routes: {
-        'GET /whatsapp': [
-          aConnection({ name: 'Atendimento' }),
-          aConnection({ id: 8, name: 'Ofertas', isDefault: false, purpose: 'campaign' }),
-        ],
-        'POST /whatsapp-campaigns': ({ body }: { body: unknown }) => (bodies.push(body), made),
-        'DELETE /whatsapp-campaigns/8': { ok: true },
-      },
-    });
-    expect(await screen.findByRole('row', { name: /Ofertas/ })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'Conexões de campanhas' })).toBeVisible();
-    expect(screen.queryByRole('row', { name: /Atendimento/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Adicionar WhatsApp' }));
-    const sheet = within(await screen.findByRole('dialog'));
-    expect(sheet.queryByLabelText('Conexão padrão')).toBeNull();
-    await fill(userEvent.setup(), sheet.getByLabelText('Nome'), 'Black Friday');
-    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
-    expect(await screen.findByRole('row', { name: /Black Friday/, hidden: true })).toBeInTheDocument();
-    expect(bodies).toMatchObject([{ name: 'Black Friday', isDefault: false }]);
-    app.unmount();
-  });
-
   it('offers what the status of each session allows', async () => {
     const app = await start([
       aConnection({ id: 1, name: 'Um', status: 'CONNECTED' }),
@@ -263,6 +235,36 @@ describe('the connections', () => {
     app.api.on('GET /whatsapp', [aConnection()]);
     await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(await screen.findByText('Conectado')).toBeVisible();
+    app.unmount();
+  });
+});
+
+describe('the connections', () => {
+  it('for campaigns stand on a page of their own, and are added there', async () => {
+    const bodies: unknown[] = [];
+    const made = aConnection({ id: 9, name: 'Black Friday', isDefault: false, purpose: 'campaign' });
+    const app = await renderApp({
+      user: campaignAdmin(),
+      path: '/connections-campaigns',
+      routes: {
+        'GET /whatsapp': [
+          aConnection({ name: 'Atendimento' }),
+          aConnection({ id: 8, name: 'Ofertas', isDefault: false, purpose: 'campaign' }),
+        ],
+        'POST /whatsapp-campaigns': ({ body }: { body: unknown }) => (bodies.push(body), made),
+        'DELETE /whatsapp-campaigns/8': { ok: true },
+      },
+    });
+    expect(await screen.findByRole('row', { name: /Ofertas/ })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Conexões de campanhas' })).toBeVisible();
+    expect(screen.queryByRole('row', { name: /Atendimento/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar WhatsApp' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.queryByLabelText('Conexão padrão')).toBeNull();
+    await fill(userEvent.setup(), sheet.getByLabelText('Nome'), 'Black Friday');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /Black Friday/, hidden: true })).toBeInTheDocument();
+    expect(bodies).toMatchObject([{ name: 'Black Friday', isDefault: false }]);
     app.unmount();
   });
 });
