@@ -6,6 +6,7 @@ import { SelectLine, type LineOption } from '../resource/form-lines';
 import type { RecordForm } from '../resource/record-form';
 import { usePlan } from '../session/use-session';
 import './bot-choice-texts';
+import './bot-choice.css';
 
 /** What a sheet holds of the bot that answers customers: two records' ids as texts, empty for none. */
 export interface BotChoiceInput {
@@ -65,21 +66,21 @@ export const BotChoice = <Input extends BotChoiceInput>({ form }: { readonly for
   const integrations = useBots('/queueIntegration', 'queueIntegrations', 'useIntegrations');
   const prompts = useBots('/prompt', 'prompts', 'useOpenAi');
   const choice = form as unknown as RecordForm<BotChoiceInput>;
-  const options = (rows: readonly Named[]): LineOption[] => [
-    { value: '', label: t('botChoice:none') },
+  const options = (rows: readonly Named[], none: string): LineOption[] => [
+    { value: '', label: none },
     ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   if (integrations === null && prompts === null)
     return <p className="field-note">{t('botChoice:notInPlan')}</p>;
   return (
-    <>
+    <div className="bot-choice">
       {integrations !== null && (
         <SelectLine
           form={choice}
           name="integrationId"
           label={t('botChoice:integration')}
           hint={t('botChoice:integrationHint')}
-          options={options(integrations)}
+          options={options(integrations, t('botChoice:noIntegration'))}
         />
       )}
       {prompts !== null && (
@@ -88,9 +89,9 @@ export const BotChoice = <Input extends BotChoiceInput>({ form }: { readonly for
           name="promptId"
           label={t('botChoice:prompt')}
           hint={t('botChoice:promptHint')}
-          options={options(prompts)}
+          options={options(prompts, t('botChoice:noPrompt'))}
         />
       )}
-    </>
+    </div>
   );
 };

@@ -1,6 +1,7 @@
 /** Texts of the choice of a bot. */
 export const botChoice = {
-  none: 'None',
+  noIntegration: 'None',
+  noPrompt: 'None',
   integration: 'Integration',
   integrationHint: 'Answers customers while nobody has accepted the conversation.',
   prompt: 'AI prompt',

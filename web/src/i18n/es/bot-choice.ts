@@ -1,6 +1,7 @@
 /** Texts of the choice of a bot. */
 export const botChoice = {
-  none: 'Ninguno',
+  noIntegration: 'Ninguna',
+  noPrompt: 'Ninguno',
   integration: 'Integración',
   integrationHint: 'Responde a los clientes mientras nadie acepta la conversación.',
   prompt: 'Prompt de IA',

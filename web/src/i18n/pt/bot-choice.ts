@@ -1,6 +1,7 @@
 /** Texts of the choice of a bot. */
 export const botChoice = {
-  none: 'Nenhum',
+  noIntegration: 'Nenhuma',
+  noPrompt: 'Nenhum',
   integration: 'Integração',
   integrationHint: 'Responde aos clientes enquanto ninguém aceita o atendimento.',
   prompt: 'Prompt de IA',
