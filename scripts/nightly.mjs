@@ -1,4 +1,5 @@
 import { bin, run, say } from './lib.mjs';
+import { buildServer, buildWeb } from './prepare.mjs';
 
 /** What takes hours and is not part of `npm test`; every part runs, and one that fails fails the whole. */
 const parts = [
@@ -8,9 +9,21 @@ const parts = [
     ['scripts/simulate.mjs', '--search'],
     { SIMULATION_SEEDS: process.env.SIMULATION_SEEDS ?? '20000' },
   ],
+  [
+    'Campaigns that share a connection under kill -9',
+    bin('jest'),
+    ['--selectProjects', 'product', '--runInBand', '--testPathPatterns', 'campaigns-together'],
+    {
+      CHAOS_CAMPAIGNS: process.env.CHAOS_CAMPAIGNS ?? '20',
+      CHAOS_RECIPIENTS: process.env.CHAOS_RECIPIENTS ?? '1000',
+      CHAOS_KILLS: process.env.CHAOS_KILLS ?? '20',
+    },
+  ],
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];
 
+await buildServer();
+await buildWeb();
 const failed = [];
 for (const [name, command, args, env] of parts) {
   say(`${name} …`);

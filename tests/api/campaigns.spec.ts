@@ -221,6 +221,39 @@ describe('Campaigns', () => {
     await admin.post(`/campaigns/${id}/cancel`, {});
   });
 
+  it('wait with strangers while WhatsApp restricts the number; known people and agents do not wait', async () => {
+    const [, , known = ''] = CUSTOMERS;
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Restritos' });
+    for (const number of ['5511982250001', '5511982250002', known])
+      await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });
+    await phone.faults({ restricted: true });
+    const { id } = await draft({
+      name: 'Restrita',
+      tagListId: null,
+      contactListId: list.id,
+      message1: 'Restrita',
+    });
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () => {
+      const { hold, shipping } = await show(id);
+      expect(hold).toMatchObject({ reason: 'restricted', until: expect.any(String) });
+      expect(shipping).toMatchObject({ failed: 1, waiting: 1, delivered: 1 });
+    }, UNTIL_THE_END);
+    expect((await phone.messages(known)).filter(({ text }) => text === 'Restrita')).toHaveLength(1);
+    const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+    const ticket = tickets.find(({ contact }) => contact.number === known);
+    await admin.put(`/tickets/${ticket?.id}`, { status: 'open' });
+    const asked = Date.now();
+    await admin.post(`/messages/${ticket?.id}`, { body: 'Sou eu, a Alice.' });
+    await eventually(async () =>
+      expect((await phone.messages(known)).some(({ text }) => text.includes('Sou eu, a Alice.'))).toBe(true),
+    );
+    // Sooner than the pause between two messages of a campaign.
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    await phone.faults({ restricted: false });
+    await admin.post(`/campaigns/${id}/cancel`, {});
+  });
+
   it('leave out whoever answered one with SAIR, and nobody who only wrote the word among others', async () => {
     const [leaving = '', complaining = ''] = CUSTOMERS;
     await phone.write({
