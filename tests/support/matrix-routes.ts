@@ -94,6 +94,7 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   leadId: 'lead',
   tagListId: 'tag',
   contactListId: 'contactList',
+  campaignId: 'campaign',
   fileListId: 'fileList',
   // Says an order among a list's own files; others are passed over.
   'options.id': 'nobody’s',
