@@ -71,7 +71,7 @@ describe('The board of leads in the browser', () => {
     const page = await opened('admin@demo.test');
     await card(page, 'Sem etapa', 'Davi Luz').waitFor();
     await page.context().setOffline(true);
-    await card(page, 'Sem etapa', 'Davi Luz').press('Control+ArrowRight');
+    await card(page, 'Sem etapa', 'Davi Luz').dragTo(column(page, 'Proposta'));
     await page
       .getByText(/Davi Luz voltou para Sem etapa/)
       .first()

@@ -20,6 +20,13 @@ const FACTS_OF: Readonly<Record<DoneCommand['kind'], readonly string[]>> = {
   plan: ['ScheduleCreated'],
 };
 
+/** The line of a fact; a card's move is one line, of the tag that it came under, or of the one it lost to no column. */
+const lineOf = ({ type, data }: StoredEvent): string | undefined => {
+  const { move } = data as { readonly move?: { readonly to: unknown } };
+  if (move === undefined) return HISTORY_LINES[type];
+  return type === 'TicketTagged' || move.to === null ? 'KANBAN_MOVE' : undefined;
+};
+
 /** Follows tickets from their facts to what is shown of them: I7, I8, I10 and I12. */
 export class TicketsJudge {
   private readonly lines = new KeyTable();
@@ -112,7 +119,7 @@ export class TicketsJudge {
   }
 
   private expectLine(event: StoredEvent): void {
-    const type = HISTORY_LINES[event.type];
+    const type = lineOf(event);
     if (type === undefined) return;
     this.findings.saw('I7');
     const at = this.lines.number(event.id);

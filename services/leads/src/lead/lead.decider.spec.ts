@@ -54,11 +54,6 @@ describe('A lead', () => {
     ['FreezeLead', { type: 'FreezeLead', user: ana }, [frozen]],
     ['ReleaseLead', { type: 'ReleaseLead' }, [{ type: 'LeadReleased', data: { from: ana } }]],
     [
-      'NoteNumber',
-      { type: 'NoteNumber', exists: false },
-      [{ type: 'LeadNumberChecked', data: { exists: false } }],
-    ],
-    [
       'TransferLead',
       { type: 'TransferLead', to: bruno },
       [{ type: 'LeadTransferred', data: { from: ana, to: bruno } }],
@@ -68,6 +63,15 @@ describe('A lead', () => {
     expect(given(captured).when(command)).toBe('ERR_LEAD_STATE');
     const otherEnd = command.type === 'WinLead' ? frozen : won;
     expect(given(captured, accepted, otherEnd).when(command)).toBe('ERR_LEAD_STATE');
+  });
+
+  it('keeps what WhatsApp says of its number, once', () => {
+    const note = (exists: boolean): LeadCommand => ({ type: 'NoteNumber', exists });
+    const checked = (exists: boolean): LeadEvent => ({ type: 'LeadNumberChecked', data: { exists } });
+    expect(given(captured).when(note(false))).toEqual([checked(false)]);
+    expect(given(captured, checked(false)).when(note(false))).toEqual([]);
+    expect(given(captured, checked(false)).when(note(true))).toEqual([checked(true)]);
+    expect(given().when(note(true))).toBe('ERR_NO_LEAD_FOUND');
   });
 
   it('goes on with whoever thaws it, or with nobody when the customer writes', () => {
