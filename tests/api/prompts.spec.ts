@@ -1,10 +1,21 @@
-import type { ConnectionView, QueueView, TicketPage, TicketView } from '@prosa/contracts';
+import type {
+  ConnectionView,
+  ErrorBody,
+  PromptView,
+  QueueView,
+  TicketPage,
+  TicketView,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { CompletionsDouble } from '../support/completions-double';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
+
+interface PromptPage {
+  readonly prompts: readonly PromptView[];
+}
 
 const CLARA = '5511966660031';
 const DAVI = '5511966660032';
@@ -97,5 +108,35 @@ describe('A customer whom a prompt answers', () => {
     await hears(EVA, 'Em breve um atendente vai falar com você.');
     await eventually(async () => expect(await waiting(EVA)).toMatchObject({ queueId: queue.id }));
     expect(product.output()).not.toContain(KEY);
+  });
+
+  it('may be tried by who writes its prompt, with the stored key and only at its own address', async () => {
+    const { prompts } = await admin.get<PromptPage>('/prompt');
+    const [prompt] = prompts;
+    if (!prompt) throw new Error('no prompt');
+    const { id: promptId, apiKey, model: name, baseUrl } = prompt;
+    const draft = {
+      ...{ promptId, apiKey, baseUrl, model: name, prompt: 'Seja alegre.', maxMessages: 2 },
+      messages: ['a', 'b', 'c'].map(body => ({ fromMe: body === 'b', body })),
+    };
+    model.reply = () => 'Ação: Transferir para o setor de atendimento';
+    expect(await admin.post('/prompt/try', draft)).toEqual({ replies: [], callsPerson: true, tokens: 25 });
+    expect(model.calls.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}` });
+    expect(model.calls.at(-1)?.body.messages).toEqual([
+      { role: 'system', content: 'Seja alegre.' },
+      { role: 'assistant', content: 'b' },
+      { role: 'user', content: 'c' },
+    ]);
+    const calls = model.calls.length;
+    const tried = async (body: object) =>
+      (await admin.call<Partial<ErrorBody>>('POST', '/prompt/try', body)).body.error;
+    const elsewhere = { ...draft, baseUrl: `${baseUrl}/elsewhere` };
+    expect(await tried(elsewhere)).toBe('ERR_PROMPT_REFUSED');
+    expect(model.calls).toHaveLength(calls);
+    model.fault = response => void response.writeHead(503).end();
+    expect(await tried(draft)).toBe('ERR_PROMPT_UNANSWERED');
+    model.fault = null;
+    const more = await Promise.all(Array.from({ length: 20 }, () => tried(draft)));
+    expect(more).toContain('ERR_TOO_MANY_REQUESTS');
   });
 });

@@ -11,6 +11,8 @@ import {
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
+import { PromptTrialController } from './assistant/prompt-trial.controller';
+import { PromptTrials } from './assistant/prompt-trials.service';
 import { ChatController } from './chat/chat.controller';
 import {
   ChatDesk,
@@ -183,6 +185,7 @@ const schedule = [
     QuickMessageMediaController,
     ScheduleController,
     OnboardingController,
+    PromptTrialController,
   ],
   providers: [
     ...contact,
@@ -190,6 +193,7 @@ const schedule = [
     ...message,
     ...schedule,
     ...chat,
+    PromptTrials,
     AddNoteHandler,
     RemoveNoteHandler,
     QueueMenus,

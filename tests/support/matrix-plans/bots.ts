@@ -24,6 +24,18 @@ export const plans: Record<string, RoutePlan> = {
     type: 'dialogflow',
     projectName: 'projeto-1',
   })),
+  // The stored key stands in nobody else's request: the address is refused before anything is sent.
+  'POST /api/prompt/try': {
+    fill: pick => ({
+      body: {
+        promptId: pick('promptId', 'prompt'),
+        prompt: 'Seja breve.',
+        baseUrl: 'https://127.0.0.1:1/v1',
+        messages: [{ fromMe: false, body: 'Oi' }],
+      },
+    }),
+    answers: 422,
+  },
   // Nothing is there to ask it with: the address is nobody's, and is refused before anything is sent.
   'POST /api/queueIntegration/testSession': {
     fill: pick => ({

@@ -44,6 +44,14 @@ export interface PromptView {
   readonly updatedAt: string;
 }
 
+/** What a model said in a trial; `replies` is empty when it only called a person. */
+export interface PromptTrialAnswer {
+  readonly replies: readonly string[];
+  readonly callsPerson: boolean;
+  /** What the question and the answer cost, as the service counted. */
+  readonly tokens: number;
+}
+
 /** What prompts bring to the words that server and browser share. */
 export const promptsContract = {
   errors: {
@@ -65,6 +73,18 @@ export const promptsContract = {
       en: 'This prompt serves a queue or a connection and cannot be deleted.',
       es: 'Este prompt atiende una cola o una conexión y no se puede eliminar.',
     },
+    ERR_PROMPT_REFUSED: {
+      status: 422,
+      pt: 'O serviço recusou a pergunta. Confira a chave, o modelo e o endereço.',
+      en: 'The service refused the question. Check the key, the model and the address.',
+      es: 'El servicio rechazó la pregunta. Revisa la clave, el modelo y la dirección.',
+    },
+    ERR_PROMPT_UNANSWERED: {
+      status: 422,
+      pt: 'O serviço não respondeu. Tente de novo em instantes.',
+      en: 'The service did not answer. Try again in a moment.',
+      es: 'El servicio no respondió. Inténtalo de nuevo en un momento.',
+    },
   },
   permissions: { 'prompts:manage': admins },
   limits: {
@@ -73,6 +93,9 @@ export const promptsContract = {
     promptTokens: { min: 1, max: 4_096 },
     promptTemperature: { min: 0, max: 2 },
     promptMessages: { min: 1, max: 50 },
+    /** How many messages a trial may hold, and how long each may be. */
+    promptTrialMessages: { max: 50 },
+    promptTrialText: { min: 1, max: 4_000 },
     promptModel: { max: 100 },
     serviceUrl: { max: 500 },
     serviceKey: { max: 1_000 },

@@ -9,13 +9,10 @@ import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 
 import { findIntegration, findPrompt } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
-import { completionsProvider } from './completions.adapter';
+import { completionsProvider, modelOf } from './completions.adapter';
 import { dialogflowProvider } from './dialogflow.adapter';
 import { TypebotChat, type TypebotFlow } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
-
-const OPENAI = 'https://api.openai.com/v1';
-const USUAL_MODEL = 'gpt-4o-mini';
 
 type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>;
 
@@ -78,8 +75,7 @@ export class BotProviders {
     if (row === undefined) return null;
     const apiKey = await this.secrets.open({ companyId, place: `prompt/${row.uuid}/apiKey` });
     const access = {
-      baseUrl: row.baseUrl === '' ? OPENAI : row.baseUrl.replace(/\/+$/, ''),
-      model: row.model === '' ? USUAL_MODEL : row.model,
+      ...modelOf(row),
       apiKey: apiKey ?? '',
       ...{ prompt: row.prompt, maxTokens: row.maxTokens, temperature: row.temperature },
     };

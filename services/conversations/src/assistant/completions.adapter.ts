@@ -1,5 +1,6 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
-import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import type { BotAnswer } from './bot-answer.policy';
+import { BotUnanswered, type BotQuestion } from './bot-provider.port';
 
 /** How an OpenAI-compatible model is asked. */
 export interface ModelAccess {
@@ -12,10 +13,17 @@ export interface ModelAccess {
   readonly temperature: number;
 }
 
+/** All that a model is told beside its prompt. */
+type Said = Pick<BotQuestion, 'history'>;
+
 interface Completion {
   readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
   readonly usage?: { readonly total_tokens?: unknown };
 }
+
+/** The service that is asked where a prompt names none. */
+const OPENAI = 'https://api.openai.com/v1';
+const USUAL_MODEL = 'gpt-4o-mini';
 
 const PATIENCE_MS = 20_000;
 const LONGEST_REPLY = 1_000;
@@ -31,7 +39,7 @@ const transferIn = (text: string): { readonly rest: string; readonly isTransfer:
     : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
 };
 
-const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature }: ModelAccess, question: BotQuestion) => ({
+const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature }: ModelAccess, question: Said) => ({
   model,
   temperature,
   // Newer models of OpenAI refuse the old name; local servers know no other.
@@ -52,10 +60,16 @@ const parsed = (body: string): Completion => {
   }
 };
 
+/** Where a prompt's address and model lead: what it leaves empty is the usual one. */
+export const modelOf = ({ baseUrl, model }: Pick<ModelAccess, 'baseUrl' | 'model'>) => ({
+  baseUrl: baseUrl === '' ? OPENAI : baseUrl.replace(/\/+$/, ''),
+  model: model === '' ? USUAL_MODEL : model,
+});
+
 /** A model behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. */
 export const completionsProvider =
-  (access: ModelAccess, fetch: SafeFetch): BotProvider =>
-  async question => {
+  (access: ModelAccess, fetch: SafeFetch) =>
+  async (question: Said): Promise<BotAnswer> => {
     const answer = await fetch({
       method: 'POST',
       url: `${access.baseUrl}/chat/completions`,

@@ -1,11 +1,12 @@
 import { LIMITS, PROMPT_DEFAULTS, PROMPT_VOICES, type PromptView, type QueueView } from '@prosa/contracts';
 import { useT } from '../../i18n';
-import { choice, paragraph, text, when, type DrawnProps } from '../../resource/declared-fields';
-import { declaredForm } from '../../resource/declared-form';
+import { choice, paragraph, text, when, type DrawnProps, type Values } from '../../resource/declared-fields';
+import { declaredForm, type DeclaredPage } from '../../resource/declared-form';
 import type { LineOption } from '../../resource/form-lines';
 import { boundedInteger, decimal } from '../../resource/number-field-defs';
 import { secret } from '../../resource/secret-field-def';
 import { useList } from '../../resource/use-list';
+import { PromptTrial } from './prompt-trial';
 import './prompts-texts';
 
 const useQueues = (): readonly LineOption[] => {
@@ -38,8 +39,7 @@ const modelRule = (typed: string) =>
 const regionRule = (typed: string) =>
   /^$|^[a-z][a-z0-9]{2,24}$/.test(typed.trim()) ? null : ('prompts:regionInvalid' as const);
 
-/** What a prompt is made of (spec 2 §3). */
-export const promptForm = declaredForm<PromptView, 'prompts'>(
+const declared = declaredForm<PromptView, 'prompts'>(
   'prompts',
   {
     name: text(LIMITS.promptName),
@@ -71,3 +71,14 @@ export const promptForm = declaredForm<PromptView, 'prompts'>(
     </>
   ),
 );
+
+/** What a prompt is made of (spec 2 §3), and a conversation to try it. */
+export const promptForm: Pick<DeclaredPage<PromptView>['form'], 'initial' | 'rules' | 'body' | 'Fields'> = {
+  ...declared,
+  Fields: ({ form, view }) => (
+    <>
+      <declared.Fields form={form} view={view} />
+      <PromptTrial draft={declared.body(form.input, view) as Values} promptId={view?.id ?? null} />
+    </>
+  ),
+};

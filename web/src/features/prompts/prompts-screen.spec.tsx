@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PROMPT_VOICES, type PromptView } from '@prosa/contracts';
-import type { FakeRequest } from '../../testing/fake-api';
+import { refuse, type FakeRequest } from '../../testing/fake-api';
 import { fill } from '../../testing/fill';
 import { anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
@@ -115,6 +115,40 @@ describe('the prompts', () => {
       name: 'Atendente 2',
       apiKey: '••••4f1c',
     });
+    app.unmount();
+  });
+
+  it('are talked to before they are saved, with what the form holds, and say what it cost', async () => {
+    let answer: () => unknown = () => ({ replies: ['Custa R$ 10.'], callsPerson: false, tokens: 25 });
+    const app = await start([aPrompt()], { 'POST /prompt/try': () => answer() });
+    const sheet = await sheetOf('Editar Atendente', 'Editar prompt');
+    await retype(sheet.getByLabelText('Prompt'), 'Seja alegre.');
+    await fill(userEvent, sheet.getByLabelText('Mensagem de teste'), 'Quanto custa?');
+    await userEvent.type(sheet.getByLabelText('Mensagem de teste'), '{Enter}');
+    expect(await sheet.findByText('Custa R$ 10.')).toBeVisible();
+    expect(sheet.getByText('25 tokens usados nesta conversa')).toBeVisible();
+    expect(app.api.calls('POST /prompt/try')[0]?.body).toEqual({
+      ...{ promptId: 1, prompt: 'Seja alegre.', apiKey: '••••4f1c', model: '', baseUrl: '' },
+      ...{ maxTokens: 100, temperature: 1, maxMessages: 10 },
+      messages: [{ fromMe: false, body: 'Quanto custa?' }],
+    });
+    answer = () => refuse(422, 'ERR_PROMPT_REFUSED');
+    await fill(userEvent, sheet.getByLabelText('Mensagem de teste'), 'Quero uma pessoa');
+    await userEvent.click(sheet.getByRole('button', { name: 'Perguntar' }));
+    expect(await sheet.findByRole('alert')).toHaveTextContent('O serviço recusou a pergunta.');
+    expect(sheet.getByLabelText('Mensagem de teste')).toHaveValue('Quero uma pessoa');
+    answer = () => ({ replies: [], callsPerson: true, tokens: 20 });
+    await userEvent.click(sheet.getByRole('button', { name: 'Perguntar' }));
+    expect(await sheet.findByText('Aqui o bot chama alguém da equipe.')).toBeVisible();
+    expect(sheet.getByText('45 tokens usados nesta conversa')).toBeVisible();
+    expect(app.api.calls('POST /prompt/try')[2]?.body).toMatchObject({
+      messages: [
+        { fromMe: false, body: 'Quanto custa?' },
+        { fromMe: true, body: 'Custa R$ 10.' },
+        { fromMe: false, body: 'Quero uma pessoa' },
+      ],
+    });
+    expect(app.api.calls('PUT /prompt/1')).toEqual([]);
     app.unmount();
   });
 });

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PromptTrialAnswer } from '@prosa/contracts';
+import { RATE_LIMITER, TooManyRequests, type RateLimiter } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
+import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
+import { findPrompt } from './assistant.queries';
+import { BotUnanswered } from './bot-provider.port';
+import { completionsProvider, modelOf } from './completions.adapter';
+import type { PromptTrialInput } from './prompt-trial.requests';
+
+/** Of one company in one process. */
+const OFTEN = { max: 20, windowMs: 60_000 } as const;
+
+/** Asks a prompt's model what a customer might ask, before customers do; nothing of it is kept. */
+@Injectable()
+export class PromptTrials {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
+    @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
+    @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
+  ) {}
+
+  /** @throws DomainError ERR_NO_PROMPT_FOUND, ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests. */
+  async ask(companyId: number, input: PromptTrialInput): Promise<PromptTrialAnswer> {
+    const apiKey = await this.keyOf(companyId, input);
+    const counted = `prompt-trial:${companyId}`;
+    if (!this.limiter.take(counted, OFTEN)) throw new TooManyRequests(this.limiter.wait(counted, OFTEN));
+    const { prompt, maxTokens, temperature, maxMessages, messages } = input;
+    const model = completionsProvider(
+      { ...modelOf(input), apiKey, prompt, maxTokens, temperature },
+      this.fetch,
+    );
+    try {
+      const { replies, handover, tokens } = await model({ history: messages.slice(-maxMessages) });
+      return { replies, callsPerson: handover !== null, tokens };
+    } catch (fault) {
+      if (!(fault instanceof BotUnanswered)) throw fault;
+      throw new DomainError(fault.reason === 'refused' ? 'ERR_PROMPT_REFUSED' : 'ERR_PROMPT_UNANSWERED');
+    }
+  }
+
+  /** The key that was sent, or the stored one where it was sent as it is shown: but never to another address than its own. */
+  private async keyOf(companyId: number, { promptId, apiKey, baseUrl }: PromptTrialInput): Promise<string> {
+    if (promptId === undefined) return isMaskedSecret(apiKey) ? '' : apiKey;
+    const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, promptId));
+    if (row === undefined) throw new DomainError('ERR_NO_PROMPT_FOUND');
+    if (!isMaskedSecret(apiKey)) return apiKey;
+    if (baseUrl !== row.baseUrl) throw new DomainError('ERR_PROMPT_REFUSED');
+    return (await this.secrets.open({ companyId, place: `prompt/${row.uuid}/apiKey` })) ?? '';
+  }
+}
