@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { openAs, openBrowser, whole } from '../support/browser';
+import { CompletionsDouble } from '../support/completions-double';
 import { discard, startProduct, type Product } from '../support/product';
 
 describe('Prompts and integrations in the browser', () => {
@@ -68,5 +69,40 @@ describe('Prompts and integrations in the browser', () => {
     await whole(page, 'integration-1440-light');
     await sheet.getByRole('button', { name: 'Adicionar' }).click();
     await page.getByRole('row', { name: /Fluxo da loja/ }).waitFor();
+  });
+
+  it('a prompt is talked to in its form before anything is saved', async () => {
+    const model = await CompletionsDouble.start();
+    const other = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
+    try {
+      model.reply = () => 'Um café coado custa R$ 7,00. Quer pedir agora?';
+      const page = await openAs(browser, other.url, 'admin@demo.test');
+      await page.goto(`${other.url}/prompts`);
+      await page.getByRole('button', { name: 'Adicionar prompt' }).first().click();
+      const sheet = page.getByRole('dialog', { name: 'Adicionar prompt' });
+      await sheet.getByLabel('Prompt', { exact: true }).fill('Você atende clientes de uma cafeteria.');
+      await sheet.getByLabel('Chave da API').fill('sk-proj-0123456789abcd');
+      await sheet.getByLabel('Endereço do serviço').fill(`http://${model.host}/v1`);
+      const trial = sheet.getByRole('region', { name: 'Experimentar' });
+      await trial.getByLabel('Mensagem de teste').fill('Quanto custa um café?');
+      await trial.getByLabel('Mensagem de teste').press('Enter');
+      await trial.getByText('Um café coado custa').waitFor();
+      await trial.getByText('25 tokens usados nesta conversa').waitFor();
+      expect(model.calls[0]).toMatchObject({ authorization: 'Bearer sk-proj-0123456789abcd' });
+      for (const [width, theme] of [
+        [1440, 'light'],
+        [1440, 'dark'],
+        [390, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme: theme });
+        await trial.scrollIntoViewIfNeeded();
+        await whole(page, `prompt-trial-${width}-${theme}`);
+      }
+    } finally {
+      await discard(other);
+      await model.stop();
+    }
   });
 });
