@@ -18,6 +18,10 @@ const parts = [
       CHAOS_RECIPIENTS: process.env.CHAOS_RECIPIENTS ?? '1000',
       CHAOS_KILLS: process.env.CHAOS_KILLS ?? '20',
     },
+    '4,000 payments with crashes, 10,000 invoices, 500 orders of notices',
+    bin('jest'),
+    ['--selectProjects', 'postgres', '--runInBand', '--testPathPatterns', 'tests/payments'],
+    { PAYMENT_SEEDS: '20', PAYMENTS: '200', INVOICED_COMPANIES: '10000', NOTICE_ORDERS: '500' },
   ],
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];

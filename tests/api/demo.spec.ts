@@ -92,4 +92,19 @@ describe('The demo', () => {
     expect(sum(again)).toBe(sum(board) - 1);
     expect([(await leads('ganho', after)).length, (await leads('congelado', after)).length]).toEqual([1, 1]);
   });
+
+  it('shuts nobody out whose invoice came due while it stood still', async () => {
+    const root = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const { companyId } = root.me ?? {};
+    const today = new Date().toISOString().slice(0, 10);
+    await root.put(`/companies/${companyId}`, { dueDate: today, reason: 'O tempo passou' });
+    await product.stop();
+    product = await startProduct({ dataDir: product.dataDir, env: full });
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    expect(Date.parse(admin.me?.company.dueDate ?? '') - Date.now()).toBeGreaterThan(4 * DAY);
+    await eventually(async () => {
+      const [first] = (await admin.get<InvoicePage>('/invoices/all')).invoices;
+      expect(first).toMatchObject({ status: 'open', dueDate: admin.me?.company.dueDate });
+    });
+  });
 });
