@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openAs, openBrowser, openWindow, whole } from '../support/browser';
-import { dayIn, payingCompanies, type PayingCompany } from '../support/paying-company';
+import { axeFaults, openAs, openBrowser, openWindow, whole } from '../support/browser';
+import { bankOf, dayIn, payingCompanies, type PayingCompany } from '../support/paying-company';
 import { discard, startProduct, type Product } from '../support/product';
 
 describe('A company that is overdue, in the browser', () => {
@@ -52,5 +52,24 @@ describe('A company that is overdue, in the browser', () => {
     await whole(page, 'money-1440-light');
     await page.setViewportSize({ width: 390, height: 844 });
     await whole(page, 'money-390-light');
+  });
+
+  it('and money that nobody asked for waits for a person, who decides about it', async () => {
+    const page = await openAs(browser, product.url, 'super@prosa.test');
+    await page.goto(`${product.url}/settings/payments`);
+    await page.getByText('Nenhum pagamento retido').waitFor();
+    await bankOf(product).give(12.34, 'now');
+    const decide = page.getByRole('button', { name: /^Decidir sobre o pagamento de R\$.12,34/ });
+    await decide.waitFor();
+    await whole(page, 'held-payments-1440-light');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await whole(page, 'held-payments-390-light');
+    await decide.click();
+    const dialog = page.getByRole('dialog', { name: /^Pagamento de/ });
+    await dialog.getByText('Arquivar sem fazer nada').click();
+    await dialog.getByLabel('Motivo da decisão').fill('Teste do banco');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText('Nenhum pagamento retido').waitFor();
   });
 });
