@@ -14,7 +14,7 @@ describe('A company that is overdue, in the browser', () => {
     [product, browser] = await Promise.all([startProduct(), openBrowser()]);
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     [one] = (await payingCompanies(product, root, 1)) as [PayingCompany];
-    await root.put(`/companies/${one.company.id}`, { dueDate: dayIn(-2), reason: 'Combinado por telefone' });
+    await root.put(`/companies/${one.company.id}`, { dueDate: dayIn(-3), reason: 'Combinado por telefone' });
   }, 240_000);
 
   afterAll(async () => {
