@@ -1,9 +1,10 @@
 import type { BotSource } from '../ticket/ticket.events';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { GOOGLE, GoogleTokens, SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 
@@ -31,6 +32,8 @@ const flowOf = (row: IntegrationRow): TypebotFlow => ({
 @Injectable()
 export class BotProviders {
   private readonly tokens: GoogleTokens;
+  /** Servers that the operator opened are their own. */
+  private readonly own: readonly string[];
 
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -38,7 +41,9 @@ export class BotProviders {
     @Inject(PLAN_GATE) private readonly plans: PlanGate,
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
     @Inject(CLOCK) clock: Clock,
+    @Inject(ENVIRONMENT) { OUTBOUND_ALLOW }: Environment,
   ) {
+    this.own = OUTBOUND_ALLOW;
     this.tokens = new GoogleTokens(fetch, clock);
   }
 
@@ -74,8 +79,11 @@ export class BotProviders {
     const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, id));
     if (row === undefined) return null;
     const apiKey = await this.secrets.open({ companyId, place: `prompt/${row.uuid}/apiKey` });
+    const model = modelOf(row);
+    const { host, hostname } = new URL(model.baseUrl);
     const access = {
-      ...modelOf(row),
+      ...model,
+      isOwn: this.own.includes(host) || this.own.includes(hostname),
       apiKey: apiKey ?? '',
       ...{ prompt: row.prompt, maxTokens: row.maxTokens, temperature: row.temperature },
     };

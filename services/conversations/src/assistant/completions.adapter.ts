@@ -1,6 +1,7 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotQuestion } from './bot-provider.port';
+import { withoutPersonalData } from './personal-data.policy';
 
 /** How an OpenAI-compatible model is asked. */
 export interface ModelAccess {
@@ -11,10 +12,14 @@ export interface ModelAccess {
   readonly prompt: string;
   readonly maxTokens: number;
   readonly temperature: number;
+  /** Whether the operator runs the server: others are told no personal data that can be told by its form. */
+  readonly isOwn: boolean;
 }
 
 /** All that a model is told beside its prompt. */
-type Said = Pick<BotQuestion, 'history'>;
+interface Said extends Pick<BotQuestion, 'history'> {
+  readonly contact: Pick<BotQuestion['contact'], 'name'>;
+}
 
 interface Completion {
   readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
@@ -39,7 +44,7 @@ const transferIn = (text: string): { readonly rest: string; readonly isTransfer:
     : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
 };
 
-const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature }: ModelAccess, question: Said) => ({
+const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature, isOwn }: ModelAccess, question: Said) => ({
   model,
   temperature,
   // Newer models of OpenAI refuse the old name; local servers know no other.
@@ -47,8 +52,12 @@ const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature }: ModelAccess,
     ? { max_completion_tokens: maxTokens, store: false }
     : { max_tokens: maxTokens }),
   messages: [
-    { role: 'system', content: prompt },
-    ...question.history.map(({ fromMe, body }) => ({ role: fromMe ? 'assistant' : 'user', content: body })),
+    // The model knows the customer's name only where the company says so.
+    { role: 'system', content: prompt.replaceAll('{{name}}', question.contact.name) },
+    ...question.history.map(({ fromMe, body }) => ({
+      role: fromMe ? 'assistant' : 'user',
+      content: isOwn ? body : withoutPersonalData(body),
+    })),
   ],
 });
 

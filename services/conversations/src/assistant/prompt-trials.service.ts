@@ -14,6 +14,9 @@ import type { PromptTrialInput } from './prompt-trial.requests';
 /** Of one company in one process. */
 const OFTEN = { max: 20, windowMs: 60_000 } as const;
 
+/** Whom a trial pretends to talk to, where the prompt has `{{name}}`. */
+const SAMPLE_NAME = 'Maria';
+
 /** Asks a prompt's model what a customer might ask, before customers do; nothing of it is kept. */
 @Injectable()
 export class PromptTrials {
@@ -31,11 +34,14 @@ export class PromptTrials {
     if (!this.limiter.take(counted, OFTEN)) throw new TooManyRequests(this.limiter.wait(counted, OFTEN));
     const { prompt, maxTokens, temperature, maxMessages, messages } = input;
     const model = completionsProvider(
-      { ...modelOf(input), apiKey, prompt, maxTokens, temperature },
+      { ...modelOf(input), apiKey, prompt, maxTokens, temperature, isOwn: false },
       this.fetch,
     );
     try {
-      const { replies, handover, tokens } = await model({ history: messages.slice(-maxMessages) });
+      const { replies, handover, tokens } = await model({
+        history: messages.slice(-maxMessages),
+        contact: { name: SAMPLE_NAME },
+      });
       return { replies, callsPerson: handover !== null, tokens };
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;

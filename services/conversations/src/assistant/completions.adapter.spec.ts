@@ -1,0 +1,62 @@
+import { OutboundFailed, OutboundRefused, type OutboundRequest, type SafeFetch } from '@prosa/outbound';
+import type { BotQuestion } from './bot-provider.port';
+import { completionsProvider, type ModelAccess } from './completions.adapter';
+
+const access: ModelAccess = {
+  ...{ baseUrl: 'https://llm.test/v1', apiKey: 'k', model: 'm', prompt: 'Atenda {{name}}.' },
+  ...{ maxTokens: 100, temperature: 1, isOwn: false },
+};
+const question: BotQuestion = {
+  ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 1, uuid: 'u' } },
+  contact: { name: 'Clara', phone: '5511988887777' },
+  ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: new Date(0), continuation: null },
+  history: [{ fromMe: false, body: 'meu cpf é 529.982.247-25' }],
+};
+
+const answering =
+  (status: number, content: unknown, seen: OutboundRequest[] = []): SafeFetch =>
+  request => {
+    seen.push(request);
+    const body = { choices: [{ message: { content } }], usage: { total_tokens: 12 } };
+    return Promise.resolve({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+  };
+const messagesOf = (request: OutboundRequest | undefined): { readonly content: string }[] =>
+  (JSON.parse(String(request?.body)) as { messages: { content: string }[] }).messages;
+const reasonOf = async (fetch: SafeFetch): Promise<unknown> =>
+  completionsProvider(access, fetch)(question).catch((fault: { reason?: unknown }) => fault.reason);
+
+describe('A model', () => {
+  it('of others is told no register of a customer, and their name where the prompt says so', async () => {
+    const seen: OutboundRequest[] = [];
+    await completionsProvider(access, answering(200, 'Olá!', seen))(question);
+    expect(messagesOf(seen[0]).map(({ content }) => content)).toEqual(['Atenda Clara.', 'meu cpf é [CPF]']);
+  });
+
+  it('of the operator is told what was written', async () => {
+    const seen: OutboundRequest[] = [];
+    await completionsProvider({ ...access, isOwn: true }, answering(200, 'Olá!', seen))(question);
+    expect(messagesOf(seen[0])[1]?.content).toBe('meu cpf é 529.982.247-25');
+  });
+
+  it('answers with its cost, and hands over by its first words, however they are accented', async () => {
+    const handed = await completionsProvider(
+      access,
+      answering(200, 'AÇÃO: transferir para o setor de atendimento\nUm momento.'),
+    )(question);
+    expect(handed).toMatchObject({ replies: ['Um momento.'], handover: { queueId: null }, tokens: 12 });
+  });
+
+  it.each([
+    [500, 'unavailable'],
+    [429, 'unavailable'],
+    [401, 'refused'],
+  ])('that answers %i is %s', async (status, reason) =>
+    expect(await reasonOf(answering(status, ''))).toBe(reason),
+  );
+
+  it('that says nothing readable, is not reached, or must not be called has a reason of its own', async () => {
+    expect(await reasonOf(answering(200, null))).toBe('unreadable');
+    expect(await reasonOf(() => Promise.reject(new OutboundFailed('timeout', true)))).toBe('unavailable');
+    expect(await reasonOf(() => Promise.reject(new OutboundRefused('address')))).toBe('refused');
+  });
+});

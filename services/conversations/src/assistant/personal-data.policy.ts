@@ -1,0 +1,54 @@
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const CNPJ = /\b\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}\b/g;
+/** Digits as people group them, with no sign between them that dates, amounts and times have. */
+const NUMBER = /(?<![\d.,/:])\(?\+?\d(?:[ ().-]{0,2}\d){9,18}(?![\d/:])/g;
+
+const digitsOf = (text: string): readonly number[] => Array.from(text.replaceAll(/\D/g, ''), Number);
+
+/** The check digit of a Brazilian register over some digits, by the weights of its place (Receita Federal, modulus 11). */
+const checkDigit = (digits: readonly number[], weights: readonly number[]): number => {
+  const sum = digits.reduce((total, digit, index) => total + digit * (weights[index] ?? 0), 0);
+  return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+};
+
+const down = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => from - index);
+
+const isRegister = (digits: readonly number[], weightsOf: (count: number) => readonly number[]): boolean =>
+  new Set(digits).size > 1 &&
+  [digits.length - 2, digits.length - 1].every(
+    place => checkDigit(digits.slice(0, place), weightsOf(place)) === digits[place],
+  );
+
+const isCpf = (digits: readonly number[]): boolean =>
+  digits.length === 11 && isRegister(digits, count => down(count + 1, count));
+
+const isCnpj = (digits: readonly number[]): boolean =>
+  digits.length === 14 && isRegister(digits, count => [...down(count - 7, count - 8), ...down(9, 8)]);
+
+/** Luhn's check of card numbers (ISO/IEC 7812). */
+const isCard = (digits: readonly number[]): boolean => {
+  if (digits.length < 13 || digits.length > 19) return false;
+  const sum = digits.toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 0 ? digit : digit * 2;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+const numberMask = (found: string): string => {
+  const digits = digitsOf(found);
+  if (isCpf(digits)) return '[CPF]';
+  if (isCard(digits)) return '[cartão]';
+  return digits.length <= 13 ? '[telefone]' : found;
+};
+
+/**
+ * A text without what names or bills somebody: e-mail addresses, CPF, CNPJ, card and phone numbers become a word for
+ * their kind. For providers that the operator does not run.
+ */
+export const withoutPersonalData = (text: string): string =>
+  text
+    .replaceAll(EMAIL, '[e-mail]')
+    .replaceAll(CNPJ, found => (isCnpj(digitsOf(found)) ? '[CNPJ]' : found))
+    .replaceAll(NUMBER, numberMask);
