@@ -194,7 +194,7 @@ describe('Campaigns', () => {
     await admin.post(`/campaigns/${id}/start`, {});
     const texts = async (number: string): Promise<readonly string[]> =>
       (await phone.messages(number))
-        .map(({ text }) => text)
+        .map(({ text }) => text.split('\n')[0] ?? '')
         .filter(text => text.endsWith('posso?') || text.startsWith('As ofertas'));
     for (const number of [yes, no, unsure])
       await eventually(async () => expect(await texts(number)).toEqual(['Convidado, posso?']), UNTIL_THE_END);

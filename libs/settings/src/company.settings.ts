@@ -87,6 +87,12 @@ export const SETTINGS = defineSettings({
     'People who never wrote that campaigns of a connection write to in a day; 0 is no limit.',
     { write: 'campaigns:manage' },
   ),
+  campaignOptOutLine: choice(
+    ['pt', 'en', 'es', 'none'],
+    'pt',
+    'In which language the first message of a campaign says how to receive no more of them.',
+    { write: 'campaigns:manage' },
+  ),
   campaignVariables: namedTexts(40_000, "Texts that campaigns' messages name, as JSON.", {
     write: 'campaigns:manage',
   }),

@@ -158,6 +158,15 @@ export interface SendingWindow {
   readonly until: string;
 }
 
+/** How the first message of a campaign says how to leave (LGPD), by language. */
+export const OPT_OUT_LINES = {
+  pt: 'Responda SAIR para não receber mais.',
+  en: 'Reply STOP to receive no more messages.',
+  es: 'Responda SALIR para no recibir más mensajes.',
+} as const;
+/** A language of {@link OPT_OUT_LINES}, or none. */
+export type OptOutLine = keyof typeof OPT_OUT_LINES | 'none';
+
 /** What can be set about campaigns; intervals in seconds. The body of `POST /campaign-settings` is `{ settings }`. */
 export interface CampaignSettings {
   readonly messageInterval: number;
@@ -167,6 +176,8 @@ export interface CampaignSettings {
   readonly sendingWindow: SendingWindow | null;
   /** Most people who never wrote that campaigns of a connection write to in a day; 0 is no limit. */
   readonly strangersPerDay: number;
+  /** How the first message of a campaign ends. */
+  readonly optOutLine: OptOutLine;
   readonly variables: readonly CampaignVariable[];
 }
 

@@ -73,3 +73,4 @@ export { up as '202611232318-ticket-bots' } from './202611232318-ticket-bots';
 export { up as '202611232332-search-of-merged' } from './202611232332-search-of-merged';
 export { up as '202611232325-campaign-holds' } from './202611232325-campaign-holds';
 export { up as '202611232340-campaign-connections' } from './202611232340-campaign-connections';
+export { up as '202611232348-campaign-answers' } from './202611232348-campaign-answers';

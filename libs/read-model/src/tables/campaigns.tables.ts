@@ -79,6 +79,8 @@ export interface OptOutRow {
   uuid: string;
   companyId: number;
   recordedAt: Date;
+  /** The campaign that they answered; null where nobody knows. */
+  campaignUuid: string | null;
 }
 
 /** An item of a contact list. */

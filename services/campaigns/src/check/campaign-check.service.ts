@@ -13,7 +13,7 @@ import { listRow } from '../contact-list/contact-list.queries';
 import { phoneIn } from '../contact-list-item/contact-list-items.service';
 import { judgedAudience } from '../dispatch/audience.service';
 import { fileOf } from '../dispatch/campaign-file';
-import { resolved } from '../dispatch/campaign-words';
+import { resolved, withOptOutLine } from '../dispatch/campaign-words';
 import { countLeftOut } from '../dispatch/dispatch.queries';
 import { endsAt } from '../dispatch/sending-window';
 import { fileListRow, filesOfList } from '../file-list/file-list.queries';
@@ -74,18 +74,22 @@ export class CampaignCheck {
     if (!(await isConnected(this.db, companyId, connectionId)))
       throw new DomainError('INVALID_CONECTION_WHATSAPP');
     const files = await this.files(companyId, request);
+    const settings = await this.company.settings(companyId);
     const person = {
       ...{ name: viewer.name, at: this.clock.now(), timeZone: await timeZoneOf(this.db, companyId) },
-      variables: (await this.company.settings(companyId)).variables,
+      variables: settings.variables,
     };
     const key = envelope.commandId ?? uuidv7(this.clock);
     const texts = [...(confirmationMessage ? [confirmationMessage] : []), message];
-    for (const [index, text] of texts.entries())
+    for (const [index, text] of texts.entries()) {
+      const said = resolved(text, { number: 0 }, person);
+      const body = index === 0 ? withOptOutLine(said, settings) : said;
       await this.messages.send({
-        ...{ companyId, connectionId, number, body: resolved(text, { number: 0 }, person) },
+        ...{ companyId, connectionId, number, body },
         ...{ files: index === texts.length - 1 ? files : [], key: `trial:${key}:${index}` },
         ...{ correlationId: envelope.correlationId, origin: 'campaign' },
       });
+    }
   }
 
   private async files(companyId: number, { fileListId, campaignId }: TrialRequest) {

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type CampaignSettingRow, type CampaignSettings } from '@prosa/contracts';
+import { LIMITS, type CampaignSettingRow, type CampaignSettings, type OptOutLine } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
+  EnumField,
   IntegerField,
   ListField,
   ObjectField,
@@ -67,6 +68,12 @@ export class CampaignSettingsInput {
   @IntegerField({ ...LIMITS.campaignStrangers, optional: true, text: 'In a day; 0 is no limit.' })
   strangersPerDay?: number;
 
+  @EnumField(['pt', 'en', 'es', 'none'], {
+    optional: true,
+    text: 'In which language a first message says how to leave.',
+  })
+  optOutLine?: OptOutLine;
+
   @ObjectListField(() => CampaignVariableInput, { optional: true, max: LIMITS.campaignVariables.most })
   variables?: CampaignVariableInput[];
 }
@@ -108,7 +115,7 @@ export class CampaignSettingsController {
       ['campaignBatchSize', String(settings.messageBatchSize)],
       ['campaignGreaterInterval', String(settings.greaterInterval)],
     ];
-    const { sendingWindow, strangersPerDay } = settings;
+    const { sendingWindow, strangersPerDay, optOutLine } = settings;
     if (
       sendingWindow &&
       (sendingWindow.days.some(day => day > 7) || sendingWindow.from >= sendingWindow.until)
@@ -116,6 +123,7 @@ export class CampaignSettingsController {
       throw new DomainError('ERR_VALIDATION', 'sendingWindow');
     if (sendingWindow !== undefined) chosen.push(['campaignWindow', windowText(sendingWindow)]);
     if (strangersPerDay !== undefined) chosen.push(['campaignStrangersPerDay', String(strangersPerDay)]);
+    if (optOutLine !== undefined) chosen.push(['campaignOptOutLine', optOutLine]);
     // A key that is there already stays as it is (spec 2 §5).
     const variables = settings.variables?.filter(
       ({ key }, place, all) => all.findIndex(other => other.key === key) === place,
@@ -132,5 +140,5 @@ const rowsOf = (settings: CampaignSettings): readonly CampaignSettingRow[] =>
 
 const KEYS = [
   ...(['messageInterval', 'messageBatchSize', 'greaterInterval'] as const),
-  ...(['sendingWindow', 'strangersPerDay', 'variables'] as const),
+  ...(['sendingWindow', 'strangersPerDay', 'optOutLine', 'variables'] as const),
 ];

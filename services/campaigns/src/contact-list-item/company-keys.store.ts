@@ -17,6 +17,13 @@ export class CompanyKeys {
     return uuidv5('contact-list-item', listUuid, person);
   }
 
+  /** The stream of what a person wants of a company's campaigns. */
+  async optOutId(companyId: number, phone: string): Promise<string> {
+    const key = await this.of(companyId);
+    const person = createHmac('sha256', key).update(samePersonNumber(phone)).digest('hex');
+    return uuidv5('opt-out', companyId, person);
+  }
+
   private of(companyId: number): Promise<string> {
     const known = this.known.get(companyId);
     if (known !== undefined) return known;

@@ -7,8 +7,7 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { CampaignCard } from '../campaign/campaign.events';
 import { campaignAggregate } from '../campaign/campaigns.service';
-import { optedOut } from '../opt-out/opt-out.queries';
-import { optOutId } from '../opt-out/person-of';
+import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { campaignAudienceEvents } from '../shipping/shipping.events';
 import { campaignEnvelope } from './campaign-envelope';
 import {
@@ -32,13 +31,9 @@ export const judgedAudience = async (
     contactListId === null
       ? await (tagListId === null ? [] : taggedContacts(db, companyId, tagListId))
       : await listedPeople(db, companyId, contactListId);
-  const idOf = (number: string): string => optOutId(companyId, number);
-  const out = await optedOut(
-    db,
-    companyId,
-    candidates.map(({ number }) => idOf(number)),
-  );
-  return judgeCandidates(candidates, number => out.has(idOf(number)));
+  const numbers = candidates.map(({ number }) => number);
+  const out = await new OptOutPeople(db).outAmong(companyId, numbers);
+  return judgeCandidates(candidates, number => out.has(number));
 };
 
 /** Who gets a campaign, in their order, and what they are. */

@@ -1,4 +1,10 @@
-import { resolveVariables, variableValuesIn, type CampaignVariable } from '@prosa/contracts';
+import {
+  OPT_OUT_LINES,
+  resolveVariables,
+  variableValuesIn,
+  type CampaignVariable,
+  type OptOutLine,
+} from '@prosa/contracts';
 import type { LivingCampaign } from '../campaign/campaign.decider';
 import type { CampaignCard } from '../campaign/campaign.events';
 
@@ -9,6 +15,8 @@ export interface WordsFor {
   readonly at: Date;
   readonly timeZone: string;
   readonly variables: readonly CampaignVariable[];
+  /** In which language the first message says how to leave. */
+  readonly optOutLine: OptOutLine;
   /** The variant whose question they confirmed; its message follows as long as it is written. */
   readonly confirmed?: number | null;
 }
@@ -32,7 +40,7 @@ const variantOf = ({ messages }: CampaignCard, { recipient, confirmed }: WordsFo
 export const resolved = (
   text: string,
   { number }: { readonly number: number },
-  { name, at, timeZone, variables }: Omit<WordsFor, 'recipient' | 'confirmed'>,
+  { name, at, timeZone, variables }: Omit<WordsFor, 'recipient' | 'confirmed' | 'optOutLine'>,
 ): string => {
   const own = new Map(variables.map(({ key, value }) => [key, value]));
   const values = variableValuesIn({ id: number, contact: { name } }, { at, timeZone, language: 'pt' });
@@ -43,10 +51,16 @@ export const resolved = (
   return resolveVariables(withOwn, values);
 };
 
+/** A first message, with how to leave below it. */
+export const withOptOutLine = (body: string, { optOutLine }: Pick<WordsFor, 'optOutLine'>): string =>
+  optOutLine === 'none' ? body : [body, OPT_OUT_LINES[optOutLine]].filter(isWritten).join('\n\n');
+
 /** What a campaign says to somebody. */
 export const wordsFor = (campaign: LivingCampaign, person: WordsFor): Words => {
   const variant = variantOf(campaign.card, person);
-  return { variant, body: resolved(campaign.card.messages[variant - 1] ?? '', campaign, person) };
+  const body = resolved(campaign.card.messages[variant - 1] ?? '', campaign, person);
+  // Who confirmed read it in the question.
+  return { variant, body: person.confirmed == null ? withOptOutLine(body, person) : body };
 };
 
 /** What a campaign asks somebody first: the question of their variant, else the first that is written. */
@@ -55,5 +69,5 @@ export const questionFor = (campaign: LivingCampaign, person: WordsFor): Words =
   const { confirmations } = campaign.card;
   const own = confirmations[variant - 1];
   const text = isWritten(own) ? own : confirmations.find(isWritten);
-  return { variant, body: resolved(text ?? '', campaign, person) };
+  return { variant, body: withOptOutLine(resolved(text ?? '', campaign, person), person) };
 };

@@ -15,8 +15,7 @@ import type { LivingCampaign } from '../campaign/campaign.decider';
 import { campaignAggregate } from '../campaign/campaigns.service';
 import { itemAggregate } from '../contact-list-item/contact-list-items.service';
 import { filesOfList } from '../file-list/file-list.queries';
-import { optedOut } from '../opt-out/opt-out.queries';
-import { optOutId } from '../opt-out/person-of';
+import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
 import type { ShippingCommand } from '../shipping/shipping.decider';
 import type { Addressed } from '../shipping/shipping.events';
@@ -75,6 +74,7 @@ export interface BusyLane extends Lane {
 @Injectable()
 export class Lanes {
   private readonly pace: PaceStore;
+  private readonly people: OptOutPeople;
   /** Connections whose waiting recipients are strangers and held: they are not searched through twice a second. */
   private readonly quietUntil = new Map<number, number>();
 
@@ -87,6 +87,7 @@ export class Lanes {
     private readonly guard: LaneGuard,
   ) {
     this.pace = new PaceStore(db);
+    this.people = new OptOutPeople(db);
   }
 
   /** One step of a lane: nothing, one recipient, or the end of campaigns without waiting recipients. */
@@ -161,7 +162,11 @@ export class Lanes {
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
     const person = {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone },
-      ...{ variables: settings.variables, confirmed: recipient.isConfirmed ? recipient.variant : null },
+      ...{
+        variables: settings.variables,
+        optOutLine: settings.optOutLine,
+        confirmed: recipient.isConfirmed ? recipient.variant : null,
+      },
     };
     await this.recipients.decide(
       companyId,
@@ -203,9 +208,8 @@ export class Lanes {
 
   /** Checked again at each sending: the person may have opted out since the audience was taken. */
   private async refusal(companyId: number, number: string): Promise<string | null> {
-    const id = optOutId(companyId, number);
-    const out = await optedOut(this.db, companyId, [id]);
-    return out.has(id) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
+    const out = await this.people.outAmong(companyId, [number]);
+    return out.has(number) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
   }
 
   /** Requests the message of an addressed recipient; idempotent. */

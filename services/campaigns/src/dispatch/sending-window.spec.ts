@@ -4,7 +4,14 @@ import { endsAt, opensAt } from './sending-window';
 const zone = 'America/Sao_Paulo';
 const window = { days: [1, 2, 3, 4, 5, 6], from: '08:00', until: '20:00' };
 const settings: CampaignSettings = {
-  ...{ messageInterval: 5, messageBatchSize: 50, greaterInterval: 10, strangersPerDay: 0, variables: [] },
+  ...{
+    messageInterval: 5,
+    messageBatchSize: 50,
+    greaterInterval: 10,
+    strangersPerDay: 0,
+    optOutLine: 'pt',
+    variables: [],
+  },
   sendingWindow: window,
 };
 

@@ -10,15 +10,19 @@ export interface OptOutState {
 export interface OptOutCommand {
   readonly type: 'OptOut' | 'ComeBack';
   readonly connectionId: number;
+  /** The campaign that they answer. */
+  readonly campaignUuid?: string;
 }
 
 /** Who said so last holds; said again it changes nothing. */
 export const optOutDecider: Decider<OptOutState, OptOutCommand, OptOutEvent> = {
   initial: { isOut: false },
-  decide({ type, connectionId }, { isOut }) {
+  decide({ type, connectionId, campaignUuid }, { isOut }) {
     const wantsOut = type === 'OptOut';
     if (wantsOut === isOut) return [];
-    return [{ type: wantsOut ? 'OptOutRecorded' : 'OptOutWithdrawn', data: { by: 'word', connectionId } }];
+    const data = { by: 'word', connectionId } as const;
+    if (!wantsOut) return [{ type: 'OptOutWithdrawn', data }];
+    return [{ type: 'OptOutRecorded', data: { ...data, ...(campaignUuid && { campaignUuid }) } }];
   },
   evolve: (_, { type }) => ({ isOut: type === 'OptOutRecorded' }),
 };

@@ -1,7 +1,15 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
 /** Somebody wants no more campaigns; the stream's id says who, and gives no number away. */
-export type OptOutRecorded = Fact<'OptOutRecorded', { readonly by: 'word'; readonly connectionId: number }>;
+export type OptOutRecorded = Fact<
+  'OptOutRecorded',
+  {
+    readonly by: 'word';
+    readonly connectionId: number;
+    /** The campaign that they answered; absent where nobody knows. */
+    readonly campaignUuid?: string;
+  }
+>;
 /** They want them again. */
 export type OptOutWithdrawn = Fact<'OptOutWithdrawn', { readonly by: 'word'; readonly connectionId: number }>;
 

@@ -12,10 +12,11 @@ export const optOutProjection: TableProjection<OptOutRow, OptOutEvent> = {
   on: {
     OptOutRecorded: {
       keys: byStream,
-      fold: (_, { stream, metadata }) => ({
+      fold: (_, { stream, data, metadata }) => ({
         uuid: parseStreamName(stream).id,
         companyId: metadata.companyId,
         recordedAt: new Date(metadata.at),
+        campaignUuid: data.campaignUuid ?? null,
       }),
     },
     OptOutWithdrawn: { keys: byStream, fold: () => null },

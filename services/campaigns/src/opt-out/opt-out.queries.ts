@@ -12,21 +12,26 @@ export const optedOut = async (
   return new Set(rows.map(({ uuid }) => uuid));
 };
 
-/** Whether a campaign spoke to a contact on a connection between two moments. */
-export const wasAddressed = async (
+/** One spelling for both of a Brazilian mobile number. */
+const person = (column: string) => sql`regexp_replace(${sql.ref(column)}, '^(55\\d{2})9(\\d{8})$', '\\1\\2')`;
+
+/** The campaign that spoke last to a contact on a connection between two moments; null when none did. */
+export const campaignAnswered = async (
   db: OwnerDatabase,
   companyId: number,
   contact: { readonly uuid: string; readonly connectionId: number },
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from campaign_shipping s
+): Promise<string | null> => {
+  const { rows } = await sql<{ campaignUuid: string }>`
+    select s.campaign_uuid from campaign_shipping s
+      join contact c on c.company_id = s.company_id and c.uuid = ${contact.uuid}::uuid
+      left join contact_list_item i on s.kind = 'item' and i.company_id = s.company_id and i.uuid = s.source_uuid
      where s.company_id = ${companyId} and s.connection_id = ${contact.connectionId}
-       and s.progress = 'requested' and s.addressed_at > ${from} and s.addressed_at <= ${to}
-       and (s.source_uuid = ${contact.uuid}::uuid or s.ticket_id in (
-         select t.id from ticket t join contact c on c.company_id = t.company_id and c.id = t.contact_id
-          where t.company_id = s.company_id and c.uuid = ${contact.uuid}::uuid)) limit 1`.execute(db);
-  return rows.length > 0;
+       and s.progress in ('addressed', 'requested') and s.addressed_at > ${from} and s.addressed_at <= ${to}
+       and (s.source_uuid = c.uuid or (c.phone <> '' and ${person('i.phone')} = ${person('c.phone')})
+         or s.ticket_id in (select t.id from ticket t where t.company_id = c.company_id and t.contact_id = c.id))
+     order by s.addressed_at desc limit 1`.execute(db);
+  return rows[0]?.campaignUuid ?? null;
 };
 
 /** The number of a contact; undefined when it is not known. */

@@ -1,7 +1,7 @@
 import { fold, ManualClock, uuidv7 } from '@prosa/kernel';
 import { optOutDecider } from './opt-out.decider';
 import { verbOf } from './opt-out.workflow';
-import { optOutId } from './person-of';
+import { formerOptOutId } from './person-of';
 
 const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
 const context = { now: clock.now(), newId: () => uuidv7(clock) };
@@ -33,7 +33,7 @@ describe('An opt-out', () => {
   });
 
   it('is one person’s, with and without the ninth digit, and another company’s is another', () => {
-    expect(optOutId(1, '5511981110001')).toBe(optOutId(1, '551181110001'));
-    expect(optOutId(2, '5511981110001')).not.toBe(optOutId(1, '5511981110001'));
+    expect(formerOptOutId(1, '5511981110001')).toBe(formerOptOutId(1, '551181110001'));
+    expect(formerOptOutId(2, '5511981110001')).not.toBe(formerOptOutId(1, '5511981110001'));
   });
 });

@@ -23,6 +23,7 @@ export const MEANT_MS = 72 * 3_600_000;
 
 const OUT = new Set([
   ...['sair', 'parar', 'pare', 'stop', 'cancelar', 'descadastrar', 'remover', 'nao quero receber'],
+  ...['salir', 'baja', 'cancel', 'unsubscribe'],
 ]);
 
 /** The verb of a message that is nothing but the word; a complaint that holds it is no verb. */
@@ -35,21 +36,24 @@ export const verbOf = (body: string): OptOutCommand['type'] | null => {
   return words === 'voltar' ? 'ComeBack' : null;
 };
 
-/** Who answers a campaign with a word of leaving gets no more of them; `knowledge` says whether it answers one. */
-export const optOutWorkflow: Workflow<null, Heard, AnswerOptOut, boolean> = {
+/** Who answers a campaign with a word of leaving gets no more of them; `knowledge` is the campaign that it answers. */
+export const optOutWorkflow: Workflow<null, Heard, AnswerOptOut, string | null> = {
   name: 'opt-out',
   initial: null,
   correlate: ({ type, data }) =>
     type === 'MessageReceived' && data.authorUuid === undefined && verbOf(data.body) !== null
       ? data.contactUuid
       : null,
-  react({ data, metadata }, _, answersCampaign) {
+  react({ data, metadata }, _, campaignUuid) {
     const type = verbOf(data.body);
-    if (!answersCampaign || type === null) return [{ kind: 'complete' }];
+    if (campaignUuid === null || type === null) return [{ kind: 'complete' }];
     const { contactUuid, connectionId } = data;
     // An answer that comes a day later is none.
     const until = new Date(Date.parse(metadata.at) + 86_400_000);
-    return [{ kind: 'send', command: { type, contactUuid, connectionId }, until }, { kind: 'complete' }];
+    return [
+      { kind: 'send', command: { type, contactUuid, connectionId, campaignUuid }, until },
+      { kind: 'complete' },
+    ];
   },
   evolve: state => state,
 };

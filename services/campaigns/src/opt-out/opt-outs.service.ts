@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Aggregates } from '@prosa/event-store';
-import type { Recorded } from '@prosa/kernel';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { uuidv5, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, API_MESSAGES, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { optOutDecider } from './opt-out.decider';
+import { optOutDecider, type OptOutCommand } from './opt-out.decider';
 import { optOutEvents } from './opt-out.events';
-import { numberOf, wasAddressed } from './opt-out.queries';
+import { campaignAnswered, numberOf } from './opt-out.queries';
 import { MEANT_MS, type AnswerOptOut, type Heard } from './opt-out.workflow';
-import { optOutId } from './person-of';
+import { OptOutPeople } from './opt-out-ids';
 
 const optOutAggregate = { catalogue: optOutEvents, decider: optOutDecider };
 
@@ -21,30 +21,51 @@ const ANSWERS = {
 /** Keeps who wants no campaigns, and tells them that it was understood. */
 @Injectable()
 export class OptOuts {
+  private readonly people: OptOutPeople;
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
-  ) {}
+  ) {
+    this.people = new OptOutPeople(db);
+  }
 
-  /** Whether what was written answers a campaign. */
-  answersCampaign({ data, metadata }: Recorded<Heard>): Promise<boolean> {
+  /** The campaign that what was written answers; null for none. */
+  answersCampaign({ data, metadata }: Recorded<Heard>): Promise<string | null> {
     const to = new Date(metadata.at);
     const { contactUuid: uuid, connectionId } = data;
     const from = new Date(to.getTime() - MEANT_MS);
-    return wasAddressed(this.db, metadata.companyId, { uuid, connectionId }, { from, to });
+    return campaignAnswered(this.db, metadata.companyId, { uuid, connectionId }, { from, to });
   }
 
-  /** Takes somebody out, or in again; answers once, however often it is called for the same word. */
-  async perform({ type, contactUuid, connectionId }: AnswerOptOut, run: CommandRun): Promise<void> {
+  /** Takes somebody out, or in again; answers once, however often it is called for it, or they say it. */
+  async perform(
+    { type, contactUuid, connectionId, campaignUuid }: AnswerOptOut,
+    run: CommandRun,
+  ): Promise<void> {
     const { companyId, commandId, correlationId, causationId } = run;
     const number = await numberOf(this.db, companyId, contactUuid);
     if (number === undefined) return;
-    const target = { companyId, id: optOutId(companyId, number) };
+    const { id, former } = await this.people.idsOf(companyId, number);
     const actor = { kind: 'system', name: 'campaign' } as const;
     const envelope = { actor, correlationId, causationId, commandId };
-    await this.aggregates.execute(optOutAggregate, target, { type, connectionId }, envelope);
+    const command = { type, connectionId, ...(campaignUuid && { campaignUuid }) };
+    const { events } = await this.aggregates.execute(optOutAggregate, { companyId, id }, command, envelope);
+    const before =
+      type === 'ComeBack' ? await this.withdrawn({ companyId, id: former }, command, envelope) : 0;
+    if (events.length + before === 0) return;
     const said = { number, body: ANSWERS[type], files: [], key: commandId, correlationId };
     await this.messages.send({ companyId, connectionId, ...said, origin: 'campaign' });
+  }
+
+  /** How many facts take back what was recorded before companies had a key. */
+  private async withdrawn(
+    target: { readonly companyId: number; readonly id: string },
+    command: OptOutCommand,
+    { commandId, ...envelope }: CommandEnvelope,
+  ): Promise<number> {
+    const former = { ...envelope, commandId: uuidv5('former-opt-out', String(commandId)) };
+    return (await this.aggregates.execute(optOutAggregate, target, command, former)).events.length;
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import type { CampaignSettingRow } from '@prosa/contracts';
+import { OPT_OUT_LINES } from '@prosa/contracts';
+import type { CampaignSettingRow, OptOutLine } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
@@ -73,6 +74,33 @@ const PacePart = (props: PartProps) => {
   );
 };
 
+const LINES = ['pt', 'en', 'es', 'none'] as const satisfies readonly OptOutLine[];
+
+const OptOutPart = ({ input: { optOutLine }, set }: PartProps) => {
+  const t = useT();
+  return (
+    <section className="campaign-config-part" aria-labelledby="campaign-opt-out">
+      <h2 id="campaign-opt-out">{t('campaigns:config.optOut')}</h2>
+      <Field label={t('campaigns:config.optOutLine')} hint={t('campaigns:config.optOutHint')}>
+        {({ id, describedBy }) => (
+          <HTMLSelect
+            id={id}
+            aria-describedby={describedBy}
+            value={optOutLine}
+            onChange={event => set({ optOutLine: event.currentTarget.value as OptOutLine })}
+          >
+            {LINES.map(each => (
+              <option key={each} value={each}>
+                {each === 'none' ? t('campaigns:config.optOutNone') : OPT_OUT_LINES[each]}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+    </section>
+  );
+};
+
 const ConfigForm = ({ rows }: { readonly rows: readonly CampaignSettingRow[] }) => {
   const t = useT();
   const [input, setInput] = useState(() => inputOf(rows));
@@ -102,6 +130,7 @@ const ConfigForm = ({ rows }: { readonly rows: readonly CampaignSettingRow[] }) 
     <>
       <PacePart input={input} set={set} />
       <WindowPart input={input} set={set} />
+      <OptOutPart input={input} set={set} />
       <CampaignVariables variables={input.variables} onChange={variables => set({ variables })} />
       <Button intent="primary" loading={isBusy} text={t('save')} onClick={() => void save()} />
     </>

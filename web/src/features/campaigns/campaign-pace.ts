@@ -1,5 +1,11 @@
 import { LIMITS } from '@prosa/contracts';
-import type { CampaignSettingRow, CampaignSettings, CampaignVariable, SendingWindow } from '@prosa/contracts';
+import type {
+  CampaignSettingRow,
+  CampaignSettings,
+  CampaignVariable,
+  OptOutLine,
+  SendingWindow,
+} from '@prosa/contracts';
 
 /** The three intervals, as their fields hold them: empty while nothing is chosen. */
 export type Pace = Readonly<Record<'messageInterval' | 'messageBatchSize' | 'greaterInterval', string>>;
@@ -8,6 +14,7 @@ export type Pace = Readonly<Record<'messageInterval' | 'messageBatchSize' | 'gre
 export interface ConfigInput extends Pace {
   readonly sendingWindow: SendingWindow | null;
   readonly strangersPerDay: string;
+  readonly optOutLine: OptOutLine;
   readonly variables: readonly CampaignVariable[];
 }
 
@@ -39,6 +46,7 @@ export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
     greaterInterval: chosen('greaterInterval'),
     sendingWindow: (value('sendingWindow') ?? null) as SendingWindow | null,
     strangersPerDay: String(value('strangersPerDay') ?? 0),
+    optOutLine: (value('optOutLine') ?? 'pt') as OptOutLine,
     variables: (value('variables') ?? []) as readonly CampaignVariable[],
   };
 };
@@ -61,6 +69,7 @@ export const settingsOf = (input: ConfigInput): CampaignSettings => ({
   greaterInterval: Number(input.greaterInterval),
   sendingWindow: input.sendingWindow,
   strangersPerDay: Number(input.strangersPerDay),
+  optOutLine: input.optOutLine,
   variables: input.variables,
 });
 

@@ -183,6 +183,11 @@ export const campaigns = {
       'People who never wrote to the number, for each connection. Numbers in use for a short time usually begin with few.',
     strangersAny: 'No limit',
     strangersMost: 'At most {{number}}',
+    optOut: 'Leaving the list',
+    optOutLine: 'End of the first message',
+    optOutHint:
+      'Whoever answers with the word receives no more campaigns, and the answer opens no ticket. Privacy law asks for a simple way to leave.',
+    optOutNone: 'Leave it out',
     variables: 'Variables',
     variablesHint: 'Write {{name}} in a message and it goes out with the value given here.',
     key: 'Name',

@@ -183,6 +183,11 @@ export const campaigns = {
       'Personas que nunca escribieron al número, por conexión. Los números con poco tiempo de uso suelen empezar con pocos.',
     strangersAny: 'Sin límite',
     strangersMost: 'Como máximo {{number}}',
+    optOut: 'Salida de la lista',
+    optOutLine: 'Final del primer mensaje',
+    optOutHint:
+      'Quien responde con la palabra deja de recibir campañas, y la respuesta no abre una atención. La ley pide una forma sencilla de salir.',
+    optOutNone: 'No incluir',
     variables: 'Variables',
     variablesHint: 'Escriba {{name}} en el mensaje y sale con el valor de aquí.',
     key: 'Nombre',

@@ -183,6 +183,11 @@ export const campaigns = {
       'Pessoas que nunca escreveram para o número, por conexão. Números em uso há pouco tempo costumam começar com poucos.',
     strangersAny: 'Sem limite',
     strangersMost: 'No máximo {{number}}',
+    optOut: 'Saída da lista',
+    optOutLine: 'Fim da primeira mensagem',
+    optOutHint:
+      'Quem responde com a palavra deixa de receber campanhas, e a resposta não abre atendimento. A LGPD pede um jeito simples de sair.',
+    optOutNone: 'Não incluir',
     variables: 'Variáveis',
     variablesHint: 'Escreva {{name}} na mensagem e ela sai com o valor daqui.',
     key: 'Nome',

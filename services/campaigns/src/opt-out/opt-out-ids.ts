@@ -1,0 +1,38 @@
+import type { OwnerDatabase } from '@prosa/read-model';
+import { CompanyKeys } from '../contact-list-item/company-keys.store';
+import { optedOut } from './opt-out.queries';
+import { formerOptOutId } from './person-of';
+
+/** The streams of what a person wants: today's under the company's key, and the one that it had before there was a key. */
+export interface OptOutIds {
+  readonly id: string;
+  readonly former: string;
+}
+
+/** Who wants no campaigns, by their numbers; neither tables nor facts hold a number. */
+export class OptOutPeople {
+  private readonly keys: CompanyKeys;
+
+  constructor(private readonly db: OwnerDatabase) {
+    this.keys = new CompanyKeys(db);
+  }
+
+  async idsOf(companyId: number, number: string): Promise<OptOutIds> {
+    return { id: await this.keys.optOutId(companyId, number), former: formerOptOutId(companyId, number) };
+  }
+
+  /** Those of the numbers whose owners want no campaigns. */
+  async outAmong(companyId: number, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+    const known = await Promise.all(
+      numbers.map(async number => ({ number, ...(await this.idsOf(companyId, number)) })),
+    );
+    const out = await optedOut(
+      this.db,
+      companyId,
+      known.flatMap(({ id, former }) => [id, former]),
+    );
+    return new Set(
+      known.flatMap(({ number, id, former }) => (out.has(id) || out.has(former) ? [number] : [])),
+    );
+  }
+}
