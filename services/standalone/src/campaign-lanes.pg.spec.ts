@@ -77,6 +77,7 @@ describe('the lane of a connection, wherever a process died', () => {
       .values([
         { companyId, userId: 0, key: 'campaignsEnabled', value: 'enabled', updatedAt: now },
         { companyId, userId: 0, key: 'campaignWindow', value: 'always', updatedAt: now },
+        { companyId, userId: 0, key: 'campaignOptOutLine', value: 'none', updatedAt: now },
       ])
       .execute();
     await app.owner

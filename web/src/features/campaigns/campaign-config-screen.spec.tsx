@@ -35,12 +35,13 @@ describe('the settings of campaigns', () => {
     await fill(userEvent, screen.getByLabelText('Nome'), 'cupom');
     await fill(userEvent, screen.getByLabelText('Valor'), 'AZUL10');
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar variável' }));
+    await userEvent.selectOptions(screen.getByLabelText('Fim da primeira mensagem'), 'Não incluir');
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Configurações salvas com sucesso!')).toBeVisible();
     expect(app.api.calls('POST /campaign-settings')[0]?.body).toEqual({
       settings: {
         ...{ messageInterval: 20, messageBatchSize: 50, greaterInterval: 10 },
-        ...{ sendingWindow: null, strangersPerDay: 0 },
+        ...{ sendingWindow: null, strangersPerDay: 0, optOutLine: 'none' },
         variables: [
           { key: 'loja', value: 'Loja Azul' },
           { key: 'cupom', value: 'AZUL10' },
