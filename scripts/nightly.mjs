@@ -18,6 +18,8 @@ const parts = [
       CHAOS_RECIPIENTS: process.env.CHAOS_RECIPIENTS ?? '1000',
       CHAOS_KILLS: process.env.CHAOS_KILLS ?? '20',
     },
+  ],
+  [
     '4,000 payments with crashes, 10,000 invoices, 500 orders of notices',
     bin('jest'),
     ['--selectProjects', 'postgres', '--runInBand', '--testPathPatterns', 'tests/payments'],
