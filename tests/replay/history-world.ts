@@ -4,14 +4,23 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Environment } from '@prosa/config';
 import type { ConversationIngress, InboundFact } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { LOGGER, PLAN_GATE, type Viewer } from '@prosa/http';
-import { DomainError, uuidv5, type DomainEvent, type EventCatalogue, type Recorded } from '@prosa/kernel';
+import { LOGGER, PLAN_GATE, RATE_LIMITER, SlidingWindowLimiter, type Viewer } from '@prosa/http';
+import {
+  DomainError,
+  systemClock,
+  uuidv5,
+  type DomainEvent,
+  type EventCatalogue,
+  type Recorded,
+} from '@prosa/kernel';
 import { JobsModule } from '@prosa/jobs';
 import { createLogger, HealthChecks } from '@prosa/observability';
+import { OutboundModule } from '@prosa/outbound';
 import { CONVERSATION_INGRESS, openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { createRebuilder, storeSource, type TableDifference } from '@prosa/projections';
 import type { TicketRow } from '@prosa/read-model';
 import { catalogueOf } from '@prosa/resource';
+import { SecretsModule } from '@prosa/secrets';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { ConversationsModule } from '../../services/conversations/src/conversations.module';
 import { queue } from '../../services/conversations/src/queue/queue.resource';
@@ -40,6 +49,7 @@ export interface HistoryCompany {
 const quiet = createLogger({ service: 'replay', level: 'silent' });
 const logging = { provide: LOGGER, useValue: quiet };
 const plans = { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } };
+const rates = { provide: RATE_LIMITER, useValue: new SlidingWindowLimiter(systemClock) };
 
 /** The real log, aggregates, projector and conversations, over a database of their own; no network, no browser. */
 export class HistoryWorld {
@@ -68,12 +78,14 @@ export class HistoryWorld {
         {
           module: class {},
           global: true,
-          providers: [logging, plans],
-          exports: [logging.provide, plans.provide],
+          providers: [logging, plans, rates],
+          exports: [logging.provide, plans.provide, rates.provide],
         },
         JobsModule.forRoot({
           connection: { url: database.url, clock: platform.clock, onError: () => undefined },
         }),
+        OutboundModule,
+        SecretsModule,
         ConversationsModule,
       ],
     };
