@@ -4,6 +4,7 @@ import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import { providerSecretEvents, type ProviderSecretEvent } from './provider-secret.events';
 import { SecretBox } from './secret-box';
 
@@ -13,6 +14,8 @@ export type Provider = 'asaas';
 /** As much of a secret as may be shown; shorter ones show nothing. */
 const TAIL = 4;
 const SHORTEST_WITH_TAIL = 16;
+/** What stands in the row: the token itself is among the company's secrets. */
+const NOTHING = Buffer.alloc(0);
 
 /** Whose secret, and for what. */
 export interface SecretPlace {
@@ -33,6 +36,7 @@ export class ProviderSecrets {
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
   ) {}
 
   /** Replaces a secret; an empty one is forgotten. Answers what may be shown of it. */
@@ -41,14 +45,15 @@ export class ProviderSecrets {
     if (secret === '') {
       if ((await this.row(companyId, provider)) === undefined) return '';
       await this.tell(place, 'ProviderSecretForgotten', envelope);
+      await this.secrets.forget(placeOf(companyId, provider));
       await this.of(companyId, provider).execute();
       return '';
     }
     // Told first: the log may tell of a change that a crash prevented, never miss one.
     await this.tell(place, 'ProviderSecretReplaced', envelope);
-    const sealed = this.sealer().seal(`${companyId}/${provider}`, secret);
+    await this.secrets.put(placeOf(companyId, provider), secret);
     const tail = secret.length < SHORTEST_WITH_TAIL ? '' : secret.slice(-TAIL);
-    const row = { sealed, tail, updatedAt: this.clock.now() };
+    const row = { sealed: NOTHING, tail, updatedAt: this.clock.now() };
     await this.db
       .insertInto('billing.providerSecret')
       .values({ companyId, provider, ...row })
@@ -66,7 +71,24 @@ export class ProviderSecrets {
   /** The secret itself, for talking to the provider; null when there is none. */
   async open(companyId: number, provider: Provider): Promise<string | null> {
     const row = await this.row(companyId, provider);
-    return row === undefined ? null : this.sealer().open(`${companyId}/${provider}`, row.sealed);
+    if (row === undefined) return null;
+    return row.sealed.length === 0
+      ? this.secrets.open(placeOf(companyId, provider))
+      : this.moved(companyId, provider, row.sealed);
+  }
+
+  /** What an earlier release sealed with a key under DATA_DIR: it is sealed anew where every process can open it. */
+  private async moved(companyId: number, provider: Provider, sealed: Buffer): Promise<string> {
+    const secret = this.sealer().open(`${companyId}/${provider}`, sealed);
+    await this.secrets.put(placeOf(companyId, provider), secret);
+    await this.db
+      .updateTable('billing.providerSecret')
+      .set({ sealed: NOTHING })
+      .where('companyId', '=', companyId)
+      .where('provider', '=', provider)
+      .where('sealed', '=', sealed)
+      .execute();
+    return secret;
   }
 
   private async tell(
@@ -101,11 +123,16 @@ export class ProviderSecrets {
       .where('provider', '=', provider);
   }
 
-  /** Made when it is first needed: a process that seals nothing needs no key. */
+  /** Made when it is first needed: only what an earlier release sealed needs its key. */
   private sealer(): SecretBox {
     this.box ??= new SecretBox(keptSecret(this.environment.DATA_DIR, 'billing'));
     return this.box;
   }
 }
+
+const placeOf = (companyId: number, provider: Provider) => ({
+  companyId,
+  place: `paymentProvider/${provider}/token`,
+});
 
 const masked = (tail: string): string => `••••••••${tail}`;

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals secrets (AES-256-GCM) for one place each, so that a sealed one cannot be moved to another company. */
+/** How tokens of payment providers were sealed (AES-256-GCM) before they stood among the companies' secrets; rows of that time are opened with it once. */
 export class SecretBox {
   private readonly key: Buffer;
 
