@@ -11,6 +11,7 @@ const CLARA = '5511966660001';
 const DAVI = '5511966660002';
 const EVA = '5511966660009';
 const FLORA = '5511966660010';
+const GIL = '5511966660011';
 
 /** What a flow is posted, as flows read it. */
 interface Posted {
@@ -148,5 +149,17 @@ describe('A customer whom a flow of n8n answers', () => {
       promptId: 9_999,
     });
     expect(foreign.body).toMatchObject({ error: 'ERR_NO_PROMPT_FOUND' });
+  });
+
+  it('waits where it is when a flow hands over to a queue that is not the company’s', async () => {
+    answer = response =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ text: 'Chamando.', handover: { queueId: 999_999 } }));
+    await write(GIL, 'oi');
+    await hears(GIL, 'Chamando.');
+    await eventually(async () =>
+      expect(await pending(GIL)).toMatchObject({ queueId: null, useIntegration: false }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { exhaustive, parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
+import { DomainError, exhaustive, parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -102,7 +102,16 @@ export class AssistantDesk {
   ): Promise<void> {
     await this.record(run, { type: 'BotSessionEnded', data: { reason, turns } });
     if (close) return this.routing.perform({ type: 'CloseServed' }, run);
-    if (queueId !== null) await this.routing.perform({ type: 'ChooseQueue', queueId }, run);
+    if (queueId !== null) await this.choose(queueId, run);
+  }
+
+  /** A service may name a queue that is gone, or never was the company's: the ticket waits where it is. */
+  private async choose(queueId: number, run: CommandRun): Promise<void> {
+    try {
+      await this.routing.perform({ type: 'ChooseQueue', queueId }, run);
+    } catch (fault) {
+      if (!(fault instanceof DomainError && fault.code === 'ERR_NO_QUEUE_FOUND')) throw fault;
+    }
   }
 
   private async record(run: CommandRun, fact: BotEvent): Promise<void> {

@@ -166,7 +166,7 @@ export class BotCalls {
   }
 
   private async question(
-    { id, companyId }: OutboundCallRow,
+    { id, companyId, fence }: OutboundCallRow,
     asked: BotTurn,
   ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string } | null> {
     await this.surroundings.shown(companyId);
@@ -187,6 +187,7 @@ export class BotCalls {
         lastText: last?.body ?? '',
         messageId: last?.id ?? id,
         writtenAt: last?.createdAt ?? this.clock.now(),
+        isRepeated: fence > 1,
         continuation,
         history: words.toReversed().map(({ fromMe, body }) => ({ fromMe, body })),
       };

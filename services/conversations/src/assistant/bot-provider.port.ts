@@ -15,6 +15,8 @@ export interface BotQuestion {
   readonly lastText: string;
   readonly messageId: string;
   readonly writtenAt: Date;
+  /** Whether it may have been asked already, by a process that was lost: what is not idempotent is not asked again. */
+  readonly isRepeated: boolean;
   /** What this turn's service gave back with its last answer; null at the beginning. */
   readonly continuation: string | null;
   readonly history: readonly { readonly fromMe: boolean; readonly body: string }[];

@@ -9,7 +9,8 @@ const access: ModelAccess = {
 const question: BotQuestion = {
   ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 1, uuid: 'u' } },
   contact: { name: 'Clara', phone: '5511988887777' },
-  ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: new Date(0), continuation: null },
+  ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: new Date(0), isRepeated: false },
+  continuation: null,
   history: [{ fromMe: false, body: 'meu cpf é 529.982.247-25' }],
 };
 

@@ -47,6 +47,7 @@ const answerIn = (body: string): BotAnswer => {
 export const dialogflowProvider =
   (agent: DialogflowAgent, fetch: SafeFetch, tokens: GoogleTokens): BotProvider =>
   async question => {
+    if (question.isRepeated) throw new BotUnanswered('unavailable', false);
     try {
       const token = await tokens.of(agent.account);
       const session = `projects/${encodeURIComponent(agent.projectName)}/agent/sessions/${question.ticket.uuid}`;

@@ -88,6 +88,8 @@ export class TypebotChat {
         continuation: JSON.stringify({ ...before, at, hasRetried: true } satisfies Continuation),
       };
     }
+    // The same answer twice would answer the next question, too.
+    if (question.isRepeated) throw new BotUnanswered('unavailable', false);
     return this.said(question, await this.told(before.sessionId, answer.text), before.sessionId, []);
   }
 

@@ -1,0 +1,90 @@
+import type { OutboundRequest, SafeFetch } from '@prosa/outbound';
+import type { BotQuestion } from './bot-provider.port';
+import { TypebotChat, type TypebotFlow } from './typebot.adapter';
+
+const flow: TypebotFlow = {
+  ...{ url: 'https://bots.test/', slug: 'bia', expires: 10, delayMs: 0, unknownMessage: 'Não entendi.' },
+  ...{ finishKeyword: 'sair', restartKeyword: 'recomeçar', restartMessage: '' },
+};
+const AT = new Date('2026-11-24T12:00:00Z');
+const asking = { kind: 'text input', choices: [], isMultiple: false, retryText: '' };
+const before = (minutesAgo: number): string =>
+  JSON.stringify({
+    ...{ sessionId: 's1', input: asking, hasRetried: false },
+    at: new Date(AT.getTime() - minutesAgo * 60_000).toISOString(),
+  });
+const question = (more: Partial<BotQuestion>): BotQuestion => ({
+  ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 7, uuid: 'u' } },
+  contact: { name: 'Clara', phone: '5511988887777' },
+  ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: AT, isRepeated: false },
+  ...{ continuation: null, history: [] },
+  ...more,
+});
+const bubble = (text: string): object => ({
+  type: 'text',
+  content: { richText: [{ children: [{ text }] }] },
+});
+
+describe('A flow of typebot', () => {
+  let calls: OutboundRequest[];
+  let answers: readonly (readonly [status: number, body: object])[];
+
+  beforeEach(() => {
+    calls = [];
+    answers = [];
+  });
+
+  const fetch: SafeFetch = request => {
+    const [status, body] = answers[calls.length] ?? [500, {}];
+    calls.push(request);
+    return Promise.resolve({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+  };
+  const ask = (more: Partial<BotQuestion>) => new TypebotChat(flow, fetch).answer(question(more));
+  const paths = (): readonly string[] => calls.map(({ url }) => new URL(url).pathname);
+  const started = { sessionId: 's2', messages: [bubble('Olá!')], input: { type: 'text input' } };
+
+  it('that expired begins anew, and one that did not goes on in its session', async () => {
+    answers = [
+      [200, started],
+      [200, { messages: [] }],
+    ];
+    expect(await ask({ continuation: before(11) })).toMatchObject({ replies: ['Olá!'], end: false });
+    expect(await ask({ continuation: before(9) })).toMatchObject({ end: true });
+    expect(paths()).toEqual(['/api/v1/typebots/bia/startChat', '/api/v1/sessions/s1/continueChat']);
+  });
+
+  it('that begins by asking gets the first words, and one that greets does not', async () => {
+    answers = [
+      [200, { sessionId: 's3', messages: [], input: { type: 'text input' } }],
+      [200, { messages: [bubble('Obrigada')] }],
+    ];
+    expect(await ask({ text: 'Clara' })).toMatchObject({ replies: ['Obrigada'], end: true });
+    expect(JSON.parse(String(calls[1]?.body))).toEqual({ message: { type: 'text', text: 'Clara' } });
+  });
+
+  it('of an older server gets a plain text', async () => {
+    answers = [
+      [400, {}],
+      [200, { messages: [] }],
+    ];
+    await ask({ continuation: before(1) });
+    expect(JSON.parse(String(calls[1]?.body))).toEqual({ message: 'oi' });
+  });
+
+  it('is not answered twice when whoever answered it was lost', async () => {
+    await expect(ask({ continuation: before(1), isRepeated: true })).rejects.toMatchObject({
+      reason: 'unavailable',
+      mayRepeat: false,
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('hands over where it says so, or wants to be paid', async () => {
+    answers = [
+      [200, { sessionId: 's', messages: [bubble('#{"queueId":3}'), bubble('Chamando')] }],
+      [200, { sessionId: 's', messages: [], input: { type: 'payment input' } }],
+    ];
+    expect(await ask({})).toMatchObject({ replies: ['Chamando'], handover: { queueId: 3 } });
+    expect(await ask({ text: '', lastText: '' })).toMatchObject({ handover: { queueId: null } });
+  });
+});
