@@ -20,6 +20,7 @@ describe('Leaving campaigns', () => {
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     phone = new SimulatorClient(product.url);
     connection = await connectPhone(product.url, admin);
+    await admin.put('/settings/campaignOptOutLine', { key: 'campaignOptOutLine', value: 'pt' });
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     const item = { contactListId: list.id, name: 'Rita', number: PERSON };
     await admin.post('/contact-list-items', item);

@@ -178,8 +178,8 @@ class WorldBuilder {
   async connection(path = '/whatsapp'): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 6)}`;
     const { id } = await this.admin.post<{ id: number }>(path, { name });
-    // Its code would lapse by the clock while others are watched.
-    if (path !== '/whatsapp') await this.admin.delete(`/whatsappsession/${id}`);
+    // Its code would lapse by the clock while others are watched. Its session may not have begun yet.
+    if (path !== '/whatsapp') await eventually(() => this.admin.delete(`/whatsappsession/${id}`));
     return id;
   }
 

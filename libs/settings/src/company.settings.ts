@@ -89,7 +89,7 @@ export const SETTINGS = defineSettings({
   ),
   campaignOptOutLine: choice(
     ['pt', 'en', 'es', 'none'],
-    'pt',
+    'none',
     'In which language the first message of a campaign says how to receive no more of them.',
     { write: 'campaigns:manage' },
   ),

@@ -18,7 +18,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({
       body: {
         ...{ whatsappId: pick('whatsappId', 'connection'), campaignId: pick('campaignId', 'campaign') },
-        ...{ number: '11987654321', message: 'Oi' },
+        ...{ number: '11933334444', message: 'Oi' },
       },
     }),
   },

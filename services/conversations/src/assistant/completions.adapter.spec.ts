@@ -21,6 +21,14 @@ const answering =
     const body = { choices: [{ message: { content } }], usage: { total_tokens: 12 } };
     return Promise.resolve({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
   };
+/** Answers one after the other. */
+const answeringAll = (...answers: (readonly [status: number, body: object])[]): SafeFetch => {
+  const left = [...answers];
+  return () => {
+    const [status, body] = left.shift() ?? [500, {}];
+    return Promise.resolve({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+  };
+};
 const messagesOf = (request: OutboundRequest | undefined): { readonly content: string }[] =>
   (JSON.parse(String(request?.body)) as { messages: { content: string }[] }).messages;
 const reasonOf = async (fetch: SafeFetch): Promise<unknown> =>
@@ -59,5 +67,44 @@ describe('A model', () => {
     expect(await reasonOf(answering(200, null))).toBe('unreadable');
     expect(await reasonOf(() => Promise.reject(new OutboundFailed('timeout', true)))).toBe('unavailable');
     expect(await reasonOf(() => Promise.reject(new OutboundRefused('address')))).toBe('refused');
+  });
+
+  it('calls a person by its tool, with words or without', async () => {
+    const called = { content: null, tool_calls: [{ function: { name: 'transfer_to_human' } }] };
+    const fetch = answeringAll([200, { choices: [{ message: called }] }]);
+    expect(await completionsProvider(access, fetch)(question)).toMatchObject({
+      replies: [],
+      handover: { queueId: null },
+    });
+  });
+
+  it('that ran out of tokens is cut back to its last whole sentence', async () => {
+    const message = { content: 'Custa R$ 10,50. Entregamos amanhã! E também' };
+    const fetch = answeringAll([200, { choices: [{ message, finish_reason: 'length' }] }]);
+    const { replies } = await completionsProvider(access, fetch)(question);
+    expect(replies).toEqual(['Custa R$ 10,50. Entregamos amanhã!']);
+  });
+
+  it('whose server refuses a parameter is asked without it, and from then on', async () => {
+    const seen: OutboundRequest[] = [];
+    const good = { choices: [{ message: { content: 'Oi' } }] };
+    const fetch = answeringAll(
+      [
+        400,
+        { error: { message: "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead." } },
+      ],
+      [400, { error: { message: 'registry.test/m does not support tools' } }],
+      [200, good],
+      [200, good],
+    );
+    const model = completionsProvider({ ...access, model: 'picky' }, request => {
+      seen.push(request);
+      return fetch(request);
+    });
+    await model(question);
+    await model(question);
+    const sent = seen.map(({ body }) => Object.keys(JSON.parse(String(body)) as object));
+    expect(sent).toHaveLength(4);
+    expect(sent[3]).toEqual(['model', 'temperature', 'max_completion_tokens', 'messages']);
   });
 });

@@ -22,9 +22,37 @@ interface Said extends Pick<BotQuestion, 'history'> {
 }
 
 interface Completion {
-  readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
+  readonly choices?: readonly {
+    readonly message?: {
+      readonly content?: unknown;
+      readonly tool_calls?: readonly { readonly function?: { readonly name?: unknown } }[];
+    };
+    readonly finish_reason?: unknown;
+  }[];
   readonly usage?: { readonly total_tokens?: unknown };
 }
+
+/** With which a model calls a person, where its server knows tools. */
+const TOOL = 'transfer_to_human';
+const TOOLS = [
+  {
+    type: 'function',
+    function: {
+      name: TOOL,
+      description:
+        'Hands the conversation over to a person: when the customer asks for one, or you cannot help.',
+      parameters: { type: 'object', properties: { reason: { type: 'string' } } },
+    },
+  },
+];
+
+/** How a server wants to be asked; what one refuses is left out from then on. */
+interface Dialect {
+  readonly hasTools: boolean;
+  readonly hasTemperature: boolean;
+  readonly tokens: 'max_tokens' | 'max_completion_tokens';
+}
+const MOST_DIALECTS = 1_000;
 
 /** The service that is asked where a prompt names none. */
 const OPENAI = 'https://api.openai.com/v1';
@@ -44,13 +72,32 @@ const transferIn = (text: string): { readonly rest: string; readonly isTransfer:
     : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
 };
 
-const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature, isOwn }: ModelAccess, question: Said) => ({
+const dialects = new Map<string, Dialect>();
+
+// Newer models of OpenAI refuse the old name; local servers know no other.
+const firstDialect = ({ baseUrl }: ModelAccess): Dialect => ({
+  ...{ hasTools: true, hasTemperature: true },
+  tokens: new URL(baseUrl).hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens',
+});
+
+/** The dialect without what a refusal names; null when it names nothing that can be left out. */
+const otherDialect = (dialect: Dialect, refusal: string): Dialect | null => {
+  if (dialect.tokens === 'max_tokens' && refusal.includes('max_completion_tokens'))
+    return { ...dialect, tokens: 'max_completion_tokens' };
+  if (dialect.hasTemperature && refusal.includes('temperature')) return { ...dialect, hasTemperature: false };
+  return dialect.hasTools && /\btools?\b/.test(refusal) ? { ...dialect, hasTools: false } : null;
+};
+
+const bodyOf = (
+  { baseUrl, model, prompt, maxTokens, temperature, isOwn }: ModelAccess,
+  question: Said,
+  { hasTools, hasTemperature, tokens }: Dialect,
+) => ({
   model,
-  temperature,
-  // Newer models of OpenAI refuse the old name; local servers know no other.
-  ...(new URL(baseUrl).hostname === 'api.openai.com'
-    ? { max_completion_tokens: maxTokens, store: false }
-    : { max_tokens: maxTokens }),
+  ...(hasTemperature ? { temperature } : {}),
+  [tokens]: maxTokens,
+  ...(new URL(baseUrl).hostname === 'api.openai.com' ? { store: false } : {}),
+  ...(hasTools ? { tools: TOOLS } : {}),
   messages: [
     // The model knows the customer's name only where the company says so.
     { role: 'system', content: prompt.replaceAll('{{name}}', question.contact.name) },
@@ -60,6 +107,9 @@ const bodyOf = ({ baseUrl, model, prompt, maxTokens, temperature, isOwn }: Model
     })),
   ],
 });
+
+/** An answer that ran out of tokens, up to its last whole sentence; all of it where it has none. */
+const wholeSentences = (text: string): string => /^[\s\S]*[.!?…](?=\s|$)/.exec(text)?.[0] ?? text;
 
 const parsed = (body: string): Completion => {
   try {
@@ -75,35 +125,53 @@ export const modelOf = ({ baseUrl, model }: Pick<ModelAccess, 'baseUrl' | 'model
   model: model === '' ? USUAL_MODEL : model,
 });
 
-/** A model behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. */
+const answerIn = (body: string): BotAnswer => {
+  const { choices, usage } = parsed(body);
+  const { message, finish_reason: reason } = choices?.[0] ?? {};
+  const calls = Array.isArray(message?.tool_calls) ? message.tool_calls : [];
+  const isCalled = calls.some(call => call?.function?.name === TOOL);
+  const { content = null } = message ?? {};
+  if (typeof content !== 'string' && !(isCalled && content === null)) throw new BotUnanswered('unreadable');
+  const { rest, isTransfer } = transferIn(content ?? '');
+  const reply = (reason === 'length' ? wholeSentences(rest) : rest).trim().slice(0, LONGEST_REPLY);
+  return {
+    replies: reply === '' ? [] : [reply],
+    handover: isTransfer || isCalled ? { queueId: null } : null,
+    end: false,
+    tokens: typeof usage?.total_tokens === 'number' ? usage.total_tokens : 0,
+  };
+};
+
+const post = (access: ModelAccess, question: Said, dialect: Dialect, fetch: SafeFetch) =>
+  fetch({
+    method: 'POST',
+    url: `${access.baseUrl}/chat/completions`,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(access.apiKey === '' ? {} : { authorization: `Bearer ${access.apiKey}` }),
+    },
+    body: JSON.stringify(bodyOf(access, question, dialect)),
+    timeoutMs: PATIENCE_MS,
+  }).catch((fault: unknown) => {
+    throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
+  });
+
+/** A model behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. What a server refuses is left out once and for all. */
 export const completionsProvider =
   (access: ModelAccess, fetch: SafeFetch) =>
   async (question: Said): Promise<BotAnswer> => {
-    const answer = await fetch({
-      method: 'POST',
-      url: `${access.baseUrl}/chat/completions`,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(access.apiKey === '' ? {} : { authorization: `Bearer ${access.apiKey}` }),
-      },
-      body: JSON.stringify(bodyOf(access, question)),
-      timeoutMs: PATIENCE_MS,
-    }).catch((fault: unknown) => {
-      throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
-    });
-    if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
-      throw new BotUnanswered('unavailable');
-    if (answer.status >= 300) throw new BotUnanswered('refused');
-    const { choices, usage } = parsed(answer.body.toString('utf8'));
-    const content = choices?.[0]?.message?.content;
-    if (typeof content !== 'string') throw new BotUnanswered('unreadable');
-    const { rest, isTransfer } = transferIn(content);
-    const reply = rest.trim().slice(0, LONGEST_REPLY);
-    return {
-      replies: reply === '' ? [] : [reply],
-      handover: isTransfer ? { queueId: null } : null,
-      end: false,
-      tokens: typeof usage?.total_tokens === 'number' ? usage.total_tokens : 0,
-    };
+    const server = `${access.baseUrl} ${access.model}`;
+    for (let dialect: Dialect | null = dialects.get(server) ?? firstDialect(access); dialect !== null;) {
+      const { status, body } = await post(access, question, dialect, fetch);
+      const text = body.toString('utf8');
+      if (status === 408 || status === 429 || status >= 500) throw new BotUnanswered('unavailable');
+      if (status < 300) {
+        if (dialects.size >= MOST_DIALECTS) dialects.clear();
+        dialects.set(server, dialect);
+        return answerIn(text);
+      }
+      dialect = status === 400 ? otherDialect(dialect, text) : null;
+    }
+    throw new BotUnanswered('refused');
   };

@@ -46,7 +46,7 @@ export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
     greaterInterval: chosen('greaterInterval'),
     sendingWindow: (value('sendingWindow') ?? null) as SendingWindow | null,
     strangersPerDay: String(value('strangersPerDay') ?? 0),
-    optOutLine: (value('optOutLine') ?? 'pt') as OptOutLine,
+    optOutLine: (value('optOutLine') ?? 'none') as OptOutLine,
     variables: (value('variables') ?? []) as readonly CampaignVariable[],
   };
 };
