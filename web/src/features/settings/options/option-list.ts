@@ -42,16 +42,7 @@ export const OPTIONS: readonly OptionDef[] = [
 ];
 
 /** Chosen where they show: people's own, and what belongs to an area with a page of its own. */
-const ELSEWHERE: readonly string[] = [
-  'pageHelp',
-  'leadStartTimer',
-  'leadIntegrationId',
-  'leadIntegrationActive',
-  'campaignMessageInterval',
-  'campaignBatchSize',
-  'campaignGreaterInterval',
-  'campaignVariables',
-];
+const isElsewhere = (key: string): boolean => key === 'pageHelp' || /^(?:campaign|lead)[A-Z]/.test(key);
 
 const GROUPS: readonly OptionGroup[] = ['service', 'queues', 'company', 'others'];
 
@@ -62,7 +53,7 @@ export const optionGroups = (
 ): readonly { readonly group: OptionGroup; readonly options: readonly OptionDef[] }[] => {
   const known = OPTIONS.filter(({ key }) => keys.includes(key));
   const unknown = keys
-    .filter(key => !ELSEWHERE.includes(key) && OPTIONS.every(option => option.key !== key))
+    .filter(key => !isElsewhere(key) && OPTIONS.every(option => option.key !== key))
     .map((key): OptionDef => ({ key, group: 'others' }));
   const shown = [...known, ...unknown].filter(({ rule }) => rule === undefined || isAllowed(rule));
   return GROUPS.map(group => ({ group, options: shown.filter(option => option.group === group) })).filter(
