@@ -16,6 +16,8 @@ import {
   BARRIER,
   CLOCK,
   CONVERSATION_HOLDERS,
+  EXPECTED_ANSWERS,
+  ExpectedAnswers,
   ConversationHolders,
   ENVIRONMENT,
   EVENT_FEED,
@@ -147,6 +149,7 @@ export class SimulatedNode extends Host {
     this.injector
       .provide(AGGREGATES, this.aggregates)
       .provide(CONVERSATION_HOLDERS, new ConversationHolders())
+      .provide(EXPECTED_ANSWERS, new ExpectedAnswers())
       .provide(NUMBERS, createNumbers(this.db))
       .provide(OWNER_DATABASE, this.db)
       .provide(TENANT_DATABASE, this.tenants)
