@@ -15,3 +15,4 @@ export * from './plan-features';
 export * from './profiles';
 export * from './statuses';
 export * from './visibility';
+export * from './wall-clock';

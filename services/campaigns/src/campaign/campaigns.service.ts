@@ -100,6 +100,13 @@ export class Campaigns {
     return row.uuid;
   }
 
+  /** The file that a campaign sends; null for none. @throws ERR_NO_CAMPAIGN_FOUND */
+  async mediaOf(companyId: number, id: number): Promise<MessageMedia | null> {
+    const target = { companyId, id: await this.uuidOf(companyId, id) };
+    const { state } = await this.aggregates.load(campaignAggregate, target);
+    return isLivingCampaign(state) ? state.media : null;
+  }
+
   /** What a campaign names must be the company's. */
   private async check(
     companyId: number,

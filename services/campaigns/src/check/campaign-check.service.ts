@@ -1,22 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignAudience } from '@prosa/contracts';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, API_MESSAGES, CLOCK, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
-import type { OwnerDatabase } from '@prosa/read-model';
+import { API_MESSAGES, CLOCK, OWNER_DATABASE, TENANT_DATABASE, type ApiMessages } from '@prosa/platform';
+import type { OwnerDatabase, TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { hasTag } from '../campaign/campaign.queries';
-import { campaignAggregate, Campaigns } from '../campaign/campaigns.service';
-import { isLivingCampaign } from '../campaign/campaign.decider';
+import { Campaigns } from '../campaign/campaigns.service';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { listRow } from '../contact-list/contact-list.queries';
 import { phoneIn } from '../contact-list-item/contact-list-items.service';
-import { judgedAudience } from '../dispatch/audience.service';
+import { candidatesOf, judgedAudience } from '../dispatch/audience.service';
 import { fileOf } from '../dispatch/campaign-file';
 import { resolved, withOptOutLine } from '../dispatch/campaign-words';
 import { countLeftOut } from '../dispatch/dispatch.queries';
 import { endsAt } from '../dispatch/sending-window';
-import { fileListRow, filesOfList } from '../file-list/file-list.queries';
+import { filesOfList } from '../file-list/file-list.queries';
+import { OptOutPeople } from '../opt-out/opt-out-ids';
 import type { AudienceQuery, TrialRequest } from './check.commands';
 import { isConnected, namedCandidates, timeZoneOf } from './check.queries';
 
@@ -26,36 +26,49 @@ const PAGE = 40;
 /** Looked at before a campaign starts: who gets it, who not and why, when it ends, and how it arrives. */
 @Injectable()
 export class CampaignCheck {
+  private readonly people: OptOutPeople;
+
   constructor(
-    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    // Opt-outs are found under the company's key, which no request may read.
+    @Inject(OWNER_DATABASE) owner: OwnerDatabase,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly company: CompanyCampaigns,
     private readonly campaigns: Campaigns,
-  ) {}
+  ) {
+    this.people = new OptOutPeople(owner);
+  }
 
   /** Who would get a campaign now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */
   async audience({ companyId }: Viewer, query: AudienceQuery): Promise<CampaignAudience> {
     const { contactListId = null, tagListId = null, confirmation, startsAt, leftOut, pageNumber = 1 } = query;
-    await this.refuseForeign(companyId, { contactListId, tagListId });
-    const judged = await judgedAudience(this.db, companyId, { contactListId, tagListId });
+    const named = { contactListId, tagListId };
+    const { candidates, timeZone } = await this.tenants.withTenant(companyId, async db => {
+      await refuseForeign(db, companyId, named);
+      return {
+        candidates: await candidatesOf(db, companyId, named),
+        timeZone: await timeZoneOf(db, companyId),
+      };
+    });
+    const judged = await judgedAudience(this.people, companyId, candidates);
     const shown = judged.filter(({ reason }) => (reason === null) !== (leftOut === true));
     const page = shown.slice((pageNumber - 1) * PAGE, pageNumber * PAGE);
-    const named = await namedCandidates(
-      this.db,
-      companyId,
-      page.map(({ source }) => source),
+    const people = await this.tenants.withTenant(companyId, db =>
+      namedCandidates(
+        db,
+        companyId,
+        page.map(({ source }) => source),
+      ),
     );
     const recipients = judged.filter(({ reason }) => reason === null).length;
     const start = startsAt === undefined ? this.clock.now() : new Date(startsAt);
     const settings = await this.company.settings(companyId);
-    const timeZone = await timeZoneOf(this.db, companyId);
     const end = endsAt(recipients * (confirmation === true ? 2 : 1), settings, { start, timeZone });
     return {
       ...{ total: judged.length, recipients, leftOut: countLeftOut(judged), endsAt: end.toISOString() },
       records: page.map(({ source, reason }) => {
-        const { name = '', number = '' } = named.get(source) ?? {};
+        const { name = '', number = '' } = people.get(source) ?? {};
         return { name, number, reason };
       }),
       hasMore: shown.length > pageNumber * PAGE,
@@ -71,14 +84,14 @@ export class CampaignCheck {
     const { companyId } = viewer;
     const { whatsappId: connectionId, message, confirmationMessage } = request;
     const number = phoneIn(request.number);
-    if (!(await isConnected(this.db, companyId, connectionId)))
-      throw new DomainError('INVALID_CONECTION_WHATSAPP');
+    const timeZone = await this.tenants.withTenant(companyId, async db => {
+      if (!(await isConnected(db, companyId, connectionId)))
+        throw new DomainError('INVALID_CONECTION_WHATSAPP');
+      return timeZoneOf(db, companyId);
+    });
     const files = await this.files(companyId, request);
     const settings = await this.company.settings(companyId);
-    const person = {
-      ...{ name: viewer.name, at: this.clock.now(), timeZone: await timeZoneOf(this.db, companyId) },
-      variables: settings.variables,
-    };
+    const person = { name: viewer.name, at: this.clock.now(), timeZone, variables: settings.variables };
     const key = envelope.commandId ?? uuidv7(this.clock);
     const texts = [...(confirmationMessage ? [confirmationMessage] : []), message];
     for (const [index, text] of texts.entries()) {
@@ -93,32 +106,22 @@ export class CampaignCheck {
   }
 
   private async files(companyId: number, { fileListId, campaignId }: TrialRequest) {
-    if (fileListId && (await fileListRow(this.db, companyId, fileListId)) === undefined)
-      throw new DomainError('ERR_NO_FILE_LIST_FOUND');
-    const listed = fileListId ? await filesOfList(this.db, companyId, fileListId) : [];
-    const own = campaignId ? await this.mediaOf(companyId, campaignId) : null;
-    return [
-      ...(own === null ? [] : [own]),
-      ...listed.map(({ mediaKey: key, name, mime, size }) => ({ key, name, mime, size: Number(size) })),
-    ].map(fileOf);
-  }
-
-  private async mediaOf(companyId: number, id: number) {
-    const target = { companyId, id: await this.campaigns.uuidOf(companyId, id) };
-    const { state } = await this.aggregates.load(campaignAggregate, target);
-    return isLivingCampaign(state) ? state.media : null;
-  }
-
-  private async refuseForeign(
-    companyId: number,
-    {
-      contactListId,
-      tagListId,
-    }: { readonly contactListId: number | null; readonly tagListId: number | null },
-  ): Promise<void> {
-    if (contactListId !== null && (await listRow(this.db, companyId, contactListId)) === undefined)
-      throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
-    if (tagListId !== null && !(await hasTag(this.db, companyId, tagListId)))
-      throw new DomainError('ERR_NO_TAG_FOUND');
+    const own = campaignId ? await this.campaigns.mediaOf(companyId, campaignId) : null;
+    const listed = fileListId
+      ? await this.tenants.withTenant(companyId, db => filesOfList(db, companyId, fileListId))
+      : [];
+    if (listed === undefined) throw new DomainError('ERR_NO_FILE_LIST_FOUND');
+    return [...(own === null ? [] : [own]), ...listed].map(fileOf);
   }
 }
+
+const refuseForeign = async (
+  db: TenantConnection,
+  companyId: number,
+  { contactListId, tagListId }: { readonly contactListId: number | null; readonly tagListId: number | null },
+): Promise<void> => {
+  if (contactListId !== null && (await listRow(db, companyId, contactListId)) === undefined)
+    throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
+  if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
+    throw new DomainError('ERR_NO_TAG_FOUND');
+};

@@ -1,4 +1,4 @@
-import type { OwnerDatabase } from '@prosa/read-model';
+import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 
 /** A person of an audience as they are shown. */
@@ -10,7 +10,7 @@ export interface NamedCandidate {
 
 /** Names and numbers of contacts and items of lists. */
 export const namedCandidates = async (
-  db: OwnerDatabase,
+  db: TenantConnection,
   companyId: number,
   sources: readonly string[],
 ): Promise<ReadonlyMap<string, NamedCandidate>> => {
@@ -24,14 +24,14 @@ export const namedCandidates = async (
 };
 
 /** The time zone of a company. */
-export const timeZoneOf = async (db: OwnerDatabase, companyId: number): Promise<string> => {
+export const timeZoneOf = async (db: TenantConnection, companyId: number): Promise<string> => {
   const { rows } = await sql<{ timeZone: string }>`
     select time_zone from company where company_id = ${companyId}`.execute(db);
   return rows[0]?.timeZone ?? 'America/Sao_Paulo';
 };
 
 /** Whether a connection of a company is connected. */
-export const isConnected = async (db: OwnerDatabase, companyId: number, id: number): Promise<boolean> => {
+export const isConnected = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from connection where company_id = ${companyId} and id = ${id} and status = 'CONNECTED'`.execute(
     db,

@@ -15,24 +15,31 @@ import {
   judgeCandidates,
   listedPeople,
   taggedContacts,
+  type Candidate,
   type JudgedCandidate,
 } from './dispatch.queries';
 
 /** How many people one fact names. */
 const PART = 500;
 
-/** Whom a campaign names now, in their order, each with why they get nothing. */
-export const judgedAudience = async (
+/** Whom a campaign names now, in their order. */
+export const candidatesOf = async (
   db: OwnerDatabase,
   companyId: number,
   { contactListId, tagListId }: Pick<CampaignCard, 'contactListId' | 'tagListId'>,
+): Promise<readonly Candidate[]> => {
+  if (contactListId !== null) return listedPeople(db, companyId, contactListId);
+  return tagListId === null ? [] : taggedContacts(db, companyId, tagListId);
+};
+
+/** Each candidate with why they get nothing. */
+export const judgedAudience = async (
+  people: OptOutPeople,
+  companyId: number,
+  candidates: readonly Candidate[],
 ): Promise<readonly JudgedCandidate[]> => {
-  const candidates =
-    contactListId === null
-      ? await (tagListId === null ? [] : taggedContacts(db, companyId, tagListId))
-      : await listedPeople(db, companyId, contactListId);
   const numbers = candidates.map(({ number }) => number);
-  const out = await new OptOutPeople(db).outAmong(companyId, numbers);
+  const out = await people.outAmong(companyId, numbers);
   return judgeCandidates(candidates, number => out.has(number));
 };
 
@@ -45,11 +52,15 @@ interface Audience {
 /** Records the audience of a campaign once; resumes after a crash with what is recorded already. */
 @Injectable()
 export class Audiences {
+  private readonly people: OptOutPeople;
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
-  ) {}
+  ) {
+    this.people = new OptOutPeople(db);
+  }
 
   /** Takes the audience of a campaign that waits for it, and starts it. */
   async take(companyId: number, uuid: string): Promise<void> {
@@ -57,7 +68,8 @@ export class Audiences {
     const { state } = await this.aggregates.load(campaignAggregate, target);
     if (state.status !== 'AGUARDANDO') return;
     const kind = state.card.contactListId === null ? 'contact' : 'item';
-    const judged = await judgedAudience(this.db, companyId, state.card);
+    const candidates = await candidatesOf(this.db, companyId, state.card);
+    const judged = await judgedAudience(this.people, companyId, candidates);
     const sources = judged.flatMap(({ source, reason }) => (reason === null ? [source] : []));
     const leftOut = countLeftOut(judged);
     const count = await this.settle(companyId, uuid, { kind, sources });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CampaignHold, CampaignSettings } from '@prosa/contracts';
+import { addDays, instantOf, wallTime, type CampaignHold, type CampaignSettings } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
@@ -11,7 +11,6 @@ import { laneGate } from './dispatch.queries';
 import { guardedCampaigns, strangersSince, type GuardedCampaign } from './guard.queries';
 import type { Lane } from './pace.store';
 import { opensAt } from './sending-window';
-import { addDays, instantOf, wallTime } from './zone-clock';
 
 /** More failures than this among the last 50 messages of a campaign hold it until a person decides. */
 const MOST_FAILURES = 5;

@@ -201,9 +201,7 @@ export class Lanes {
   }
 
   private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {
-    if (id === null) return null;
-    const files = await filesOfList(this.db, companyId, id);
-    return files.map(({ mediaKey: key, name, mime, size }) => ({ key, name, mime, size: Number(size) }));
+    return id === null ? null : ((await filesOfList(this.db, companyId, id)) ?? []);
   }
 
   /** Checked again at each sending: the person may have opted out since the audience was taken. */

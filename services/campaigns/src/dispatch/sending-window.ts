@@ -1,5 +1,11 @@
-import type { CampaignSettings, SendingWindow } from '@prosa/contracts';
-import { addDays, instantOf, wallTime, weekdayOf } from './zone-clock';
+import {
+  addDays,
+  instantOf,
+  wallTime,
+  weekdayOf,
+  type CampaignSettings,
+  type SendingWindow,
+} from '@prosa/contracts';
 
 const WEEK = 7;
 
@@ -7,7 +13,8 @@ const WEEK = 7;
 export const opensAt = (window: SendingWindow | null, timeZone: string, at: Date): Date | null => {
   if (window === null) return null;
   const [today = '', time = ''] = wallTime(timeZone, at).split('T');
-  const offered = (day: string): boolean => window.days.includes(weekdayOf(day));
+  // In a window Sunday is 7.
+  const offered = (day: string): boolean => window.days.includes(weekdayOf(day) || WEEK);
   if (offered(today) && time >= window.from && time < window.until) return null;
   for (let days = time < window.from ? 0 : 1; days <= WEEK; days += 1) {
     const day = addDays(today, days);

@@ -1,4 +1,4 @@
-import type { FileListPage, FileListView } from '@prosa/contracts';
+import type { FileListPage, FileListView, MessageMedia } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import { containing, type FileListRow, type FileOptionRow, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
@@ -93,14 +93,16 @@ export const fileListRow = (db: Db, companyId: number, id: number): Promise<File
     .selectAll()
     .executeTakeFirst();
 
-/** The files of a list in their order, as they are sent. */
+/** The files of a list in their order, as they are sent; undefined when the company has no such list. */
 export const filesOfList = async (
   db: Db,
   companyId: number,
   id: number,
-): Promise<readonly FileOptionRow[]> => {
+): Promise<readonly MessageMedia[] | undefined> => {
   const list = await fileListRow(db, companyId, id);
-  return list === undefined ? [] : optionsOf(db, [list.uuid]);
+  if (list === undefined) return undefined;
+  const files = await optionsOf(db, [list.uuid]);
+  return files.map(({ mediaKey: key, name, mime, size }) => ({ key, name, mime, size: Number(size) }));
 };
 
 /** Whether a campaign that has begun or is to begin by itself, and has not finished, sends a list's files. */

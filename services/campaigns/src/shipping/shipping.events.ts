@@ -41,30 +41,30 @@ export interface Addressed {
   readonly messageUuids: readonly string[];
 }
 
+/** A message is on its way, in a conversation. */
+interface Requested {
+  readonly campaignUuid: string;
+  readonly ticketId: number;
+}
+
+/** What somebody answered; `messageId` is WhatsApp's. */
+interface Answered {
+  readonly campaignUuid: string;
+  readonly messageId: string;
+}
+
 /** It is settled what somebody will be asked before they get the campaign's message. */
 export type ConfirmationAddressed = Fact<'ConfirmationAddressed', Addressed>;
 /** The question is on its way, in a conversation. */
-export type ConfirmationRequested = Fact<
-  'ConfirmationRequested',
-  { readonly campaignUuid: string; readonly ticketId: number }
->;
-/** They want the message; `messageId` is WhatsApp's id of their answer. */
-export type ConfirmationGiven = Fact<
-  'ConfirmationGiven',
-  { readonly campaignUuid: string; readonly messageId: string }
->;
+export type ConfirmationRequested = Fact<'ConfirmationRequested', Requested>;
+/** They want the message. */
+export type ConfirmationGiven = Fact<'ConfirmationGiven', Answered>;
 /** They do not want it. */
-export type ConfirmationDeclined = Fact<
-  'ConfirmationDeclined',
-  { readonly campaignUuid: string; readonly messageId: string }
->;
+export type ConfirmationDeclined = Fact<'ConfirmationDeclined', Answered>;
 /** It is settled what somebody will be told. */
 export type ShippingAddressed = Fact<'ShippingAddressed', Addressed>;
 /** It is on its way, in a conversation. */
-export type ShippingRequested = Fact<
-  'ShippingRequested',
-  { readonly campaignUuid: string; readonly ticketId: number }
->;
+export type ShippingRequested = Fact<'ShippingRequested', Requested>;
 /** Somebody gets nothing after all, for a reason. */
 export type ShippingSkipped = Fact<
   'ShippingSkipped',

@@ -1,15 +1,45 @@
 import { ackOf, type DeliveryState } from '@prosa/contracts';
-import { parseStreamName, uuidv5, type Fact } from '@prosa/kernel';
+import { parseStreamName, uuidv5, type Fact, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { CampaignMessageRow, CampaignShippingRow } from '@prosa/read-model';
 import type {
   CampaignAudienceTaken,
   ConfirmationAddressed,
+  ConfirmationRequested,
   ShippingAddressed,
   ShippingEvent,
+  ShippingRequested,
 } from './shipping.events';
 
 const byStream = (event: { stream: string }): readonly [string][] => [[parseStreamName(event.stream).id]];
+
+type Addressing = Recorded<ConfirmationAddressed | ShippingAddressed>;
+
+/** It is settled what somebody will be asked or told. */
+const addressed =
+  (step: CampaignShippingRow['step']) =>
+  (row: CampaignShippingRow | undefined, { data, metadata }: Addressing): CampaignShippingRow | undefined =>
+    row && {
+      ...row,
+      step,
+      progress: 'addressed',
+      connectionId: data.connectionId,
+      variant: data.variant,
+      messageUuid: data.messageUuids[0] ?? null,
+      addressedAt: new Date(metadata.at),
+      isStranger: row.isStranger || data.isStranger === true,
+    };
+
+/** A question or a message is on its way. */
+const requested = (
+  row: CampaignShippingRow,
+  { data, metadata }: Recorded<ConfirmationRequested | ShippingRequested>,
+): CampaignShippingRow => ({
+  ...row,
+  progress: 'requested',
+  ticketId: data.ticketId,
+  requestedAt: new Date(metadata.at),
+});
 
 /** The row of each recipient. */
 export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEvent | CampaignAudienceTaken> =
@@ -46,30 +76,11 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
           );
         },
       },
-      ConfirmationAddressed: {
-        keys: byStream,
-        fold: (row, { data, metadata }) =>
-          row && {
-            ...row,
-            step: 'confirmation',
-            progress: 'addressed',
-            connectionId: data.connectionId,
-            variant: data.variant,
-            messageUuid: data.messageUuids[0] ?? null,
-            addressedAt: new Date(metadata.at),
-            isStranger: row.isStranger || data.isStranger === true,
-          },
-      },
+      ConfirmationAddressed: { keys: byStream, fold: addressed('confirmation') },
       ConfirmationRequested: {
         keys: byStream,
-        fold: (row, { data, metadata }) =>
-          row && {
-            ...row,
-            progress: 'requested',
-            ticketId: data.ticketId,
-            requestedAt: new Date(metadata.at),
-            confirmationRequestedAt: new Date(metadata.at),
-          },
+        fold: (row, event) =>
+          row && { ...requested(row, event), confirmationRequestedAt: new Date(event.metadata.at) },
       },
       // Waits again, for the message; before those who were not asked yet.
       ConfirmationGiven: {
@@ -89,29 +100,10 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
         fold: (row, { data }) =>
           row && { ...row, progress: 'skipped', code: 'ERR_CAMPAIGN_DECLINED', answerId: data.messageId },
       },
-      ShippingAddressed: {
-        keys: byStream,
-        fold: (row, { data, metadata }) =>
-          row && {
-            ...row,
-            step: 'message',
-            progress: 'addressed',
-            connectionId: data.connectionId,
-            variant: data.variant,
-            messageUuid: data.messageUuids[0] ?? null,
-            addressedAt: new Date(metadata.at),
-            isStranger: row.isStranger || data.isStranger === true,
-          },
-      },
+      ShippingAddressed: { keys: byStream, fold: addressed('message') },
       ShippingRequested: {
         keys: byStream,
-        fold: (row, { data, metadata }) =>
-          row && {
-            ...row,
-            progress: 'requested',
-            ticketId: data.ticketId,
-            requestedAt: new Date(metadata.at),
-          },
+        fold: (row, event) => row && requested(row, event),
       },
       ShippingSkipped: {
         keys: byStream,
@@ -136,8 +128,6 @@ export const campaignMessageUuid = (connectionId: number, messageId: string): st
   uuidv5('message', connectionId, messageId);
 
 const PENDING = ackOf('pending');
-
-type Addressing = Pick<ConfirmationAddressed | ShippingAddressed, 'data'>;
 
 /** An ack never goes down; a failure counts while nothing better is known, and a later success takes it back. */
 const acked = (
@@ -164,7 +154,7 @@ const pendingMessage = {
   keys: ({ data }: Addressing): readonly [string][] => data.messageUuids.slice(0, 1).map(uuid => [uuid]),
   fold: (
     row: CampaignMessageRow | undefined,
-    { data, metadata }: Addressing & { readonly metadata: { readonly companyId: number } },
+    { data, metadata }: Addressing,
     [uuid]: readonly unknown[],
   ): CampaignMessageRow =>
     row ?? {

@@ -10,9 +10,10 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 };
 
 /** What the clocks of a time zone show at a moment, `yyyy-MM-ddTHH:mm`. */
-export const wallTime = (timeZone: string, at: Date): string =>
-  formatOf(timeZone).format(at).replace(' ', 'T');
+export const wallTime = (timeZone: string, at: Date | string): string =>
+  formatOf(timeZone).format(new Date(at)).replace(' ', 'T');
 
+/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
 const aheadAt = (timeZone: string, at: number): number =>
   Date.parse(`${wallTime(timeZone, new Date(at))}Z`) - Math.floor(at / 60_000) * 60_000;
 
@@ -23,9 +24,14 @@ export const instantOf = (timeZone: string, wall: string): Date => {
   return new Date(asUtc - aheadAt(timeZone, first));
 };
 
-/** The day, `yyyy-MM-dd`, so many days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
 
-/** The weekday of a day, from 1 for Monday to 7 for Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+/** Noon of a day in UTC: no offset moves it to another day. */
+export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** The day, `yyyy-MM-dd`, so many days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(noonOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The weekday of a day; 0 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(noonOf(day)).getUTCDay();
