@@ -15,15 +15,6 @@ export const PLAN_FEATURES = [
 /** An area that a plan includes or not. */
 export type PlanFeature = (typeof PLAN_FEATURES)[number];
 
-/**
- * Areas that plans name and nobody can use yet. Screens that sell or show them say that they are to come; an area leaves
- * this list with the change that builds it.
- */
-export const FEATURES_TO_COME: readonly PlanFeature[] = [];
-
-/** Whether an area can be used today. */
-export const isBuilt = (feature: PlanFeature): boolean => !FEATURES_TO_COME.includes(feature);
-
 /** What a plan includes. */
 export type PlanFeatures = Readonly<Record<PlanFeature, boolean>>;
 

@@ -5,6 +5,7 @@ export * from './errors';
 export * from './event';
 export * from './event-catalogue';
 export * from './ids';
+export * from './json-object';
 export * from './json-structure';
 export * from './plain-words';
 export * from './stream-name';

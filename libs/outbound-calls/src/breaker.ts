@@ -1,6 +1,7 @@
 import type { Clock } from '@prosa/kernel';
 
-interface Line {
+/** The state of one source. */
+interface Circuit {
   readonly failures: number;
   readonly openUntil: number;
   readonly pauseMs: number;
@@ -9,34 +10,34 @@ interface Line {
 const FAILURES = 5;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 600_000;
-const SOUND: Line = { failures: 0, openUntil: 0, pauseMs: FIRST_PAUSE_MS };
+const CLOSED: Circuit = { failures: 0, openUntil: 0, pauseMs: FIRST_PAUSE_MS };
 
-/** Lets nobody wait for a service that failed five times running: it is left alone for longer and longer, then tried once. */
+/** A circuit breaker per source: opens after five failures in a row, for 30 s up to 10 min, then lets one trial call through. */
 export class Breaker {
-  private readonly lines = new Map<string, Line>();
+  private readonly circuits = new Map<string, Circuit>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Whether the service may be called now; a yes after a pause is one try, and others are told no meanwhile. */
+  /** Whether the source may be called now; when the pause is over, only the first caller may (half-open). */
   allows(source: string): boolean {
-    const line = this.lines.get(source) ?? SOUND;
-    if (line.failures < FAILURES) return true;
+    const circuit = this.circuits.get(source) ?? CLOSED;
+    if (circuit.failures < FAILURES) return true;
     const now = this.clock.now().getTime();
-    if (now < line.openUntil) return false;
-    this.lines.set(source, { ...line, openUntil: now + line.pauseMs });
+    if (now < circuit.openUntil) return false;
+    this.circuits.set(source, { ...circuit, openUntil: now + circuit.pauseMs });
     return true;
   }
 
-  /** Tells how a call went. */
+  /** Records the outcome of a call. */
   told(source: string, isAnswered: boolean): void {
     if (isAnswered) {
-      this.lines.delete(source);
+      this.circuits.delete(source);
       return;
     }
-    const line = this.lines.get(source) ?? SOUND;
-    const failures = line.failures + 1;
-    const openUntil = failures < FAILURES ? 0 : this.clock.now().getTime() + line.pauseMs;
-    const pauseMs = failures < FAILURES ? line.pauseMs : Math.min(LONGEST_PAUSE_MS, line.pauseMs * 2);
-    this.lines.set(source, { failures, openUntil, pauseMs });
+    const circuit = this.circuits.get(source) ?? CLOSED;
+    const failures = circuit.failures + 1;
+    const openUntil = failures < FAILURES ? 0 : this.clock.now().getTime() + circuit.pauseMs;
+    const pauseMs = failures < FAILURES ? circuit.pauseMs : Math.min(LONGEST_PAUSE_MS, circuit.pauseMs * 2);
+    this.circuits.set(source, { failures, openUntil, pauseMs });
   }
 }

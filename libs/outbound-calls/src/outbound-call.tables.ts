@@ -1,4 +1,4 @@
-/** A call to another company's server; no fact tells it, so a rebuild leaves it alone. */
+/** A call to an external server. Operational state rather than a projection: a rebuild keeps it. */
 export interface OutboundCallRow {
   readonly id: string;
   readonly companyId: number;
@@ -8,9 +8,9 @@ export interface OutboundCallRow {
   readonly source: string;
   readonly payload: unknown;
   readonly state: 'wanted' | 'sent' | 'done' | 'failed';
-  /** Counts who took it up; whoever has an older number has lost it. */
+  /** Fencing token: goes up with every lease; a result under an older one is refused. */
   readonly fence: number;
-  /** When it may be taken up; while it is `sent`, when its holder's time is over. */
+  /** When it may be taken; while it is `sent`, when its lease expires. */
   readonly nextAt: Date;
   readonly createdAt: Date;
 }

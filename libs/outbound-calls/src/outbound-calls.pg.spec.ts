@@ -119,4 +119,19 @@ describe('calls to servers of companies', () => {
     await store.settle(first, 'done');
     expect((await store.take('bot', 16)).map(({ companyId }) => companyId)).toEqual([1]);
   });
+
+  it('are forgotten some time after their end, and not before', async () => {
+    const clock = new ManualClock(BEGIN);
+    const store = new OutboundCallStore(read.owner, clock);
+    await store.want(wanted(1, 1));
+    await store.want(wanted(2, 1));
+    const [call] = await store.take('bot', 1);
+    if (call === undefined) throw new Error('no call');
+    await store.settle(call, 'done');
+    await store.clear('bot', LEASE_MS);
+    expect(await states()).toHaveLength(2);
+    clock.advance(LEASE_MS + 1);
+    await store.clear('bot', LEASE_MS);
+    expect(await states()).toEqual(['wanted']);
+  });
 });

@@ -11,10 +11,10 @@ export type WantedCall = Pick<OutboundCallRow, 'id' | 'companyId' | 'kind' | 'so
 /** Longer than all that is asked of a service for one call. */
 const LEASE_MS = 60_000;
 
-/** So many calls of one company are under way at once, in all processes: one that hangs costs others nothing. */
+/** Concurrent calls of one company over all processes, so that a hanging server holds up no other company. */
 const MOST_PER_COMPANY = 4;
 
-/** Calls as rows: whoever takes one up has it for a minute, and it ends in one final state, whatever crashes. */
+/** Outbound calls as rows with a lease and a fencing token: each ends in exactly one final state, whatever crashes. */
 export class OutboundCallStore {
   constructor(
     private readonly db: OwnerDatabase,
@@ -38,7 +38,7 @@ export class OutboundCallStore {
       .execute();
   }
 
-  /** Takes up calls that wait, or whose holder is gone; of each company only as many as it may have under way. */
+  /** Leases calls that wait or whose lease expired, within each company's limit of concurrent calls. */
   async take(kind: string, limit: number): Promise<OutboundCallRow[]> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
@@ -61,7 +61,7 @@ export class OutboundCallStore {
     return rows;
   }
 
-  /** Says how a call that was taken up ended; false when somebody else has it by now. */
+  /** Ends a leased call; false when its fence is stale. */
   async settle({ id, fence }: OutboundCallRow, state: 'done' | 'failed'): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('calls.outboundCall')
@@ -71,5 +71,15 @@ export class OutboundCallStore {
       .where('state', '=', 'sent')
       .executeTakeFirst();
     return numUpdatedRows > 0n;
+  }
+
+  /** Forgets calls that ended longer ago than this, in milliseconds. */
+  async clear(kind: string, olderThanMs: number): Promise<void> {
+    await this.db
+      .deleteFrom('calls.outboundCall')
+      .where('kind', '=', kind)
+      .where('state', 'in', ['done', 'failed'])
+      .where('nextAt', '<', new Date(this.clock.now().getTime() - olderThanMs))
+      .execute();
   }
 }

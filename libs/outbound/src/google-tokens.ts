@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@prosa/kernel';
+import { objectIn, type Clock } from '@prosa/kernel';
 import { sign } from 'jsonwebtoken';
 import type { SafeFetch } from './safe-fetch.port';
 
@@ -24,15 +24,6 @@ const KEPT_MS = 50 * 60_000;
 const MOST_KEPT = 1_000;
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const ASSERTION = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-
-const objectIn = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-};
 
 /** Access tokens of service accounts (RFC 7523), kept for fifty minutes in memory. */
 export class GoogleTokens {

@@ -36,6 +36,9 @@ export const defineSettings = <const Values extends Record<string, string>>(regi
 /** What a definition may say besides. */
 type SettingOptions = Partial<Pick<SettingSpec, 'public' | 'write'>>;
 
+/** Of the whole company; admins choose. */
+const ofCompany = { scope: 'company', read: 'settings:read', write: 'settings:manage' } as const;
+
 /** One of two words that the API calls a switch: `enabled` or `disabled`. */
 export const toggle = (
   preset: 'enabled' | 'disabled',
@@ -53,9 +56,7 @@ export const choice = <const Value extends string>(
   type: 'choice',
   values,
   default: preset,
-  scope: 'company',
-  read: 'settings:read',
-  write: 'settings:manage',
+  ...ofCompany,
   text,
   ...options,
 });
@@ -71,9 +72,7 @@ export const wholeNumber = (
   max: String(most).length,
   validate: value => /^(?:0|[1-9]\d*)$/.test(value) && Number(value) <= most,
   default: preset,
-  scope: 'company',
-  read: 'settings:read',
-  write: 'settings:manage',
+  ...ofCompany,
   text,
   ...options,
 });
@@ -84,9 +83,7 @@ export const wordOrNumber = (words: readonly [string, ...string[]], text: string
   max: Math.max(10, ...words.map(({ length }) => length)),
   validate: value => words.includes(value) || (/^[1-9]\d*$/.test(value) && Number(value) <= 2_147_483_647),
   default: words[0],
-  scope: 'company',
-  read: 'settings:read',
-  write: 'settings:manage',
+  ...ofCompany,
   text,
 });
 
@@ -114,9 +111,7 @@ export const namedTexts = (max: number, text: string, options: SettingOptions = 
   max,
   validate: isNamedTexts,
   default: '[]',
-  scope: 'company',
-  read: 'settings:read',
-  write: 'settings:manage',
+  ...ofCompany,
   text,
   ...options,
 });
@@ -132,9 +127,7 @@ export const formed = (
   max: 40,
   validate: value => form.test(value),
   default: preset,
-  scope: 'company',
-  read: 'settings:read',
-  write: 'settings:manage',
+  ...ofCompany,
   text,
   ...options,
 });

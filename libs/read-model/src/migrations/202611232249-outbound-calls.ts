@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** What is under way with servers that companies name. No fact tells it, so a rebuild leaves it alone. */
+/** Operational state rather than a projection: a rebuild keeps it. */
 const underWay = [
   `create schema if not exists calls`,
   `create table if not exists calls.outbound_call (
@@ -12,7 +12,7 @@ const underWay = [
      where state in ('wanted', 'sent')`,
 ];
 
-/** Calls to other companies' servers. */
+/** Calls to external servers that companies configure. */
 export const up = async (db: Migrator): Promise<void> => {
   for (const statement of underWay) await sql.raw(statement).execute(db);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 import { searchMessage } from './0075-message-search';
 
-/** The ticket of a message, and the one in which that stands, if any. */
+/** The ticket of a message, and the ticket that it was merged into, if any. */
 const tickets = `join ticket t on t.company_id = company and t.uuid = w.ticket_uuid
     left join ticket d on d.company_id = company and d.uuid = t.merged_into`;
 

@@ -79,7 +79,7 @@ export interface OptOutRow {
   uuid: string;
   companyId: number;
   recordedAt: Date;
-  /** The campaign that they answered; null where nobody knows. */
+  /** The campaign that was answered; null when it is unknown. */
   campaignUuid: string | null;
 }
 

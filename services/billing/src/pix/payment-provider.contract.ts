@@ -17,7 +17,7 @@ export interface ProviderUnderTest {
   refund(charge: string): Promise<void>;
   /** Money without a charge. */
   give(value: number): Promise<void>;
-  /** Nobody answers there any more. */
+  /** Stops the provider's server: connections are refused from now on. */
   goAway(): Promise<void>;
   close(): Promise<void>;
 }

@@ -77,7 +77,7 @@ export class ProviderSecrets {
       : this.moved(companyId, provider, row.sealed);
   }
 
-  /** What an earlier release sealed with a key under DATA_DIR: it is sealed anew where every process can open it. */
+  /** Migrates a secret that an earlier release sealed with a key under DATA_DIR to the shared secret store. */
   private async moved(companyId: number, provider: Provider, sealed: Buffer): Promise<string> {
     const secret = this.sealer().open(`${companyId}/${provider}`, sealed);
     await this.secrets.put(placeOf(companyId, provider), secret);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, type Clock } from '@prosa/kernel';
+import { DomainError, objectIn, type Clock } from '@prosa/kernel';
 import {
   GOOGLE,
   GoogleRefused,
@@ -18,15 +18,6 @@ const refused = (why: string): DomainError =>
   new DomainError('ERR_INTEGRATION_REFUSED', undefined, {
     details: [{ field: 'service', rule: 'answers', message: why }],
   });
-
-const objectIn = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-};
 
 /**
  * Tries integrations over HTTP: a webhook and n8n take a test event, typebot starts a chat, Dialogflow detects an intent

@@ -28,7 +28,7 @@ const holdOf = (
 ): CampaignView['hold'] => {
   if (status !== 'EM_ANDAMENTO') return null;
   if (holdReason !== null) return { reason: holdReason, until: holdUntil?.toISOString() ?? null };
-  // The lane notices within moments; until then the connection tells.
+  // The lane records a hold only on its next tick; the connection's own state is current.
   if (connectionStatus !== 'CONNECTED') return { reason: 'disconnected', until: null };
   return restrictedUntil !== null && restrictedUntil > now
     ? { reason: 'restricted', until: restrictedUntil.toISOString() }

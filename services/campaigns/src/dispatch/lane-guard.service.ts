@@ -18,7 +18,7 @@ const MOST_FAILURES = 5;
 /** Which campaigns of a lane may speak, and to whom. */
 export interface LanePermission {
   readonly campaigns: readonly string[];
-  /** Nobody who never wrote may be written to. */
+  /** Only people who wrote before may be written to. */
   readonly isForKnown: boolean;
   readonly timeZone: string;
   readonly settings: CampaignSettings;

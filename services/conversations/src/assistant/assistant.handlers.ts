@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { DomainError, exhaustive, parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
+import type { Aggregates } from '@prosa/event-store';
+import { DomainError, exhaustive, parseStreamName, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -9,7 +9,6 @@ import { RoutingSurroundings } from '../routing/routing-surroundings';
 import { RoutingDesk } from '../routing/routing.handlers';
 import { isLiving } from '../ticket/ticket.decider';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import { botEvents, type BotEvent } from './assistant.events';
 import { chosenBot, servingBot } from './assistant.queries';
 import type {
   AssistantCommand,
@@ -18,6 +17,7 @@ import type {
   AssistantState,
 } from './assistant.workflow';
 import { BotCalls } from './bot-calls';
+import { recordBotFact } from './record-bot-fact';
 
 const NOTHING: AssistantKnowledge = { language: 'pt', bot: null, asksOptions: false };
 
@@ -92,7 +92,7 @@ export class AssistantDesk {
     const { companyId, instance: ticketUuid } = run;
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return;
-    await this.record(run, { type: 'BotTurnAsked', data: { turn, source } });
+    await recordBotFact(this.aggregates, run, { type: 'BotTurnAsked', data: { turn, source } });
     await this.calls.want(companyId, { ticketUuid, turn, source, continuation });
   }
 
@@ -100,7 +100,7 @@ export class AssistantDesk {
     { reason, turns, queueId, close }: Extract<AssistantCommand, { type: 'EndBot' }>,
     run: CommandRun,
   ): Promise<void> {
-    await this.record(run, { type: 'BotSessionEnded', data: { reason, turns } });
+    await recordBotFact(this.aggregates, run, { type: 'BotSessionEnded', data: { reason, turns } });
     if (close) return this.routing.perform({ type: 'CloseServed' }, run);
     if (queueId !== null) await this.choose(queueId, run);
   }
@@ -112,14 +112,5 @@ export class AssistantDesk {
     } catch (fault) {
       if (!(fault instanceof DomainError && fault.code === 'ERR_NO_QUEUE_FOUND')) throw fault;
     }
-  }
-
-  private async record(run: CommandRun, fact: BotEvent): Promise<void> {
-    const { companyId, instance, commandId, correlationId, causationId } = run;
-    const envelope: CommandEnvelope = {
-      ...{ actor: { kind: 'system', name: 'chatbot' }, correlationId, causationId },
-    };
-    const id = uuidv5('bot', fact.type, commandId);
-    await this.aggregates.record(botEvents, { companyId, id: instance }, [{ id, fact }], envelope);
   }
 }

@@ -8,7 +8,7 @@ import {
 import { LOGGER } from '@prosa/http';
 import { JOBS, type Jobs } from '@prosa/jobs';
 import type { JsonLogger } from '@prosa/observability';
-import { ProcessPlatform } from '@prosa/platform';
+import { ProcessPlatform, Rounds } from '@prosa/platform';
 import { createProcessManager, type ProcessManager } from '@prosa/process-managers';
 import { AssistantDesk } from './assistant.handlers';
 import { assistantWorkflow } from './assistant.workflow';
@@ -17,13 +17,16 @@ import { LeadAssistant } from './lead-assistant.service';
 import { leadAssistantWorkflow } from './lead-assistant.workflow';
 
 const ROUND_MS = 250;
+const CLEARING_MS = 3_600_000;
+/** How long the end of the process waits for calls that are under way. */
+const GRACE_MS = 5_000;
 
 /** Runs the assistants of tickets and leads, and their calls, for as long as the process lives. */
 @Injectable()
 export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly managers: readonly ProcessManager[];
-  private readonly stopping = new AbortController();
-  private rounds: Promise<void> = Promise.resolve();
+  private readonly rounds: Rounds;
+  private readonly clearing: Rounds;
 
   constructor(
     platform: ProcessPlatform,
@@ -38,6 +41,9 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
       jobs,
       onFault: (fault: unknown) => log.warn({ fault }, 'an assistant had a fault'),
     };
+    const onFault = (fault: unknown): void => calls.warn(fault);
+    this.rounds = new Rounds(() => calls.round(), { everyMs: ROUND_MS, onFault });
+    this.clearing = new Rounds(() => calls.clear(), { everyMs: CLEARING_MS, onFault });
     this.managers = [
       createProcessManager(
         {
@@ -60,20 +66,13 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   onApplicationBootstrap(): void {
     for (const manager of this.managers) manager.start();
-    this.rounds = this.go(this.stopping.signal);
+    this.rounds.start('at once');
+    this.clearing.start('after a pause');
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping.abort();
-    await Promise.all(this.managers.map(manager => manager.stop()));
-    await this.rounds;
-  }
-
-  private async go(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.calls.round().catch((fault: unknown) => this.calls.warn(fault));
-      await pause(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-    // What a service is asked right now is left to whoever takes it up after its lease.
+    await Promise.all([...this.managers, this.rounds, this.clearing].map(each => each.stop()));
+    // What takes longer is left to whoever takes it up after its lease; not every service may be asked twice.
+    await Promise.race([this.calls.idle(), pause(GRACE_MS, undefined, { ref: false })]);
   }
 }

@@ -1,8 +1,15 @@
-import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
+import {
+  parseStreamName,
+  plainWords,
+  type Recorded,
+  type Workflow,
+  type WorkflowOutput,
+} from '@prosa/kernel';
 import type { MessageEvent } from '../message/message.events';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import type { BotLanguage } from '../routing/routing-knowledge.policy';
 import type { TicketEvent, BotSource } from '../ticket/ticket.events';
+import { gathered, isKeyword, MOST_TURNS, replies, said, type SayCommand } from './bot-turns.policy';
 import type { BotEnd, BotEvent } from './assistant.events';
 
 /** The facts that the assistant looks at. */
@@ -51,7 +58,7 @@ export type AssistantCommand =
       readonly source: BotSource;
       readonly continuation: string | null;
     }
-  | { readonly type: 'Say'; readonly body: string }
+  | SayCommand
   | {
       readonly type: 'EndBot';
       readonly reason: BotEnd;
@@ -65,16 +72,8 @@ interface Step {
   readonly outputs: readonly WorkflowOutput<AssistantCommand>[];
 }
 
-/** A bot answers so often in a ticket; and is asked so often, however little of it counts. */
-const MOST_TURNS = 20;
+/** A bot is asked so often in a ticket, however little of it counts. */
 const MOST_ASKED = 60;
-
-/** The customer has finished when nothing came for so long, or this long after their first words. */
-const QUIET_MS = 2_500;
-const LONGEST_GATHERING_MS = 10_000;
-
-/** Words of a bot that come later than this are not said. */
-const LATE_MS = 15 * 60_000;
 
 const INITIAL: AssistantState = {
   stage: 'idle',
@@ -90,38 +89,10 @@ const INITIAL: AssistantState = {
 const FOR_A_PERSON =
   /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
-
-/** Whether a whole message is a word, accents and case ignored. */
-const isSame = (text: string, word: string): boolean => word.trim() !== '' && plain(text) === plain(word);
-
 /** Whether somebody asks for a person, accents and case ignored. */
-export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plain(text));
+export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plainWords(text));
 
 const still = (state: AssistantState): Step => ({ state, outputs: [] });
-const dateOf = (event: Recorded): Date => new Date(event.metadata.at);
-
-const said = (body: string, event: Recorded): WorkflowOutput<AssistantCommand> => ({
-  kind: 'send',
-  command: { type: 'Say', body },
-  until: new Date(dateOf(event).getTime() + LATE_MS),
-});
-
-/** The replies of a turn, one after the other; a person who comes in between ends them, since nobody waits any more. */
-const spoken = (event: Of<'BotTurnAnswered'>): Step['outputs'] => {
-  const { replies, delayMs = 0, turn } = event.data;
-  return replies.map((body, index) =>
-    index === 0 || delayMs === 0
-      ? said(body, event)
-      : {
-          kind: 'schedule',
-          timer: `reply-${turn}-${index}`,
-          dueAt: new Date(dateOf(event).getTime() + index * delayMs),
-          command: { type: 'Say', body },
-        },
-  );
-};
-
 const QUIET = { kind: 'cancel', timer: 'gather' } as const;
 
 /** How a bot leaves a ticket. */
@@ -165,14 +136,11 @@ const heard = (
   const isSpoken = mediaType !== 'call_log' && !undecryptable && author === undefined;
   if (bot === null || !isSpoken || state.stage === 'off') return still(state);
   if (asksOptions && !state.isMenuDone) return still(state);
-  if (state.stage === 'finished' && !isSame(body, bot.restart)) return still(state);
+  if (state.stage === 'finished' && !isKeyword(body, bot.restart)) return still(state);
   if (asksForPerson(body)) return handedOver(state, event, knowledge, 'handover');
   if (state.answered >= MOST_TURNS || state.turn >= MOST_ASKED)
     return handedOver(state, event, knowledge, 'limit');
-  const at = dateOf(event);
-  const since = state.since ?? event.metadata.at;
-  const latest = Date.parse(since) + LONGEST_GATHERING_MS;
-  const dueAt = new Date(Math.max(at.getTime(), Math.min(at.getTime() + QUIET_MS, latest)));
+  const { since, dueAt } = gathered(event.metadata.at, state.since);
   const turn = state.turn + 1;
   const source = { kind: bot.kind, id: bot.id };
   const { continuation } = state;
@@ -189,7 +157,7 @@ const answered = (state: AssistantState, event: Of<'BotTurnAnswered'>): Step => 
   // The customer has said more since, or a person came.
   if (state.stage !== 'on' || turn !== state.turn) return still(state);
   const next = { ...state, answered: state.answered + 1, since: null, continuation };
-  const words = spoken(event);
+  const words = replies(event);
   if (handover !== null)
     return ended(next, { reason: 'handover', queueId: handover.queueId ?? state.queueId, words });
   if (end) return ended(next, { reason: 'finished', queueId: null, words, close });

@@ -38,6 +38,8 @@ interface Asking {
 
 const KIND = 'bot';
 const MOST_AT_ONCE = 16;
+/** A call that ended is of use to nobody but whoever looks for a fault. */
+const KEPT_MS = 30 * 86_400_000;
 const MOST_WORDS = 50;
 const MOST_TRIES = 3;
 /** A call whose holders were lost so often is given up: what it is about may be what stops them. */
@@ -85,6 +87,11 @@ export class BotCalls {
         .finally(() => this.underWay.delete(call.id));
       this.underWay.set(call.id, work);
     }
+  }
+
+  /** Forgets calls that ended long ago. */
+  clear(): Promise<void> {
+    return this.store.clear(KIND, KEPT_MS);
   }
 
   /** When nothing is under way any more. */

@@ -10,7 +10,7 @@ import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 
 import { findIntegration, findPrompt } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
-import { completionsProvider, modelOf } from './completions.adapter';
+import { modelOf, ModelServers } from './completions.adapter';
 import { dialogflowProvider } from './dialogflow.adapter';
 import { TypebotChat, type TypebotFlow } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
@@ -32,6 +32,7 @@ const flowOf = (row: IntegrationRow): TypebotFlow => ({
 @Injectable()
 export class BotProviders {
   private readonly tokens: GoogleTokens;
+  private readonly models: ModelServers;
   /** Servers that the operator opened are their own. */
   private readonly own: readonly string[];
 
@@ -45,6 +46,7 @@ export class BotProviders {
   ) {
     this.own = OUTBOUND_ALLOW;
     this.tokens = new GoogleTokens(fetch, clock);
+    this.models = new ModelServers(fetch);
   }
 
   /** Who answers for a source; null when it is gone, or the company's plan has no such services any more. */
@@ -87,7 +89,7 @@ export class BotProviders {
       apiKey: apiKey ?? '',
       ...{ prompt: row.prompt, maxTokens: row.maxTokens, temperature: row.temperature },
     };
-    const ask = completionsProvider(access, this.fetch);
-    return question => ask({ ...question, history: question.history.slice(-row.maxMessages) });
+    return question =>
+      this.models.ask(access, { ...question, history: question.history.slice(-row.maxMessages) });
   }
 }

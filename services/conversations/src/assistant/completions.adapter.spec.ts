@@ -1,6 +1,6 @@
 import { OutboundFailed, OutboundRefused, type OutboundRequest, type SafeFetch } from '@prosa/outbound';
 import type { BotQuestion } from './bot-provider.port';
-import { completionsProvider, type ModelAccess } from './completions.adapter';
+import { ModelServers, type ModelAccess } from './completions.adapter';
 
 const access: ModelAccess = {
   ...{ baseUrl: 'https://llm.test/v1', apiKey: 'k', model: 'm', prompt: 'Atenda {{name}}.' },
@@ -32,26 +32,25 @@ const answeringAll = (...answers: (readonly [status: number, body: object])[]): 
 const messagesOf = (request: OutboundRequest | undefined): { readonly content: string }[] =>
   (JSON.parse(String(request?.body)) as { messages: { content: string }[] }).messages;
 const reasonOf = async (fetch: SafeFetch): Promise<unknown> =>
-  completionsProvider(access, fetch)(question).catch((fault: { reason?: unknown }) => fault.reason);
+  new ModelServers(fetch).ask(access, question).catch((fault: { reason?: unknown }) => fault.reason);
 
 describe('A model', () => {
   it('of others is told no register of a customer, and their name where the prompt says so', async () => {
     const seen: OutboundRequest[] = [];
-    await completionsProvider(access, answering(200, 'Olá!', seen))(question);
+    await new ModelServers(answering(200, 'Olá!', seen)).ask(access, question);
     expect(messagesOf(seen[0]).map(({ content }) => content)).toEqual(['Atenda Clara.', 'meu cpf é [CPF]']);
   });
 
   it('of the operator is told what was written', async () => {
     const seen: OutboundRequest[] = [];
-    await completionsProvider({ ...access, isOwn: true }, answering(200, 'Olá!', seen))(question);
+    await new ModelServers(answering(200, 'Olá!', seen)).ask({ ...access, isOwn: true }, question);
     expect(messagesOf(seen[0])[1]?.content).toBe('meu cpf é 529.982.247-25');
   });
 
   it('answers with its cost, and hands over by its first words, however they are accented', async () => {
-    const handed = await completionsProvider(
-      access,
+    const handed = await new ModelServers(
       answering(200, 'AÇÃO: transferir para o setor de atendimento\nUm momento.'),
-    )(question);
+    ).ask(access, question);
     expect(handed).toMatchObject({ replies: ['Um momento.'], handover: { queueId: null }, tokens: 12 });
   });
 
@@ -72,7 +71,7 @@ describe('A model', () => {
   it('calls a person by its tool, with words or without', async () => {
     const called = { content: null, tool_calls: [{ function: { name: 'transfer_to_human' } }] };
     const fetch = answeringAll([200, { choices: [{ message: called }] }]);
-    expect(await completionsProvider(access, fetch)(question)).toMatchObject({
+    expect(await new ModelServers(fetch).ask(access, question)).toMatchObject({
       replies: [],
       handover: { queueId: null },
     });
@@ -81,7 +80,7 @@ describe('A model', () => {
   it('that ran out of tokens is cut back to its last whole sentence', async () => {
     const message = { content: 'Custa R$ 10,50. Entregamos amanhã! E também' };
     const fetch = answeringAll([200, { choices: [{ message, finish_reason: 'length' }] }]);
-    const { replies } = await completionsProvider(access, fetch)(question);
+    const { replies } = await new ModelServers(fetch).ask(access, question);
     expect(replies).toEqual(['Custa R$ 10,50. Entregamos amanhã!']);
   });
 
@@ -97,12 +96,12 @@ describe('A model', () => {
       [200, good],
       [200, good],
     );
-    const model = completionsProvider({ ...access, model: 'picky' }, request => {
+    const servers = new ModelServers(request => {
       seen.push(request);
       return fetch(request);
     });
-    await model(question);
-    await model(question);
+    await servers.ask(access, question);
+    await servers.ask(access, question);
     const sent = seen.map(({ body }) => Object.keys(JSON.parse(String(body)) as object));
     expect(sent).toHaveLength(4);
     expect(sent[3]).toEqual(['model', 'temperature', 'max_completion_tokens', 'messages']);

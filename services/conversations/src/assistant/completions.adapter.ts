@@ -72,8 +72,6 @@ const transferIn = (text: string): { readonly rest: string; readonly isTransfer:
     : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
 };
 
-const dialects = new Map<string, Dialect>();
-
 // Newer models of OpenAI refuse the old name; local servers know no other.
 const firstDialect = ({ baseUrl }: ModelAccess): Dialect => ({
   ...{ hasTools: true, hasTemperature: true },
@@ -157,21 +155,27 @@ const post = (access: ModelAccess, question: Said, dialect: Dialect, fetch: Safe
     throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
   });
 
-/** A model behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. What a server refuses is left out once and for all. */
-export const completionsProvider =
-  (access: ModelAccess, fetch: SafeFetch) =>
-  async (question: Said): Promise<BotAnswer> => {
+/** Models behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. What a server refuses is left out from then on. */
+export class ModelServers {
+  private readonly dialects = new Map<string, Dialect>();
+
+  constructor(private readonly fetch: SafeFetch) {}
+
+  /** What a model says next. @throws BotUnanswered */
+  async ask(access: ModelAccess, question: Said): Promise<BotAnswer> {
     const server = `${access.baseUrl} ${access.model}`;
-    for (let dialect: Dialect | null = dialects.get(server) ?? firstDialect(access); dialect !== null;) {
-      const { status, body } = await post(access, question, dialect, fetch);
+    let dialect: Dialect | null = this.dialects.get(server) ?? firstDialect(access);
+    while (dialect !== null) {
+      const { status, body } = await post(access, question, dialect, this.fetch);
       const text = body.toString('utf8');
       if (status === 408 || status === 429 || status >= 500) throw new BotUnanswered('unavailable');
       if (status < 300) {
-        if (dialects.size >= MOST_DIALECTS) dialects.clear();
-        dialects.set(server, dialect);
+        if (this.dialects.size >= MOST_DIALECTS) this.dialects.clear();
+        this.dialects.set(server, dialect);
         return answerIn(text);
       }
       dialect = status === 400 ? otherDialect(dialect, text) : null;
     }
     throw new BotUnanswered('refused');
-  };
+  }
+}

@@ -2,6 +2,7 @@ import { parseStreamName, type Fact, type Recorded, type Workflow, type Workflow
 import type { MessageEvent } from '../message/message.events';
 import type { BotSource } from '../ticket/ticket.events';
 import type { BotEvent } from './assistant.events';
+import { gathered, MOST_TURNS, replies, type SayCommand } from './bot-turns.policy';
 
 /** Facts of leads, as far as their bot looks at them; the leads service writes them. */
 type LeadFact =
@@ -47,19 +48,12 @@ export type LeadAssistantCommand =
       readonly source: BotSource;
       readonly continuation: string | null;
     }
-  | { readonly type: 'Say'; readonly body: string };
+  | SayCommand;
 
 interface Step {
   readonly state: LeadAssistantState;
   readonly outputs: readonly WorkflowOutput<LeadAssistantCommand>[];
 }
-
-const MOST_TURNS = 20;
-/** The same pace as with tickets: they have finished when nothing came for so long. */
-const QUIET_MS = 2_500;
-const LONGEST_GATHERING_MS = 10_000;
-/** Words that come later than this are not said. */
-const LATE_MS = 15 * 60_000;
 
 const INITIAL: LeadAssistantState = {
   ...{ stage: 'unknown', turn: 0, answered: 0, since: null, continuation: null },
@@ -103,24 +97,17 @@ const heard = (
   if (state.stage !== 'on' || mediaType === 'call_log' || undecryptable) return still(state);
   if (source === null || state.answered >= MOST_TURNS)
     return { state: { ...state, stage: 'off' }, outputs: [QUIET] };
-  const since = state.since ?? event.metadata.at;
-  const latest = Date.parse(since) + LONGEST_GATHERING_MS;
-  const at = timeOf(event);
-  return asked(state, source, { dueAt: new Date(Math.max(at, Math.min(at + QUIET_MS, latest))), since });
+  return asked(state, source, gathered(event.metadata.at, state.since));
 };
 
 const answered = (state: LeadAssistantState, event: Of<'BotTurnAnswered'>): Step => {
-  const { turn, replies, delayMs = 0, handover, end, continuation = null } = event.data;
+  const { turn, handover, end, continuation = null } = event.data;
   if (state.stage !== 'on' || turn !== state.turn) return still(state);
-  const at = timeOf(event);
-  const outputs = replies.map((body, index): WorkflowOutput<LeadAssistantCommand> => {
-    const command = { type: 'Say', body } as const;
-    return index === 0 || delayMs === 0
-      ? { kind: 'send', command, until: new Date(at + LATE_MS) }
-      : { kind: 'schedule', timer: `reply-${turn}-${index}`, dueAt: new Date(at + index * delayMs), command };
-  });
   const stage = end || handover !== null ? 'off' : 'on';
-  return { state: { ...state, stage, answered: state.answered + 1, since: null, continuation }, outputs };
+  return {
+    state: { ...state, stage, answered: state.answered + 1, since: null, continuation },
+    outputs: replies(event),
+  };
 };
 
 /** A person has the lead, or it ended: the bot is silent from now on. */

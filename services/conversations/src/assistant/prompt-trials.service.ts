@@ -8,7 +8,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
 import { findPrompt } from './assistant.queries';
 import { BotUnanswered } from './bot-provider.port';
-import { completionsProvider, modelOf } from './completions.adapter';
+import { modelOf, ModelServers } from './completions.adapter';
 import type { PromptTrialInput } from './prompt-trial.requests';
 
 /** Of one company in one process. */
@@ -20,12 +20,16 @@ const SAMPLE_NAME = 'Maria';
 /** Asks a prompt's model what a customer might ask, before customers do; nothing of it is kept. */
 @Injectable()
 export class PromptTrials {
+  private readonly models: ModelServers;
+
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
-    @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
+    @Inject(SAFE_FETCH) fetch: SafeFetch,
     @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
-  ) {}
+  ) {
+    this.models = new ModelServers(fetch);
+  }
 
   /** @throws DomainError ERR_NO_PROMPT_FOUND, ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests. */
   async ask(companyId: number, input: PromptTrialInput): Promise<PromptTrialAnswer> {
@@ -33,12 +37,9 @@ export class PromptTrials {
     const counted = `prompt-trial:${companyId}`;
     if (!this.limiter.take(counted, OFTEN)) throw new TooManyRequests(this.limiter.wait(counted, OFTEN));
     const { prompt, maxTokens, temperature, maxMessages, messages } = input;
-    const model = completionsProvider(
-      { ...modelOf(input), apiKey, prompt, maxTokens, temperature, isOwn: false },
-      this.fetch,
-    );
+    const access = { ...modelOf(input), apiKey, prompt, maxTokens, temperature, isOwn: false };
     try {
-      const { replies, handover, tokens } = await model({
+      const { replies, handover, tokens } = await this.models.ask(access, {
         history: messages.slice(-maxMessages),
         contact: { name: SAMPLE_NAME },
       });

@@ -1,14 +1,8 @@
 import { OutboundFailed, OutboundRefused, type OutboundAnswer, type SafeFetch } from '@prosa/outbound';
 import type { BotAnswer } from './bot-answer.policy';
+import { isKeyword } from './bot-turns.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
-import {
-  answerFor,
-  choicesAsText,
-  isKeyword,
-  typebotStep,
-  type TypebotInput,
-  type TypebotStep,
-} from './typebot.policy';
+import { answerFor, choicesAsText, typebotStep, type TypebotInput, type TypebotStep } from './typebot.policy';
 
 /** A flow of typebot as its integration names it. */
 export interface TypebotFlow {

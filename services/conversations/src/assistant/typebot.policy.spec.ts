@@ -1,4 +1,5 @@
-import { answerFor, isKeyword, typebotStep, type TypebotInput } from './typebot.policy';
+import { isKeyword } from './bot-turns.policy';
+import { answerFor, typebotStep, type TypebotInput } from './typebot.policy';
 
 const text = (...children: object[]): object => ({
   type: 'text',

@@ -1,3 +1,5 @@
+import { objectIn, objectOf } from '@prosa/kernel';
+import { isKeyword } from './bot-turns.policy';
 import { richText } from './typebot-rich-text.policy';
 
 /** What a flow waits for: which kind of input, the choices of one, and whether a wrong answer was asked for again. */
@@ -21,20 +23,10 @@ export interface TypebotStep {
 export type TypebotAnswer =
   { readonly kind: 'send'; readonly text: string } | { readonly kind: 'again'; readonly isChecked: boolean };
 
-type Json = Readonly<Record<string, unknown>>;
+type Json = ReturnType<typeof objectOf>;
 
-const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Without case, accents and spaces around. */
-export const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
-
-/** Whether a whole message is a keyword; an empty keyword is none. */
-export const isKeyword = (text: string, keyword: string): boolean =>
-  keyword.trim() !== '' && plain(text) === plain(keyword);
 
 const bubbleText = (bubble: Json): string => {
   const content = objectOf(bubble['content']);
@@ -77,12 +69,7 @@ export const choicesAsText = ({ choices }: TypebotInput): string =>
 
 /** Reads a step; null for what is no answer of typebot. Scripts and other actions of browsers are left out. */
 export const typebotStep = (body: string): TypebotStep | null => {
-  let answer: Json;
-  try {
-    answer = objectOf(JSON.parse(body));
-  } catch {
-    return null;
-  }
+  const answer = objectIn(body);
   if (!Array.isArray(answer['messages'])) return null;
   const bubbles = listOf(answer['messages']).map(bubbleText);
   const orders = bubbles.flatMap(text => orderIn(text) ?? []);
@@ -112,7 +99,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
 const chosen = (choices: readonly string[], text: string): string | null => {
   const number = /^\s*(\d{1,3})\s*[.)-]?\s*$/.exec(text)?.[1];
   if (number !== undefined) return choices[Number(number) - 1] ?? null;
-  return choices.find(choice => plain(choice) === plain(text)) ?? null;
+  return choices.find(choice => isKeyword(text, choice)) ?? null;
 };
 
 /**

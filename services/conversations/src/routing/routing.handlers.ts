@@ -1,23 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { resolveVariables, variableValuesIn } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope, Guard } from '@prosa/event-store';
-import { DomainError, exhaustive, uuidv5, type Clock } from '@prosa/kernel';
+import { DomainError, exhaustive, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { TenantDatabase } from '@prosa/read-model';
-import { addressOf } from '../contact/contact-address';
 import { contactById } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
-import { messageUuid, mintMessageId } from '../message/message-id';
+import { chatbotMessage } from '../message/chatbot-message';
 import { MergeBook } from '../merge/merge-book.handlers';
 import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from '../ticket/ticket.decider';
 import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
 import type { RoutingCommand } from './routing-state.policy';
 import { RoutingSurroundings } from './routing-surroundings';
 import { ROUTING_ACTORS } from './routing.workflow';
-
-/** Whose words the bot's are shown as. */
-export const CHATBOT_AUTHOR = 'Chatbot';
 
 type SayCommand = Extract<RoutingCommand, { type: 'Say' }>;
 
@@ -133,30 +129,16 @@ export class RoutingDesk {
 
   private async say({ body, to, literal }: SayCommand, run: CommandRun, ticket: LivingTicket): Promise<void> {
     if (!isMeant(ticket, to)) return;
-    const { companyId, instance: ticketUuid } = run;
-    const { contactId, contactUuid, connectionId, number: ticketId } = ticket;
+    const { companyId, instance: uuid } = run;
+    const { contactId, connectionId, number } = ticket;
     const contact = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
     if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
-    const messageId = mintMessageId(`chatbot ${run.commandId}`);
-    const data = {
-      messageId,
-      connectionId,
-      ticketId,
-      ticketUuid,
-      contactId,
-      contactUuid,
-      user: null,
-      author: CHATBOT_AUTHOR,
-      to: addressOf(contact),
-      body: literal ? body : await this.filled(body, companyId, ticket, contact.name),
-      quoted: null,
-      clientId: null,
-    };
-    const id = uuidv5('send', messageUuid(connectionId, messageId));
-    const fact = { type: 'MessageSendRequested', data } as const;
-    const target = { companyId, id: ticketUuid };
+    const words = literal ? body : await this.filled(body, companyId, ticket, contact.name);
+    const place = { kind: 'ticket', uuid, number, connectionId, contact } as const;
+    const message = chatbotMessage(place, words, run.commandId);
+    const target = { companyId, id: uuid };
     const envelope = this.envelope(run, ROUTING_ACTORS.chatbot);
-    await this.aggregates.record(messageEvents, target, [{ id, fact }], envelope);
+    await this.aggregates.record(messageEvents, target, [message], envelope);
   }
 
   private async filled(

@@ -1,5 +1,5 @@
 import { Tick } from '@blueprintjs/icons';
-import { isBuilt, PLAN_FEATURES } from '@prosa/contracts';
+import { PLAN_FEATURES } from '@prosa/contracts';
 import type { PlanView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 
@@ -23,7 +23,6 @@ const Included = ({ plan }: { readonly plan: PlanView }) => {
         <li key={feature}>
           <Tick size={12} />
           {t(`signUp:${feature}`)}
-          {!isBuilt(feature) && <span className="plan-soon">{t('shell:comingSoon')}</span>}
         </li>
       ))}
     </ul>

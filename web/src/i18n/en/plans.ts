@@ -32,7 +32,6 @@ export const plans: SameKeys<typeof pt> = {
   useKanban: 'Kanban',
   useOpenAi: 'OpenAI',
   useIntegrations: 'Integrations',
-  toCome: 'Coming soon: {{names}}. Whoever has the plan gets them as soon as they are ready.',
   isPublic: 'Offered',
   isPublicHint: 'Shown on the sign-up page.',
 };

@@ -32,7 +32,6 @@ export const plans: SameKeys<typeof pt> = {
   useKanban: 'Kanban',
   useOpenAi: 'OpenAI',
   useIntegrations: 'Integraciones',
-  toCome: 'Próximamente: {{names}}. Quien tiene el plan los recibe en cuanto estén listos.',
   isPublic: 'Ofrecido',
   isPublicHint: 'Aparece en la página de registro.',
 };

@@ -29,7 +29,6 @@ export const plans = {
   useKanban: 'Kanban',
   useOpenAi: 'OpenAI',
   useIntegrations: 'Integrações',
-  toCome: 'Em breve: {{names}}. Quem tem o plano recebe assim que ficarem prontos.',
   isPublic: 'Oferecido',
   isPublicHint: 'Aparece na página de cadastro.',
 };

@@ -1,4 +1,4 @@
-import { FEATURES_TO_COME, PLAN_FEATURES } from '@prosa/contracts';
+import { PLAN_FEATURES } from '@prosa/contracts';
 import { t } from '../../../i18n';
 import type { Arrangement } from '../../../resource/declared-form';
 
@@ -17,11 +17,6 @@ export const inParts: Arrangement = line => (
     <fieldset className="fieldset form-part">
       <legend className="field-legend">{t('plans:includes')}</legend>
       {PLAN_FEATURES.map(name => line(name))}
-      {FEATURES_TO_COME.length > 0 && (
-        <p className="field-note">
-          {t('plans:toCome', { names: FEATURES_TO_COME.map(name => t(`plans:${name}`)).join(', ') })}
-        </p>
-      )}
     </fieldset>
     {line('isPublic')}
   </>

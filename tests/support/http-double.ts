@@ -1,0 +1,40 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server on a free local port in the place of somebody else's; subclasses record what is asked and answer JSON. */
+export abstract class HttpDouble {
+  /** Answers instead, when set; what was asked is recorded all the same. */
+  fault: ((response: ServerResponse) => void) | null = null;
+  private readonly server: Server = createServer((request, response) => void this.read(request, response));
+
+  /** Starts to listen. */
+  async listen(): Promise<this> {
+    await new Promise<void>(done => void this.server.listen(0, '127.0.0.1', done));
+    return this;
+  }
+
+  /** As `127.0.0.1:port`. */
+  get host(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Closes the port and every open connection. */
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise(done => void this.server.close(done));
+  }
+
+  /** Records a request and gives what it is answered with: the status and a body that becomes JSON. */
+  protected abstract answer(
+    request: IncomingMessage,
+    body: string,
+  ): { readonly status: number; readonly json: object };
+
+  private async read(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece as Buffer);
+    const { status, json } = this.answer(request, Buffer.concat(pieces).toString());
+    if (this.fault !== null) return this.fault(response);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  }
+}
