@@ -58,6 +58,8 @@ export interface TicketView {
   readonly isGroup: boolean;
   readonly chatbot: boolean;
   readonly useIntegration: boolean;
+  /** What the bot that answers is called; null or absent when none does, or it was not asked yet. */
+  readonly botName?: string | null;
   readonly promptId: number | null;
   readonly integrationId: number | null;
   /** Who put it into its agent's hands, until the agent has seen it; null when they took it themselves. */

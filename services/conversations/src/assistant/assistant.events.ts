@@ -10,7 +10,12 @@ interface OfHolder {
 /** A bot was asked to answer what the customer said last; `turn` counts from 1 in a ticket. */
 export type BotTurnAsked = Fact<
   'BotTurnAsked',
-  { readonly turn: number; readonly source: BotSource } & OfHolder
+  OfHolder & {
+    readonly turn: number;
+    readonly source: BotSource;
+    /** What the prompt or integration was called then; facts of earlier versions leave it out. */
+    readonly name?: string;
+  }
 >;
 
 /** A bot answered; whether that is said depends on what happened meanwhile. Costs follow from `tokens`. */

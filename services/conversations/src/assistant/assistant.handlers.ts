@@ -9,7 +9,7 @@ import { RoutingSurroundings } from '../routing/routing-surroundings';
 import { RoutingDesk } from '../routing/routing.handlers';
 import { isLiving } from '../ticket/ticket.decider';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import { chosenBot, servingBot } from './assistant.queries';
+import { botName, chosenBot, servingBot } from './assistant.queries';
 import type {
   AssistantCommand,
   AssistantInput,
@@ -92,7 +92,8 @@ export class AssistantDesk {
     const { companyId, instance: ticketUuid } = run;
     const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return;
-    await recordBotFact(this.aggregates, run, { type: 'BotTurnAsked', data: { turn, source } });
+    const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));
+    await recordBotFact(this.aggregates, run, { type: 'BotTurnAsked', data: { turn, source, name } });
     await this.calls.want(companyId, { ticketUuid, turn, source, continuation });
   }
 

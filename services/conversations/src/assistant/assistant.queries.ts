@@ -54,6 +54,21 @@ export const chosenBot = (
     kind === 'prompt' ? { promptId: id, integrationId: null } : { promptId: null, integrationId: id },
   );
 
+/** What a prompt or integration is called; empty when it is gone. */
+export const botName = async (
+  db: TenantConnection,
+  companyId: number,
+  { kind, id }: BotSource,
+): Promise<string> => {
+  const found = await db
+    .selectFrom(kind === 'prompt' ? 'prompt' : 'queueIntegration')
+    .select('name')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.name ?? '';
+};
+
 /** A prompt as it is asked by; undefined when there is none. */
 export const findPrompt = (db: TenantConnection, companyId: number, id: number) =>
   db

@@ -9,6 +9,7 @@ import { contactById } from '../contact/contact.queries';
 import { chatbotMessage } from '../message/chatbot-message';
 import { messageEvents } from '../message/message.events';
 import { RoutingSurroundings } from '../routing/routing-surroundings';
+import { botName } from './assistant.queries';
 import { leadBot, waitingLead } from './lead-assistant.queries';
 import type {
   LeadAssistantCommand,
@@ -63,9 +64,10 @@ export class LeadAssistant {
     run: CommandRun,
   ): Promise<void> {
     const { companyId, instance: ticketUuid } = run;
+    const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));
     await recordBotFact(this.aggregates, run, {
       type: 'BotTurnAsked',
-      data: { turn, source, holder: 'lead' },
+      data: { turn, source, name, holder: 'lead' },
     });
     await this.calls.want(companyId, { ticketUuid, turn, source, continuation, holder: 'lead' });
   }

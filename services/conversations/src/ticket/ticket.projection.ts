@@ -181,7 +181,7 @@ export const ticketProjection: TableProjection<
     },
     BotTurnAsked: {
       keys: byStream,
-      fold: (row, { data }) => row && { ...row, bot: JSON.stringify(data.source) },
+      fold: (row, { data: { source, name } }) => row && { ...row, bot: JSON.stringify({ ...source, name }) },
     },
     BotSessionEnded: { keys: byStream, fold: row => row && { ...row, bot: null } },
     TicketTagged: { keys: byStream, fold: change<TicketFact<'TicketTagged'>>(() => ({})) },

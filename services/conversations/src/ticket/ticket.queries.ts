@@ -69,10 +69,17 @@ const named = (id: number | null, name: string | null) =>
   id !== null && name !== null ? { id, name } : null;
 
 /** Which bot answers in a ticket, as clients of this family read it. */
-const botView = (bot: string | null): Pick<TicketView, 'useIntegration' | 'promptId' | 'integrationId'> => {
-  const { kind = null, id = null } = bot === null ? {} : (JSON.parse(bot) as Partial<BotSource>);
+const botView = (
+  bot: string | null,
+): Pick<TicketView, 'useIntegration' | 'botName' | 'promptId' | 'integrationId'> => {
+  const {
+    kind = null,
+    id = null,
+    name = '',
+  } = bot === null ? {} : (JSON.parse(bot) as Partial<BotSource & { readonly name: string }>);
   return {
     useIntegration: bot !== null,
+    botName: name === '' ? null : name,
     promptId: kind === 'prompt' ? id : null,
     integrationId: kind === 'integration' ? id : null,
   };

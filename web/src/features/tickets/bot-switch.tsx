@@ -22,6 +22,11 @@ export const BotSwitch = ({ ticket }: { readonly ticket: TicketView }) => {
   const [isBusy, setBusy] = useState(false);
   const isOn = ticket.useIntegration;
   if (ticket.status !== 'pending' || (!isOn && !hasBot)) return null;
+  const { botName = null } = ticket;
+  const words = (): string => {
+    if (!isOn) return t('bot.silent');
+    return botName === null ? t('bot.speaks') : t('bot.speaksNamed', { name: botName });
+  };
   const change = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -36,7 +41,7 @@ export const BotSwitch = ({ ticket }: { readonly ticket: TicketView }) => {
   return (
     <p className="bot-switch" data-on={isOn}>
       <BotIcon size={14} />
-      <span>{t(isOn ? 'bot.speaks' : 'bot.silent')}</span>
+      <span>{words()}</span>
       <Button
         size="small"
         variant="outlined"

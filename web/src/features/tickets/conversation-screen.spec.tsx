@@ -133,6 +133,21 @@ describe('the conversation', () => {
     await person.click(first as HTMLElement);
   };
 
+  it('marks what a bot said as the bot’s, and what a colleague said as theirs', async () => {
+    const { socket } = await open(1);
+    await history();
+    const by = (id: string, user: { readonly id: number; readonly name: string }) =>
+      aMessage({ id, body: `De ${id}`, fromMe: true, user, createdAt: later(50) });
+    for (const message of [by('BOT', { id: 0, name: 'Chatbot' }), by('ANA', { id: 3, name: 'Ana Souza' })])
+      await act(async () =>
+        socket.frame('appMessage', { action: 'create', message, ticket: mine, contact: mine.contact }),
+      );
+    const articleOf = async (text: string) => (await screen.findByText(text)).closest('article');
+    expect(await articleOf('De BOT')).toHaveAccessibleName(/^Bot, /);
+    expect(await articleOf('De BOT')).toHaveTextContent('Bot');
+    expect(await articleOf('De ANA')).toHaveAccessibleName(/^Ana Souza, /);
+  });
+
   it('forwards a message to another conversation of mine, through its composer’s own door', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);

@@ -228,6 +228,22 @@ describe('peeking', () => {
     await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ useIntegration: false }));
   });
 
+  it('says who answers: the bot by its name, and nobody once it is off', async () => {
+    const person = userEvent.setup();
+    const served = { ...paulo, useIntegration: true, promptId: 4, botName: 'Bia', updatedAt: later(40) };
+    const { socket } = await start({ user: anAdmin() });
+    await act(async () => socket.frame('ticket', { action: 'update', ticket: served }));
+    await choosePending(person);
+    await person.click(await screen.findByRole('button', { name: 'Espiar a conversa de Paulo Costa' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Conversa de Paulo Costa' });
+    expect(within(dialog).getByTitle('Quem responde agora')).toHaveTextContent('Bot: Bia');
+    expect(within(dialog).getByText('O bot Bia está respondendo a este cliente.')).toBeVisible();
+    await act(async () =>
+      socket.frame('ticket', { action: 'update', ticket: { ...paulo, updatedAt: later(50) } }),
+    );
+    expect(within(dialog).getByTitle('Quem responde agora')).toHaveTextContent('Sem atendente');
+  });
+
   it('ends when the ticket is deleted, and gives the keys back', async () => {
     const person = userEvent.setup();
     const { socket } = await start({ user: anAdmin() });

@@ -1,18 +1,19 @@
 import type { TicketView } from '@prosa/contracts';
 import { EyeOpen } from '@blueprintjs/icons';
 import { Chip } from '../../ui/chip';
+import { Speaker } from './speaker';
 import { useTexts } from './use-texts';
 
 /** Where a ticket stands, in one line, for whoever only looks at it. */
 export const TicketFacts = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
-  const { queue, user, whatsapp, tags } = ticket;
+  const { queue, whatsapp, tags } = ticket;
   return (
     <p className="peek-facts">
       <Chip name={queue?.name ?? t('row.noQueue')} color={queue?.color ?? null} />
       <span className="tnum">{t('header.number', { id: ticket.id })}</span>
       <span>{t(`peek.statuses.${ticket.status}`)}</span>
-      {user !== null && <span>{t('header.agent', { name: user.name })}</span>}
+      <Speaker ticket={ticket} />
       {whatsapp !== null && <span>{whatsapp.name}</span>}
       {tags.length > 0 && <span>{t('row.tags', { names: tags.map(({ name }) => name).join(', ') })}</span>}
     </p>

@@ -122,6 +122,10 @@ export const tickets: SameKeys<typeof pt> = {
     number: 'no. {{id}}',
     agent: 'Agent: {{name}}',
     noAgent: 'No agent',
+    speaks: 'Who answers now',
+    bot: 'A bot',
+    botNamed: 'Bot: {{name}}',
+    menu: 'Chatbot menu',
     return: 'Return',
     resolve: 'Resolve',
     take: 'Take over',
@@ -188,6 +192,8 @@ export const tickets: SameKeys<typeof pt> = {
     from: '{{name}}, {{time}}',
     me: 'You',
     phone: 'From the phone',
+    bot: 'Bot',
+    botHint: 'Written by a bot or the menu, not by a person',
     edited: 'edited',
     deleted: 'Deleted message',
     ack: {
@@ -259,6 +265,7 @@ export const tickets: SameKeys<typeof pt> = {
   },
   bot: {
     speaks: 'A bot is answering this customer.',
+    speaksNamed: 'The bot {{name}} is answering this customer.',
     silent: 'No bot is answering this customer.',
     switchOff: 'Switch the bot off',
     switchOn: 'Switch the bot on',

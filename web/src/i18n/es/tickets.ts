@@ -122,6 +122,10 @@ export const tickets: SameKeys<typeof pt> = {
     number: 'n.º {{id}}',
     agent: 'Agente: {{name}}',
     noAgent: 'Sin agente',
+    speaks: 'Quién responde ahora',
+    bot: 'Un bot',
+    botNamed: 'Bot: {{name}}',
+    menu: 'Menú del chatbot',
     return: 'Devolver',
     resolve: 'Resolver',
     take: 'Asumir',
@@ -188,6 +192,8 @@ export const tickets: SameKeys<typeof pt> = {
     from: '{{name}}, {{time}}',
     me: 'Usted',
     phone: 'Desde el celular',
+    bot: 'Bot',
+    botHint: 'Escrito por un bot o por el menú, no por una persona',
     edited: 'editado',
     deleted: 'Mensaje eliminado',
     ack: {
@@ -259,6 +265,7 @@ export const tickets: SameKeys<typeof pt> = {
   },
   bot: {
     speaks: 'Un bot está respondiendo a este cliente.',
+    speaksNamed: 'El bot {{name}} está respondiendo a este cliente.',
     silent: 'Ningún bot responde a este cliente.',
     switchOff: 'Apagar el bot',
     switchOn: 'Encender el bot',

@@ -119,6 +119,10 @@ export const tickets = {
     number: 'nº {{id}}',
     agent: 'Atendente: {{name}}',
     noAgent: 'Sem atendente',
+    speaks: 'Quem responde agora',
+    bot: 'Um bot',
+    botNamed: 'Bot: {{name}}',
+    menu: 'Menu do chatbot',
     return: 'Devolver',
     resolve: 'Resolver',
     take: 'Assumir',
@@ -185,6 +189,8 @@ export const tickets = {
     from: '{{name}}, {{time}}',
     me: 'Você',
     phone: 'Pelo celular',
+    bot: 'Bot',
+    botHint: 'Escrita por um bot ou pelo menu, e não por uma pessoa',
     edited: 'editada',
     deleted: 'Mensagem apagada',
     ack: {
@@ -256,6 +262,7 @@ export const tickets = {
   },
   bot: {
     speaks: 'Um bot está respondendo a este cliente.',
+    speaksNamed: 'O bot {{name}} está respondendo a este cliente.',
     silent: 'Nenhum bot responde a este cliente.',
     switchOff: 'Desligar o bot',
     switchOn: 'Ligar o bot',

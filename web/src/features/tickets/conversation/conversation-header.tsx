@@ -32,6 +32,7 @@ import { useDesk } from '../desk-context';
 import { preloadDialogs } from '../dialogs/desk-dialogs';
 import { CustomerTyping } from '../presence/customer-sign';
 import { HeaderPresence } from '../presence/presence-marks';
+import { Speaker } from '../speaker';
 import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
 import { canTake } from '../ticket-rules';
 import { ticketActions } from '../tickets.slice';
@@ -48,7 +49,6 @@ export interface ConversationHeaderProps {
 const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const connection = useAppSelector(state => selectConnection(state, ticket.whatsappId));
-  const agent = ticket.user === null ? t('header.noAgent') : t('header.agent', { name: ticket.user.name });
   return (
     <span className="header-facts">
       <Chip name={ticket.queue?.name ?? t('row.noQueue')} color={ticket.queue?.color ?? null} />
@@ -63,9 +63,7 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
           {ticket.whatsapp.name}
         </span>
       )}
-      <span className="header-fact" data-optional="true">
-        {agent}
-      </span>
+      <Speaker ticket={ticket} />
       <HeaderPresence ticketId={ticket.id} />
     </span>
   );

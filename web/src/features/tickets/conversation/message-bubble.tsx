@@ -12,6 +12,7 @@ import type { Bubble } from '../message-rows';
 import { isSafeAddress } from '../media-address';
 import type { Outgoing } from '../messages.slice';
 import { messageActions } from '../messages.slice';
+import { BotIcon } from '../bot-icon';
 import type { BubbleActs } from './bubble-acts';
 import { BubbleAuthor } from './bubble-author';
 import { authorNameOf, nameOfMember } from './group-author';
@@ -67,6 +68,9 @@ const Quote = ({
     </button>
   );
 };
+
+/** Nobody's number is 0: a bot or the menu said it. */
+const isOfBot = ({ fromMe, user }: MessageView): boolean => fromMe && user?.id === 0;
 
 const copy = async (text: string, done: string): Promise<void> => {
   await navigator.clipboard.writeText(text);
@@ -136,7 +140,12 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
         </span>
       )}
       {message.isEdited && !message.isDeleted && <Edited message={message} acts={acts} />}
-      {message.fromMe && message.user?.id === 0 && <span>{message.user.name}</span>}
+      {isOfBot(message) && (
+        <span className="meta-bot" title={t('messages.botHint')}>
+          <BotIcon size={12} />
+          {t('messages.bot')}
+        </span>
+      )}
       {message.mergedFrom !== undefined && (
         <span>{t('messages.mergedFrom', { id: message.mergedFrom })}</span>
       )}
@@ -237,7 +246,8 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
   const texts = useTexts();
   const { message, outgoing } = bubble;
   const failed = message.fromMe && message.ack === 0;
-  const mine = message.user?.name ?? texts('messages.phone');
+  const isBot = isOfBot(message);
+  const mine = isBot ? texts('messages.bot') : (message.user?.name ?? texts('messages.phone'));
   const isOfGroup = message.authorKey !== undefined;
   const them = isOfGroup ? authorNameOf(message) : formatContactName(message.contact?.name ?? contactName);
   const author = message.fromMe ? mine : them;
@@ -246,6 +256,7 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
     <article
       className="bubble-line"
       data-own={message.fromMe}
+      data-bot={isBot || undefined}
       data-starts={startsGroup}
       data-ends={endsGroup}
       data-marked={isMarked}

@@ -1,0 +1,27 @@
+import type { TicketView } from '@prosa/contracts';
+import { Person } from '@blueprintjs/icons';
+import { BotIcon } from './bot-icon';
+import { useTexts } from './use-texts';
+
+/** Who answers the customer of a ticket now: a bot, the menu, a person, or nobody yet. */
+export const Speaker = ({
+  ticket,
+}: {
+  readonly ticket: Pick<TicketView, 'useIntegration' | 'botName' | 'chatbot' | 'user'>;
+}) => {
+  const t = useTexts();
+  const { useIntegration, botName = null, chatbot, user } = ticket;
+  const isBot = user === null && (useIntegration || chatbot);
+  const words = (): string => {
+    if (user !== null) return t('header.agent', { name: user.name });
+    if (useIntegration) return botName === null ? t('header.bot') : t('header.botNamed', { name: botName });
+    return t(chatbot ? 'header.menu' : 'header.noAgent');
+  };
+  return (
+    <span className="speaker" data-bot={isBot} title={t('header.speaks')}>
+      {isBot ? <BotIcon size={12} /> : <Person size={12} />}
+      <span className="visually-hidden">{t('header.speaks')}: </span>
+      {words()}
+    </span>
+  );
+};
