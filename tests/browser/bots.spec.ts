@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { ConnectionView, PromptView, QueueView } from '@prosa/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openAs, openBrowser, openWindow, signIn, whole } from '../support/browser';
+import { openAs, openBrowser, openWindow, whole } from '../support/browser';
 import { CompletionsDouble } from '../support/completions-double';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { connectPhone } from '../support/connected';
 import { discard, startProduct, type Product } from '../support/product';
 import { TypebotDouble, type FlowStep } from '../support/typebot-double';
 

@@ -21,7 +21,7 @@ export const Speaker = ({
     <span className="speaker" data-bot={isBot} title={t('header.speaks')}>
       {isBot ? <BotIcon size={12} /> : <Person size={12} />}
       <span className="visually-hidden">{t('header.speaks')}: </span>
-      {words()}
+      <span className="speaker-words">{words()}</span>
     </span>
   );
 };
