@@ -25,6 +25,16 @@ const parts = [
     ['--selectProjects', 'postgres', '--runInBand', '--testPathPatterns', 'tests/payments'],
     { PAYMENT_SEEDS: '20', PAYMENTS: '200', INVOICED_COMPANIES: '10000', NOTICE_ORDERS: '500' },
   ],
+  [
+    '4,000 payments at the bank under kill -9',
+    bin('jest'),
+    ['--selectProjects', 'product', '--runInBand', '--testPathPatterns', 'payments-together'],
+    {
+      PAYMENT_SEEDS: process.env.PAYMENT_SEEDS ?? '20',
+      PAYMENTS: process.env.PAYMENTS ?? '200',
+      PAYMENT_KILLS: process.env.PAYMENT_KILLS ?? '10',
+    },
+  ],
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
+import { randomBy } from '@prosa/testing';
 import type { CompanyKey } from '../../services/identity/src/company/company.handlers';
 import { monthsLater } from '../../services/identity/src/company/renewal.policy';
 import { daysAfter, PaymentWorld } from './payment-world';
@@ -9,17 +10,6 @@ const SEEDS = Number(process.env['PAYMENT_SEEDS'] ?? 3);
 const PAYMENTS = Number(process.env['PAYMENTS'] ?? 12);
 const FIRST_DUE = '2027-01-12';
 const MODES = ['now', 'five', 'disorder', 'never'] as const;
-
-/** The same numbers for the same seed. */
-const randomBy = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** Companies that want to pay what they owe, and try again with the next process when one ended. */
 class Payers {

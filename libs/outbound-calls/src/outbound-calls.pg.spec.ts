@@ -1,6 +1,6 @@
 import { ManualClock, uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { migratedDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, randomBy, type TestDatabase } from '@prosa/testing';
 import type { OutboundCallRow } from './outbound-call.tables';
 import { OutboundCallStore } from './outbound-calls.store';
 
@@ -29,15 +29,6 @@ afterAll(async () => {
 
 beforeEach(() => read.owner.deleteFrom('calls.outboundCall').execute());
 
-const chanceOf = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 const idOf = (turn: number): string => uuidv5('bot-turn', 1, 'outbound-calls', turn);
 const wanted = (turn: number, companyId: number) => ({
   ...{ id: idOf(turn), companyId, kind: 'bot', source: 'prompt/1', payload: { turn } },
@@ -51,7 +42,7 @@ describe('calls to servers of companies', () => {
   it.each(Array.from({ length: SEEDS }, (_, seed) => [seed + 1]))(
     'end once each, wherever processes die (seed %i)',
     async seed => {
-      const chance = chanceOf(seed);
+      const chance = randomBy(seed);
       const clock = new ManualClock(BEGIN);
       const store = new OutboundCallStore(read.owner, clock);
       for (let turn = 0; turn < TURNS; turn += 1) await store.want(wanted(turn, 1 + (turn % COMPANIES)));

@@ -1,4 +1,5 @@
 import { person } from '@prosa/resource-testing';
+import { randomBy } from '@prosa/testing';
 import { board, boardApp, call, newColumn, newConnection, newTicket, openBoard } from '../testing/board-rig';
 
 let companies = 4_900;
@@ -9,15 +10,10 @@ afterAll(() => boardApp().close());
 const MOVES = Number(process.env['BOARD_MOVES'] ?? 1_000);
 const [PEOPLE, CARDS] = [8, 40];
 
-/** Numbers that a seed gives again (mulberry32). */
+/** Whole numbers below a bound that a seed gives again. */
 const dice = (seed: number): ((below: number) => number) => {
-  let state = seed;
-  return below => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
+  const random = randomBy(seed);
+  return below => Math.floor(random() * below);
 };
 
 describe('The board under eight people at once', () => {
