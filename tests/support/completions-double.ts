@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpDouble } from './http-double';
+import { HttpDouble, type DoubleAnswer } from './http-double';
 
 /** What was asked of the double. */
 export interface CompletionCall {
@@ -18,22 +18,34 @@ export class CompletionsDouble extends HttpDouble {
   readonly calls: CompletionCall[] = [];
   /** What the model says next. */
   reply: (call: CompletionCall) => string = () => 'Olá!';
+  /** What it hears in every recording; null: it has no ears. */
+  transcript: string | null = null;
+  /** The forms that recordings came in. */
+  readonly recordings: Buffer[] = [];
 
   /** Listens on a free port of this machine. */
   static start(): Promise<CompletionsDouble> {
     return new CompletionsDouble().listen();
   }
 
-  protected answer({ url = '', headers }: IncomingMessage, written: string) {
-    const body = JSON.parse(written) as CompletionCall['body'];
+  protected answer({ url = '', headers }: IncomingMessage, written: Buffer): DoubleAnswer {
+    if (url.endsWith('/audio/transcriptions')) return this.transcription(written);
+    const body = JSON.parse(written.toString()) as CompletionCall['body'];
     const call = { path: url, authorization: headers.authorization ?? '', body };
     this.calls.push(call);
     const message = { role: 'assistant', content: this.reply(call) };
-    const json = {
+    const content = {
       ...{ id: 'chatcmpl-1', object: 'chat.completion', model: body.model },
       choices: [{ index: 0, message, finish_reason: 'stop' }],
       usage: { prompt_tokens: 20, completion_tokens: 5, total_tokens: 25 },
     };
-    return { status: 200, json };
+    return { status: 200, content };
+  }
+
+  /** As a server without the service answers where there is no transcript. */
+  private transcription(form: Buffer): DoubleAnswer {
+    this.recordings.push(form);
+    const text = this.transcript;
+    return text === null ? { status: 404, content: {} } : { status: 200, content: { text } };
   }
 }

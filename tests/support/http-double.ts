@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on a free local port in the place of somebody else's; subclasses record what is asked and answer JSON. */
+/** What a double answers: bytes as they are, anything else as JSON. */
+export interface DoubleAnswer {
+  readonly status: number;
+  readonly content: Buffer | object;
+}
+
+/** A server on a free local port in the place of somebody else's; subclasses record what is asked. */
 export abstract class HttpDouble {
   /** Answers instead, when set; what was asked is recorded all the same. */
   fault: ((response: ServerResponse) => void) | null = null;
@@ -24,17 +30,15 @@ export abstract class HttpDouble {
     await new Promise(done => void this.server.close(done));
   }
 
-  /** Records a request and gives what it is answered with: the status and a body that becomes JSON. */
-  protected abstract answer(
-    request: IncomingMessage,
-    body: string,
-  ): { readonly status: number; readonly json: object };
+  /** Records a request and gives what it is answered with. */
+  protected abstract answer(request: IncomingMessage, body: Buffer): DoubleAnswer;
 
   private async read(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
-    const { status, json } = this.answer(request, Buffer.concat(pieces).toString());
+    const { status, content } = this.answer(request, Buffer.concat(pieces));
     if (this.fault !== null) return this.fault(response);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+    if (Buffer.isBuffer(content)) return void response.writeHead(status).end(content);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   }
 }

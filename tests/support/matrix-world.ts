@@ -175,11 +175,11 @@ class WorldBuilder {
     return id;
   }
 
-  async connection(path = '/whatsapp'): Promise<number> {
+  async connection(path = '/whatsapp', isWatched = false): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 6)}`;
     const { id } = await this.admin.post<{ id: number }>(path, { name });
     // Its code would lapse by the clock while others are watched. Its session may not have begun yet.
-    if (path !== '/whatsapp') await eventually(() => this.admin.delete(`/whatsappsession/${id}`));
+    if (isWatched) await eventually(() => this.admin.delete(`/whatsappsession/${id}`));
     return id;
   }
 
@@ -335,9 +335,7 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const prompt = () => builder.bot('prompt', { prompt: options.canary, queueId: queue });
   const queueIntegration = () => builder.bot('queueIntegration', { type: 'dialogflow' });
   const things = {
-    ticket: ticket.id,
-    ticketUuid: ticket.uuid,
-    contact: ticket.contactId,
+    ...{ ticket: ticket.id, ticketUuid: ticket.uuid, contact: ticket.contactId },
     queue,
     queueOption: await builder.queueOption(queue),
     tag,
@@ -345,7 +343,8 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
     quickMessage: await builder.quickMessage(),
     ...{ prompt: await prompt(), queueIntegration: await queueIntegration() },
     user: user.me?.id ?? 0,
-    ...{ connection: connection.id, campaignConnection: await builder.connection('/whatsapp-campaigns') },
+    connection: connection.id,
+    campaignConnection: await builder.connection('/whatsapp-campaigns', true),
     ...{ message: message.id, note: await builder.note(ticket.id) },
     ...{ chat: chat.id, chatUuid: chat.uuid },
     schedule: await builder.schedule(ticket.contactId),

@@ -35,26 +35,26 @@ export class TypebotDouble extends HttpDouble {
     return new TypebotDouble(flow).listen();
   }
 
-  protected answer({ url: path = '' }: IncomingMessage, written: string) {
-    const body = JSON.parse(written || '{}') as {
+  protected answer({ url: path = '' }: IncomingMessage, written: Buffer) {
+    const body = JSON.parse(written.toString() || '{}') as {
       message?: { text?: string };
       prefilledVariables?: Record<string, unknown>;
     };
     this.calls.push({ path, text: body.message?.text ?? null, variables: body.prefilledVariables ?? null });
-    if (this.fault !== null) return { status: 503, json: {} };
+    if (this.fault !== null) return { status: 503, content: {} };
     const session = /^\/api\/v1\/sessions\/([^/]+)\/continueChat$/.exec(path)?.[1];
     if (session !== undefined) return this.continued(session);
-    if (!/^\/api\/v1\/typebots\/[^/]+\/startChat$/.test(path)) return { status: 404, json: {} };
+    if (!/^\/api\/v1\/typebots\/[^/]+\/startChat$/.test(path)) return { status: 404, content: {} };
     const sessionId = randomUUID();
     this.sessions.set(sessionId, 0);
-    return { status: 200, json: { sessionId, ...this.step(0) } };
+    return { status: 200, content: { sessionId, ...this.step(0) } };
   }
 
   private continued(session: string) {
     const at = this.sessions.get(session);
-    if (at === undefined) return { status: 404, json: {} };
+    if (at === undefined) return { status: 404, content: {} };
     this.sessions.set(session, at + 1);
-    return { status: 200, json: this.step(at + 1) };
+    return { status: 200, content: this.step(at + 1) };
   }
 
   private step(at: number): object {

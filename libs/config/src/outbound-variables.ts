@@ -4,6 +4,9 @@ import { Variable } from './variable';
 
 const ALLOWED = /^(?:[0-9a-fA-F.:]+\/\d{1,3}|[A-Za-z0-9.-]+:\d{1,5}|\[[0-9a-fA-F:]+\]:\d{1,5})$/;
 
+/** The name of the host may hold `{region}`. */
+const ORIGIN = /^https?:\/\/[A-Za-z0-9.{}-]+(?::\d{1,5})?$/;
+
 /** What is read about the addresses that companies name and Prosa calls. */
 export class OutboundVariables extends SecretVariables {
   @Variable(
@@ -13,4 +16,19 @@ export class OutboundVariables extends SecretVariables {
   @IsArray()
   @Matches(ALLOWED, { each: true, message: 'must be networks as 10.1.0.0/16 or servers as host:port' })
   readonly OUTBOUND_ALLOW: readonly string[] = [];
+
+  @Variable(
+    'text',
+    'Where the neural voices of prompts are spoken; `{region}` is the region of the prompt. Another address is for sovereign clouds and private endpoints.',
+  )
+  @Matches(ORIGIN, { message: 'must be an address as https://host, without a path' })
+  readonly AZURE_SPEECH_URL: string = 'https://{region}.tts.speech.microsoft.com';
+
+  @Variable('text', 'Where Dialogflow ES is asked; a region of Google’s has an address of its own.')
+  @Matches(ORIGIN, { message: 'must be an address as https://host, without a path' })
+  readonly DIALOGFLOW_URL: string = 'https://dialogflow.googleapis.com';
+
+  @Variable('text', 'Where service accounts of Google get their tokens.')
+  @Matches(ORIGIN, { message: 'must be an address as https://host, without a path' })
+  readonly GOOGLE_TOKENS_URL: string = 'https://oauth2.googleapis.com';
 }

@@ -3,12 +3,6 @@ import { objectIn, type Clock } from '@prosa/kernel';
 import { sign } from 'jsonwebtoken';
 import type { SafeFetch } from './safe-fetch.port';
 
-/** Where Google's services are; nothing in a stranger's key file changes it. */
-export const GOOGLE = {
-  token: 'https://oauth2.googleapis.com/token',
-  dialogflow: 'https://dialogflow.googleapis.com',
-} as const;
-
 /** Google gives no token for a key file; quotes nothing of it. */
 export class GoogleRefused extends Error {
   override readonly name = 'GoogleRefused';
@@ -32,7 +26,8 @@ export class GoogleTokens {
   constructor(
     private readonly fetch: SafeFetch,
     private readonly clock: Clock,
-    private readonly url: string = GOOGLE.token,
+    /** The token endpoint; nothing in a stranger's key file changes it. */
+    private readonly url: string,
   ) {}
 
   /** The token of a service account's file. @throws GoogleRefused, OutboundRefused, OutboundFailed */

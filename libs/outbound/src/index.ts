@@ -1,4 +1,4 @@
-export { GOOGLE, GoogleRefused, GoogleTokens } from './google-tokens';
+export { GoogleRefused, GoogleTokens } from './google-tokens';
 export {
   OutboundFailed,
   OutboundRefused,

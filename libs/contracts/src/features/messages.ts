@@ -61,6 +61,8 @@ export interface MessageView {
   readonly mediaState: MediaState;
   /** Recorded to be listened to, as against a file that holds sound. */
   readonly isVoice: boolean;
+  /** What a voice message says, as the company's model understood it; absent while nobody listened. */
+  readonly transcript?: string;
   readonly reactions: readonly ReactionView[];
   /** What was asked of WhatsApp and is not answered yet; the message still shows as it was. */
   readonly changing?: MessageChangeKind | null;

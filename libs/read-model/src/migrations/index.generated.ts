@@ -70,7 +70,8 @@ export { up as '202611232249-outbound-calls' } from './202611232249-outbound-cal
 export { up as '202611232250-queue-prompts' } from './202611232250-queue-prompts';
 export { up as '202611232305-campaign-confirmations' } from './202611232305-campaign-confirmations';
 export { up as '202611232318-ticket-bots' } from './202611232318-ticket-bots';
-export { up as '202611232332-search-of-merged' } from './202611232332-search-of-merged';
 export { up as '202611232325-campaign-holds' } from './202611232325-campaign-holds';
+export { up as '202611232332-search-of-merged' } from './202611232332-search-of-merged';
 export { up as '202611232340-campaign-connections' } from './202611232340-campaign-connections';
 export { up as '202611232348-campaign-answers' } from './202611232348-campaign-answers';
+export { up as '202611240435-message-transcript' } from './202611240435-message-transcript';

@@ -95,6 +95,8 @@ export interface MessageRow {
   mediaSeconds: number | null;
   mediaState: MediaState;
   isVoice: boolean;
+  /** What a voice message says, as the company's model understood it. */
+  transcript: string | null;
   /** The emoji of each side; empty when there is none. */
   ourReaction: string;
   theirReaction: string;

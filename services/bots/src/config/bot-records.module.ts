@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { CLOCK } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT } from '@prosa/platform';
 import { HttpIntegrationTrial } from '../integration/integration-trial.adapter';
 import { IntegrationTrialController } from '../integration/integration-trial.controller';
 import { INTEGRATION_TRIAL } from '../integration/integration-trial.port';
@@ -14,8 +15,12 @@ import { IntegrationTrials } from '../integration/integration-trials.service';
     IntegrationTrials,
     {
       provide: INTEGRATION_TRIAL,
-      inject: [SAFE_FETCH, CLOCK],
-      useFactory: (safeFetch: SafeFetch, clock: Clock) => new HttpIntegrationTrial(safeFetch, clock),
+      inject: [SAFE_FETCH, CLOCK, ENVIRONMENT],
+      useFactory: (safeFetch: SafeFetch, clock: Clock, { GOOGLE_TOKENS_URL, DIALOGFLOW_URL }: Environment) =>
+        new HttpIntegrationTrial(safeFetch, clock, {
+          token: `${GOOGLE_TOKENS_URL}/token`,
+          dialogflow: DIALOGFLOW_URL,
+        }),
     },
   ],
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, objectIn, type Clock } from '@prosa/kernel';
 import {
-  GOOGLE,
   GoogleRefused,
   GoogleTokens,
   OutboundFailed,
@@ -29,7 +28,7 @@ export class HttpIntegrationTrial implements IntegrationTrial {
   constructor(
     private readonly safeFetch: SafeFetch,
     private readonly clock: Clock,
-    private readonly google: { readonly token: string; readonly dialogflow: string } = GOOGLE,
+    private readonly google: { readonly token: string; readonly dialogflow: string },
   ) {
     this.tokens = new GoogleTokens(safeFetch, clock, google.token);
   }

@@ -1,4 +1,4 @@
-import type { NamedHolderKind } from '@prosa/contracts';
+import type { MessageMedia, NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { BotSource } from '../ticket/ticket.events';
 
@@ -25,6 +25,8 @@ export type BotTurnAnswered = Fact<
     readonly turn: number;
     readonly contactUuid: string;
     readonly replies: readonly string[];
+    /** The replies as they are spoken, one for each; left out: all are written. */
+    readonly voices?: readonly (MessageMedia | null)[];
     /** A person is to take over, in a queue when it names one. */
     readonly handover: { readonly queueId: number | null } | null;
     readonly end: boolean;
@@ -60,7 +62,7 @@ export type BotEvent = BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSessi
 /** One stream per ticket or lead; what the bot said is the customer's. */
 export const botEvents = defineEvents<BotEvent>('botSession', {
   BotTurnAsked: { version: 1 },
-  BotTurnAnswered: { version: 1, personal: { replies: 'contactUuid' } },
+  BotTurnAnswered: { version: 1, personal: { replies: 'contactUuid', voices: 'contactUuid' } },
   BotTurnFailed: { version: 1 },
   BotSessionEnded: { version: 1 },
 });

@@ -74,6 +74,7 @@ export const findPrompt = (db: TenantConnection, companyId: number, id: number) 
   db
     .selectFrom('prompt')
     .select(['uuid', 'prompt', 'maxTokens', 'temperature', 'queueId', 'maxMessages', 'model', 'baseUrl'])
+    .select(['voice', 'voiceRegion'])
     .where('companyId', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -87,14 +88,15 @@ export const findIntegration = (db: TenantConnection, companyId: number, id: num
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What was said last in a ticket, newest first. */
+/** What was said last in a ticket, newest first: words, and recordings whether or not anybody wrote them down. */
 export const lastWords = (db: TenantConnection, companyId: number, ticketUuid: string, most: number) =>
   db
     .selectFrom('message')
-    .select(['id', 'body', 'fromMe', 'createdAt'])
+    .select(['id', 'body', 'fromMe', 'createdAt', 'transcript', 'mediaType'])
+    .select(['mediaKey', 'mediaState', 'mediaSeconds'])
     .where('companyId', '=', companyId)
     .where('ticketUuid', '=', ticketUuid)
-    .where('body', '<>', '')
+    .where(eb => eb.or([eb('body', '<>', ''), eb('mediaType', '=', 'audio')]))
     .orderBy('position', 'desc')
     .limit(most)
     .execute();

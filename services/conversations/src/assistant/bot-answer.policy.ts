@@ -1,3 +1,5 @@
+import type { MessageMedia } from '@prosa/contracts';
+
 /** What a service answered, in the words of all of them. */
 export interface BotAnswer {
   readonly replies: readonly string[];
@@ -10,6 +12,16 @@ export interface BotAnswer {
   readonly delayMs?: number;
   /** What the service wants to see again with the next turn. */
   readonly continuation?: string;
+  /** The replies as they are spoken, one for each; null for one that is written. */
+  readonly voices?: readonly (MessageMedia | null)[];
+  /** What the customer's recordings say. */
+  readonly transcripts?: readonly Transcript[];
+}
+
+/** The words of a recording. */
+export interface Transcript {
+  readonly messageId: string;
+  readonly transcript: string;
 }
 
 const LONGEST_REPLY = 1_000;

@@ -7,16 +7,19 @@ import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outboun
 import { AGGREGATES, CLOCK, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { contactById } from '../contact/contact.queries';
+import { messageUuid } from '../message/message-id';
+import { messageEvents, type MessageTranscribed } from '../message/message.events';
 import { RoutingSurroundings } from '../routing/routing-surroundings';
 import { isLiving } from '../ticket/ticket.decider';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
 import type { BotSource } from '../ticket/ticket.events';
 import { botEvents, type BotEvent, type BotFailure } from './assistant.events';
 import { lastWords } from './assistant.queries';
-import type { BotAnswer } from './bot-answer.policy';
+import type { BotAnswer, Transcript } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { BotProviders } from './bot-providers';
 import { waitingLead } from './lead-assistant.queries';
+import { awaitsFile, shownToBots, type SpokenWords } from './spoken-words.policy';
 
 /** Which turn of which ticket a call is for. */
 export interface BotTurn {
@@ -36,6 +39,26 @@ interface Asking {
   readonly number: number;
 }
 
+/** What a turn came to, and the words of the recordings that it was about. */
+interface Outcome {
+  readonly fact: BotEvent;
+  readonly transcripts: readonly { readonly id: string; readonly fact: MessageTranscribed }[];
+}
+
+/** One fact per recording, however often it is written down. */
+const transcriptFacts = (
+  { connectionId, contactUuid }: Asking,
+  ticketUuid: string,
+  transcripts: readonly Transcript[],
+): Outcome['transcripts'] =>
+  transcripts.map(({ messageId, transcript }) => ({
+    id: uuidv5('transcript', messageUuid(connectionId, messageId)),
+    fact: {
+      type: 'MessageTranscribed',
+      data: { messageId, connectionId, ticketUuid, contactUuid, transcript },
+    },
+  }));
+
 const KIND = 'bot';
 const MOST_AT_ONCE = 16;
 /** A call that ended is of use to nobody but whoever looks for a fault. */
@@ -46,6 +69,9 @@ const MOST_TRIES = 3;
 const MOST_HOLDERS = 5;
 const REPEATED_FOR_MS = 25_000;
 const PAUSE_MS = 500;
+/** How long a turn waits for the file of a recording. */
+const LATE_FILE_MS = 8_000;
+const FILE_PAUSE_MS = 400;
 
 /** Asks the services of companies, each turn by a row of its own: one that hangs holds up nobody but itself. */
 @Injectable()
@@ -109,17 +135,17 @@ export class BotCalls {
     const begun = this.clock.now().getTime();
     const outcome = await this.outcome(call, asked, begun);
     if (outcome !== null) await this.record(call, asked, outcome);
-    await this.store.settle(call, outcome?.type === 'BotTurnAnswered' ? 'done' : 'failed');
+    await this.store.settle(call, outcome?.fact.type === 'BotTurnAnswered' ? 'done' : 'failed');
   }
 
   /** What a turn came to; null when its ticket is gone, and nothing can be said of it any more. */
-  private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<BotEvent | null> {
+  private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<Outcome | null> {
     const { companyId } = call;
     const { turn } = asked;
     const mark = asked.holder === undefined ? {} : { holder: asked.holder };
-    const failed = (reason: BotFailure): BotEvent => ({
-      type: 'BotTurnFailed',
-      data: { turn, reason, ...mark },
+    const failed = (reason: BotFailure): Outcome => ({
+      fact: { type: 'BotTurnFailed', data: { turn, reason, ...mark } },
+      transcripts: [],
     });
     if (call.fence > MOST_HOLDERS) return failed('unavailable');
     const provider = await this.providers.of(companyId, asked.source);
@@ -128,19 +154,21 @@ export class BotCalls {
     if (!this.breaker.allows(line)) return failed('unavailable');
     const found = await this.question(call, asked);
     if (found === null) return null;
-    const { question, contactUuid } = found;
+    const { question, holder } = found;
     try {
       const answer = await this.answer(provider, question, begun);
-      const { replies, handover, end, tokens, close = false, delayMs = 0, continuation } = answer;
+      const { replies, voices, handover, end, tokens, close = false, delayMs = 0, continuation } = answer;
       this.breaker.told(line, true);
       const ms = this.clock.now().getTime() - begun;
       const data = {
-        ...{ turn, contactUuid, replies, handover, end, ms, tokens, ...mark },
+        ...{ turn, contactUuid: holder.contactUuid, replies, handover, end, ms, tokens, ...mark },
+        ...(voices === undefined ? {} : { voices }),
         ...(close ? { close } : {}),
         ...(delayMs > 0 && replies.length > 1 ? { delayMs } : {}),
         ...(continuation === undefined ? {} : { continuation }),
       };
-      return { type: 'BotTurnAnswered', data };
+      const transcripts = transcriptFacts(holder, asked.ticketUuid, answer.transcripts ?? []);
+      return { fact: { type: 'BotTurnAnswered', data }, transcripts };
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
       // What is refused is set up wrongly, which says nothing about the service's health.
@@ -162,44 +190,58 @@ export class BotCalls {
     }
   }
 
-  private async record({ id, companyId }: OutboundCallRow, asked: BotTurn, fact: BotEvent): Promise<void> {
+  private async record(
+    { id, companyId }: OutboundCallRow,
+    asked: BotTurn,
+    { fact, transcripts }: Outcome,
+  ): Promise<void> {
     const target = { companyId, id: asked.ticketUuid };
     const envelope = {
       actor: { kind: 'system', name: 'chatbot' },
       correlationId: id,
       causationId: id,
     } as const;
+    if (transcripts.length > 0) await this.aggregates.record(messageEvents, target, transcripts, envelope);
     await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-answer', id), fact }], envelope);
   }
 
   private async question(
     { id, companyId, fence }: OutboundCallRow,
     asked: BotTurn,
-  ): Promise<{ readonly question: BotQuestion; readonly contactUuid: string } | null> {
+  ): Promise<{ readonly question: BotQuestion; readonly holder: Asking } | null> {
     await this.surroundings.shown(companyId);
     const holder = await this.holder(companyId, asked);
     if (holder === null) return null;
     const { ticketUuid, continuation = null } = asked;
-    const { contactId, contactUuid, connectionId, number } = holder;
-    return this.tenants.withTenant(companyId, async db => {
-      const contact = await contactById(db, companyId, contactId);
-      const words = await lastWords(db, companyId, ticketUuid, MOST_WORDS);
-      const answered = words.findIndex(({ fromMe }) => fromMe);
-      const unanswered = words.slice(0, answered === -1 ? words.length : answered).toReversed();
-      const last = unanswered.at(-1);
-      const question: BotQuestion = {
-        ...{ id, companyId, connectionId, ticket: { id: number, uuid: ticketUuid } },
-        contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
-        text: unanswered.map(({ body }) => body).join('\n'),
-        lastText: last?.body ?? '',
-        messageId: last?.id ?? id,
-        writtenAt: last?.createdAt ?? this.clock.now(),
-        isRepeated: fence > 1,
-        continuation,
-        history: words.toReversed().map(({ fromMe, body }) => ({ fromMe, body })),
-      };
-      return { question, contactUuid };
-    });
+    const { contactId, connectionId, number } = holder;
+    const { language } = await this.surroundings.of(companyId, connectionId);
+    const said = await this.said(companyId, ticketUuid);
+    const contact = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
+    const { unanswered, history } = shownToBots(said);
+    const last = unanswered.at(-1);
+    const question: BotQuestion = {
+      ...{ id, companyId, connectionId, language, ticket: { id: number, uuid: ticketUuid } },
+      contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
+      text: unanswered.map(({ body }) => body).join('\n'),
+      lastText: last?.body ?? '',
+      messageId: last?.id ?? id,
+      writtenAt: last?.createdAt ?? this.clock.now(),
+      isRepeated: fence > 1,
+      continuation,
+      history,
+    };
+    return { question, holder };
+  }
+
+  /** What was said, newest first, once the files of the customer's recordings are here, or late. */
+  private async said(companyId: number, ticketUuid: string): Promise<readonly SpokenWords[]> {
+    for (let waited = 0; ; waited += FILE_PAUSE_MS) {
+      const words = await this.tenants.withTenant(companyId, db =>
+        lastWords(db, companyId, ticketUuid, MOST_WORDS),
+      );
+      if (waited >= LATE_FILE_MS || !awaitsFile(words)) return words;
+      await pause(FILE_PAUSE_MS);
+    }
   }
 
   /** The ticket or lead of a turn; null when it is gone. */

@@ -1,5 +1,22 @@
+import type { BotLanguage } from '../routing/routing-knowledge.policy';
 import type { BotFailure } from './assistant.events';
 import type { BotAnswer } from './bot-answer.policy';
+
+/** A voice message of the customer that nobody has written down yet. */
+export interface Recording {
+  readonly messageId: string;
+  /** Null while the file is not here, or when it never came. */
+  readonly mediaKey: string | null;
+  readonly seconds: number | null;
+}
+
+/** A message as a bot is shown it. */
+export interface BotWords {
+  readonly fromMe: boolean;
+  /** Empty for a recording. */
+  readonly body: string;
+  readonly recording?: Recording;
+}
 
 /** What a bot is asked: the ticket's last words, oldest first, with whose they are. */
 export interface BotQuestion {
@@ -19,7 +36,8 @@ export interface BotQuestion {
   readonly isRepeated: boolean;
   /** What this turn's service gave back with its last answer; null at the beginning. */
   readonly continuation: string | null;
-  readonly history: readonly { readonly fromMe: boolean; readonly body: string }[];
+  readonly language: BotLanguage;
+  readonly history: readonly BotWords[];
 }
 
 /** The service has no answer; quotes nothing of the call. */

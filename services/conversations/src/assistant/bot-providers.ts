@@ -3,15 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { GOOGLE, GoogleTokens, SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { GoogleTokens, SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import { CLOCK, ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
-
-import { findIntegration, findPrompt } from './assistant.queries';
+import { findIntegration } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
-import { modelOf, ModelServers } from './completions.adapter';
 import { dialogflowProvider } from './dialogflow.adapter';
+import { PromptBots } from './prompt-bots.service';
 import { TypebotChat, type TypebotFlow } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
 
@@ -32,9 +31,7 @@ const flowOf = (row: IntegrationRow): TypebotFlow => ({
 @Injectable()
 export class BotProviders {
   private readonly tokens: GoogleTokens;
-  private readonly models: ModelServers;
-  /** Servers that the operator opened are their own. */
-  private readonly own: readonly string[];
+  private readonly dialogflowUrl: string;
 
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -42,18 +39,18 @@ export class BotProviders {
     @Inject(PLAN_GATE) private readonly plans: PlanGate,
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
     @Inject(CLOCK) clock: Clock,
-    @Inject(ENVIRONMENT) { OUTBOUND_ALLOW }: Environment,
+    @Inject(ENVIRONMENT) { GOOGLE_TOKENS_URL, DIALOGFLOW_URL }: Environment,
+    private readonly prompts: PromptBots,
   ) {
-    this.own = OUTBOUND_ALLOW;
-    this.tokens = new GoogleTokens(fetch, clock);
-    this.models = new ModelServers(fetch);
+    this.dialogflowUrl = DIALOGFLOW_URL;
+    this.tokens = new GoogleTokens(fetch, clock, `${GOOGLE_TOKENS_URL}/token`);
   }
 
   /** Who answers for a source; null when it is gone, or the company's plan has no such services any more. */
   async of(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
     const feature = kind === 'prompt' ? 'useOpenAi' : 'useIntegrations';
     if (!(await this.plans.allows(companyId, feature))) return null;
-    return kind === 'prompt' ? this.prompt(companyId, id) : this.integration(companyId, id);
+    return kind === 'prompt' ? this.prompts.of(companyId, id) : this.integration(companyId, id);
   }
 
   private async integration(companyId: number, id: number): Promise<BotProvider | null> {
@@ -73,23 +70,7 @@ export class BotProviders {
 
   private async dialogflow({ companyId, uuid, projectName, language }: IntegrationRow): Promise<BotProvider> {
     const account = await this.secrets.open({ companyId, place: `queueIntegration/${uuid}/jsonContent` });
-    const agent = { projectName, language, account: account ?? '', server: GOOGLE.dialogflow };
+    const agent = { projectName, language, account: account ?? '', server: this.dialogflowUrl };
     return dialogflowProvider(agent, this.fetch, this.tokens);
-  }
-
-  private async prompt(companyId: number, id: number): Promise<BotProvider | null> {
-    const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, id));
-    if (row === undefined) return null;
-    const apiKey = await this.secrets.open({ companyId, place: `prompt/${row.uuid}/apiKey` });
-    const model = modelOf(row);
-    const { host, hostname } = new URL(model.baseUrl);
-    const access = {
-      ...model,
-      isOwn: this.own.includes(host) || this.own.includes(hostname),
-      apiKey: apiKey ?? '',
-      ...{ prompt: row.prompt, maxTokens: row.maxTokens, temperature: row.temperature },
-    };
-    return question =>
-      this.models.ask(access, { ...question, history: question.history.slice(-row.maxMessages) });
   }
 }

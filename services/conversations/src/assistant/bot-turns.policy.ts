@@ -1,3 +1,4 @@
+import type { MessageMedia } from '@prosa/contracts';
 import { plainWords, type Recorded, type WorkflowOutput } from '@prosa/kernel';
 import type { BotTurnAnswered } from './assistant.events';
 
@@ -15,6 +16,8 @@ const LONGEST_GATHERING_MS = 10_000;
 export interface SayCommand {
   readonly type: 'Say';
   readonly body: string;
+  /** The body as it is spoken. */
+  readonly media?: MessageMedia;
 }
 
 /** Debounces a customer's messages: `since` is when the first that is not answered came. */
@@ -29,25 +32,31 @@ export const gathered = (
 };
 
 /** Says something because of a fact, unless it is too late for it. */
-export const said = (body: string, { metadata: { at } }: Recorded): WorkflowOutput<SayCommand> => ({
+export const said = (
+  body: string,
+  { metadata: { at } }: Recorded,
+  spoken: Pick<SayCommand, 'media'> = {},
+): WorkflowOutput<SayCommand> => ({
   kind: 'send',
-  command: { type: 'Say', body },
+  command: { type: 'Say', body, ...spoken },
   until: new Date(Date.parse(at) + LATE_MS),
 });
 
 /** The replies of a turn, one after the other; a person who comes in between ends them, since nobody waits any more. */
 export const replies = (event: Recorded<BotTurnAnswered>): readonly WorkflowOutput<SayCommand>[] => {
-  const { replies: bodies, delayMs = 0, turn } = event.data;
-  return bodies.map((body, index) =>
-    index === 0 || delayMs === 0
-      ? said(body, event)
+  const { replies: bodies, voices = [], delayMs = 0, turn } = event.data;
+  return bodies.map((body, index) => {
+    const media = voices[index] ?? null;
+    const spoken = media === null ? {} : { media };
+    return index === 0 || delayMs === 0
+      ? said(body, event, spoken)
       : {
           kind: 'schedule',
           timer: `reply-${turn}-${index}`,
           dueAt: new Date(Date.parse(event.metadata.at) + index * delayMs),
-          command: { type: 'Say', body },
-        },
-  );
+          command: { type: 'Say', body, ...spoken },
+        };
+  });
 };
 
 /** Whether a whole message is a keyword, accents and case ignored; an empty keyword is none. */

@@ -11,6 +11,7 @@ const question: BotQuestion = {
   contact: { name: 'Clara', phone: '5511988887777' },
   ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: new Date(0), isRepeated: false },
   continuation: null,
+  language: 'pt' as const,
   history: [{ fromMe: false, body: 'meu cpf é 529.982.247-25' }],
 };
 

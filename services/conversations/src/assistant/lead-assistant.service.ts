@@ -78,7 +78,7 @@ export class LeadAssistant {
     const contact = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
     if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
     const place = { kind: 'lead', uuid, number, connectionId, contact } as const;
-    const message = chatbotMessage(place, body, run.commandId);
+    const message = chatbotMessage(place, { body }, run.commandId);
     await this.aggregates.record(messageEvents, { companyId, id: uuid }, [message], chatbotEnvelope(run));
   }
 }

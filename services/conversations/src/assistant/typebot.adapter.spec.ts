@@ -17,7 +17,7 @@ const question = (more: Partial<BotQuestion>): BotQuestion => ({
   ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 7, uuid: 'u' } },
   contact: { name: 'Clara', phone: '5511988887777' },
   ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: AT, isRepeated: false },
-  ...{ continuation: null, history: [] },
+  ...{ continuation: null, language: 'pt', history: [] },
   ...more,
 });
 const bubble = (text: string): object => ({

@@ -1,4 +1,4 @@
-import { holderMark, type HolderKind } from '@prosa/contracts';
+import { holderMark, type HolderKind, type MessageMedia } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 import type { ContactRow } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
@@ -17,10 +17,16 @@ export interface ChatbotPlace {
   readonly contact: ContactRow;
 }
 
+/** What the chatbot says; with a voice note, the words it speaks stay the message's body, to be read and searched. */
+export interface ChatbotWords {
+  readonly body: string;
+  readonly media?: MessageMedia;
+}
+
 /** The request of a message that the chatbot says; its ids follow from the command, so that a repetition is the same message. */
 export const chatbotMessage = (
   { kind, uuid, number, connectionId, contact }: ChatbotPlace,
-  body: string,
+  { body, media }: ChatbotWords,
   commandId: string,
 ): { readonly id: string; readonly fact: MessageSendRequested } => {
   const messageId = mintMessageId(`chatbot ${commandId}`);
@@ -36,6 +42,7 @@ export const chatbotMessage = (
     author: CHATBOT_AUTHOR,
     to: addressOf(contact),
     body,
+    ...(media === undefined ? {} : { mediaType: 'audio' as const, media }),
     quoted: null,
     clientId: null,
   };

@@ -72,6 +72,18 @@ export type MessageMediaArrived = Fact<
   }
 >;
 
+/** What a voice message says, as the company's model understood it. */
+export type MessageTranscribed = Fact<
+  'MessageTranscribed',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly contactUuid: string;
+    readonly transcript: string;
+  }
+>;
+
 /** The file of a message will never come. */
 export type MessageMediaFailed = Fact<
   'MessageMediaFailed',
@@ -176,6 +188,7 @@ export type MessageEvent =
   | MessageSentFromPhone
   | MessageMoved
   | MessageMediaArrived
+  | MessageTranscribed
   | MessageMediaFailed
   | MessageSendRequested
   | MessageRetryRequested
@@ -203,6 +216,7 @@ export const messageEvents = defineEvents<MessageEvent>('message', {
   MessageSentFromPhone: { version: 1, personal: said },
   MessageMoved: { version: 1, personal: said },
   MessageMediaArrived: { version: 1, personal: { media: 'contactUuid' } },
+  MessageTranscribed: { version: 1, personal: { transcript: 'contactUuid' } },
   MessageMediaFailed: { version: 1 },
   MessageSendRequested: {
     version: 1,

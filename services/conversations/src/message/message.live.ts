@@ -62,6 +62,7 @@ export const messageLive: LiveRule = {
     'MessageSentFromPhone',
     'MessageMoved',
     'MessageMediaArrived',
+    'MessageTranscribed',
     'MessageMediaFailed',
     'MessageSendRequested',
     'MessageRetryRequested',

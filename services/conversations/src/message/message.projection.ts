@@ -67,6 +67,7 @@ const blank: MessageRow = {
   ...{ holder: 'ticket', ticketUuid: '', ticketId: 0 },
   ...{ position: '0', body: '', fromMe: false, ack: ackOf('pending'), mediaType: 'extendedTextMessage' },
   ...fileOf(null),
+  transcript: null,
   ...{ ourReaction: '', theirReaction: '' },
   ...{ authorUuid: null, authorName: null, authorPhone: null, authorLid: null, authorReactions: null },
   ...{ changing: null, changeId: null, refusedChange: null },
@@ -244,6 +245,11 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
         const { previewMediaKey } = row;
         return { ...row, ...fileOf(event.data.media), previewMediaKey, updatedAt: laterOf(row, event) };
       },
+    },
+    MessageTranscribed: {
+      keys: byMessage,
+      fold: (row, event) =>
+        row && { ...row, transcript: event.data.transcript, updatedAt: laterOf(row, event) },
     },
     MessageMediaFailed: {
       keys: byMessage,

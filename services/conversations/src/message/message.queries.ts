@@ -161,6 +161,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     ...fileOf(row),
     reactions: reactionsOf(row),
     changing: row.changing,
+    ...(row.transcript === null ? {} : { transcript: row.transcript }),
     isUndecryptable: row.isUndecryptable,
     isDeleted: row.isDeleted,
     isEdited: row.isEdited,

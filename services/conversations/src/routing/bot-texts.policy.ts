@@ -14,6 +14,8 @@ export interface BotTexts {
   readonly ratingThanks: string;
   /** To somebody whose call nobody takes. */
   readonly callRefused: string;
+  /** To somebody whose recording nobody can hear. */
+  readonly writePlease: string;
   transferred(queue: string | null, person: string | null): string;
 }
 
@@ -28,6 +30,7 @@ const pt: BotTexts = {
   ratingMistaken: 'A avaliação vai de 1 a 3.',
   ratingThanks: 'Obrigado pela sua avaliação!',
   callRefused: 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.',
+  writePlease: 'Ainda não consigo ouvir este áudio. Pode escrever, por favor?',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Seu atendimento foi transferido para *${person}*, na fila *${queue}*.`;
@@ -48,6 +51,7 @@ const en: BotTexts = {
   ratingMistaken: 'The rating goes from 1 to 3.',
   ratingThanks: 'Thank you for your rating!',
   callRefused: 'We do not take calls here at the moment. Please send us your message in writing.',
+  writePlease: 'I cannot listen to this recording. Could you write it, please?',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Your conversation was transferred to *${person}*, in the queue *${queue}*.`;
@@ -68,6 +72,7 @@ const es: BotTexts = {
   ratingMistaken: 'La evaluación va de 1 a 3.',
   ratingThanks: '¡Gracias por su evaluación!',
   callRefused: 'Por el momento no atendemos llamadas por aquí. Por favor, envíe su mensaje por escrito.',
+  writePlease: 'No puedo escuchar este audio. ¿Puede escribirlo, por favor?',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Su conversación fue transferida a *${person}*, en la cola *${queue}*.`;

@@ -1,3 +1,4 @@
+import type { MessageMedia } from '@prosa/contracts';
 import type { WorkflowOutput } from '@prosa/kernel';
 import type { ChatbotEnd } from '../ticket/ticket.events';
 
@@ -36,6 +37,8 @@ export type RoutingCommand =
       readonly to: 'pending' | 'closed' | 'worked';
       /** Words of a stranger: what looks like a variable in them is none. */
       readonly literal?: true;
+      /** The words as they are spoken: a voice note is sent, and the words stay with it. */
+      readonly media?: MessageMedia;
     }
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }

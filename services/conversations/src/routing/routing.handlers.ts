@@ -127,7 +127,11 @@ export class RoutingDesk {
     await this.decide({ type: 'CloseTicket', user: null }, run, ROUTING_ACTORS.inactive);
   }
 
-  private async say({ body, to, literal }: SayCommand, run: CommandRun, ticket: LivingTicket): Promise<void> {
+  private async say(
+    { body, to, literal, media }: SayCommand,
+    run: CommandRun,
+    ticket: LivingTicket,
+  ): Promise<void> {
     if (!isMeant(ticket, to)) return;
     const { companyId, instance: uuid } = run;
     const { contactId, connectionId, number } = ticket;
@@ -135,7 +139,7 @@ export class RoutingDesk {
     if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
     const words = literal ? body : await this.filled(body, companyId, ticket, contact.name);
     const place = { kind: 'ticket', uuid, number, connectionId, contact } as const;
-    const message = chatbotMessage(place, words, run.commandId);
+    const message = chatbotMessage(place, { body: words, ...(media ? { media } : {}) }, run.commandId);
     const target = { companyId, id: uuid };
     const envelope = this.envelope(run, ROUTING_ACTORS.chatbot);
     await this.aggregates.record(messageEvents, target, [message], envelope);

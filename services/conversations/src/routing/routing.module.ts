@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MediaModule } from '@prosa/media';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { AssistantDesk } from '../assistant/assistant.handlers';
 import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { BotCalls } from '../assistant/bot-calls';
 import { LeadAssistant } from '../assistant/lead-assistant.service';
 import { BotProviders } from '../assistant/bot-providers';
+import { PromptBots } from '../assistant/prompt-bots.service';
 import { ConversationsModule } from '../conversations.module';
 import { RoutingSurroundings } from './routing-surroundings';
 import { RoutingDesk } from './routing.handlers';
@@ -17,13 +19,14 @@ export class RoutingModule {
   static over(url: string): DynamicModule {
     return {
       module: RoutingModule,
-      imports: [ConversationsModule],
+      imports: [ConversationsModule, MediaModule],
       providers: [
         { provide: PROCESS_DATABASE_URL, useValue: url },
         ProcessPlatform,
         RoutingSurroundings,
         RoutingDesk,
         RoutingLifecycle,
+        PromptBots,
         BotProviders,
         BotCalls,
         AssistantDesk,

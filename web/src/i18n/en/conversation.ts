@@ -11,6 +11,7 @@ export const conversation: SameKeys<typeof pt> = {
     position: 'Position in the audio',
     speed: 'Speed {{speed}}×',
     voice: 'Voice message',
+    transcript: 'Transcript',
     audio: 'Audio',
     video: 'Video',
     unplayable: 'This browser cannot play this file.',

@@ -11,6 +11,7 @@ export const conversation: SameKeys<typeof pt> = {
     position: 'Posición en el audio',
     speed: 'Velocidad {{speed}}×',
     voice: 'Mensaje de voz',
+    transcript: 'Transcripción',
     audio: 'Audio',
     video: 'Video',
     unplayable: 'Este navegador no reproduce este archivo.',

@@ -8,6 +8,7 @@ export const conversation = {
     position: 'Posição no áudio',
     speed: 'Velocidade {{speed}}×',
     voice: 'Mensagem de voz',
+    transcript: 'Transcrição',
     audio: 'Áudio',
     video: 'Vídeo',
     unplayable: 'Este navegador não toca este arquivo.',

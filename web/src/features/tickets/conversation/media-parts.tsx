@@ -175,9 +175,26 @@ const CallLine = ({ message: { body } }: MediaPartProps) => {
   );
 };
 
+/** A sound, and under it what it says where somebody wrote that down. */
+const Sound = (props: MediaPartProps) => {
+  const t = useT();
+  const { transcript } = props.message;
+  return (
+    <>
+      <AudioPlayer {...props} />
+      {transcript !== undefined && (
+        <span className="audio-transcript">
+          <span className="audio-transcript-label">{t('conversation:media.transcript')}</span>
+          {transcript}
+        </span>
+      )}
+    </>
+  );
+};
+
 const PARTS: Partial<Record<MessageView['mediaType'], (props: MediaPartProps) => React.ReactNode>> = {
   video: Video,
-  audio: AudioPlayer,
+  audio: Sound,
   application: DocumentCard,
   locationMessage: PlaceCard,
   vcard: PeopleCard,
