@@ -1,22 +1,7 @@
 import type { BotLanguage } from '../routing/routing-knowledge.policy';
 import type { BotFailure } from './assistant.events';
 import type { BotAnswer } from './bot-answer.policy';
-
-/** A voice message of the customer that nobody has written down yet. */
-export interface Recording {
-  readonly messageId: string;
-  /** Null while the file is not here, or when it never came. */
-  readonly mediaKey: string | null;
-  readonly seconds: number | null;
-}
-
-/** A message as a bot is shown it. */
-export interface BotWords {
-  readonly fromMe: boolean;
-  /** Empty for a recording. */
-  readonly body: string;
-  readonly recording?: Recording;
-}
+import type { BotWords } from './spoken-words.policy';
 
 /** What a bot is asked: the ticket's last words, oldest first, with whose they are. */
 export interface BotQuestion {

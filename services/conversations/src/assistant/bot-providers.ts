@@ -1,15 +1,12 @@
-import type { BotSource } from '../ticket/ticket.events';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Environment } from '@prosa/config';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
-import type { Clock } from '@prosa/kernel';
-import { GoogleTokens, SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { CLOCK, ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
+import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
+import type { BotSource } from '../ticket/ticket.events';
 import { findIntegration } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
-import { dialogflowProvider } from './dialogflow.adapter';
+import { DialogflowBots } from './dialogflow-bots.service';
 import { PromptBots } from './prompt-bots.service';
 import { TypebotChat, type TypebotFlow } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
@@ -30,21 +27,13 @@ const flowOf = (row: IntegrationRow): TypebotFlow => ({
 /** The services of companies that can be asked, with what each is signed in with. */
 @Injectable()
 export class BotProviders {
-  private readonly tokens: GoogleTokens;
-  private readonly dialogflowUrl: string;
-
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
     @Inject(PLAN_GATE) private readonly plans: PlanGate,
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
-    @Inject(CLOCK) clock: Clock,
-    @Inject(ENVIRONMENT) { GOOGLE_TOKENS_URL, DIALOGFLOW_URL }: Environment,
+    private readonly dialogflow: DialogflowBots,
     private readonly prompts: PromptBots,
-  ) {
-    this.dialogflowUrl = DIALOGFLOW_URL;
-    this.tokens = new GoogleTokens(fetch, clock, `${GOOGLE_TOKENS_URL}/token`);
-  }
+  ) {}
 
   /** Who answers for a source; null when it is gone, or the company's plan has no such services any more. */
   async of(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
@@ -62,15 +51,9 @@ export class BotProviders {
       case 'typebot':
         return new TypebotChat(flowOf(row), this.fetch).answer;
       case 'dialogflow':
-        return this.dialogflow(row);
+        return this.dialogflow.of(row);
       default:
         return null;
     }
-  }
-
-  private async dialogflow({ companyId, uuid, projectName, language }: IntegrationRow): Promise<BotProvider> {
-    const account = await this.secrets.open({ companyId, place: `queueIntegration/${uuid}/jsonContent` });
-    const agent = { projectName, language, account: account ?? '', server: this.dialogflowUrl };
-    return dialogflowProvider(agent, this.fetch, this.tokens);
   }
 }

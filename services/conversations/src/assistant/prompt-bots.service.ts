@@ -11,9 +11,10 @@ import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import { findPrompt } from './assistant.queries';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
-import type { BotProvider, BotQuestion, BotWords, Recording } from './bot-provider.port';
+import type { BotProvider, BotQuestion } from './bot-provider.port';
 import { modelOf, ModelServers, type ModelAccess } from './completions.adapter';
 import { SpeechServer, type VoiceAccess } from './speech.adapter';
+import type { BotWords, Recording } from './spoken-words.policy';
 import { transcribed } from './transcriptions.adapter';
 
 type PromptRow = NonNullable<Awaited<ReturnType<typeof findPrompt>>>;

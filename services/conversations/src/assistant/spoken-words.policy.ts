@@ -1,5 +1,20 @@
 import type { MediaState, MediaType } from '@prosa/contracts';
-import type { BotWords } from './bot-provider.port';
+
+/** A voice message of the customer that nobody has written down yet. */
+export interface Recording {
+  readonly messageId: string;
+  /** Null while the file is not here, or when it never came. */
+  readonly mediaKey: string | null;
+  readonly seconds: number | null;
+}
+
+/** A message as a bot is shown it. */
+export interface BotWords {
+  readonly fromMe: boolean;
+  /** Empty for a recording. */
+  readonly body: string;
+  readonly recording?: Recording;
+}
 
 /** A message as the read model has it for bots. */
 export interface SpokenWords {

@@ -6,6 +6,7 @@ import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { BotCalls } from '../assistant/bot-calls';
 import { LeadAssistant } from '../assistant/lead-assistant.service';
 import { BotProviders } from '../assistant/bot-providers';
+import { DialogflowBots } from '../assistant/dialogflow-bots.service';
 import { PromptBots } from '../assistant/prompt-bots.service';
 import { ConversationsModule } from '../conversations.module';
 import { RoutingSurroundings } from './routing-surroundings';
@@ -26,6 +27,7 @@ export class RoutingModule {
         RoutingSurroundings,
         RoutingDesk,
         RoutingLifecycle,
+        DialogflowBots,
         PromptBots,
         BotProviders,
         BotCalls,
