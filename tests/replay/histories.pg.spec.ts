@@ -422,6 +422,7 @@ const ofRouting = [
   'TicketRatingAsked',
   'TicketRated',
   'TicketRatingMistaken',
+  'MessageTranscribed',
 ];
 
 /** A row as plain text, whichever way its values came. */
