@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
   ConnectionView,
   ErrorBody,
+  NoteView,
   PromptView,
   QueueView,
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { CompletionsDouble } from '../support/completions-double';
+import { CompletionsDouble, type CompletionCall } from '../support/completions-double';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -20,6 +23,8 @@ interface PromptPage {
 const CLARA = '5511966660031';
 const DAVI = '5511966660032';
 const EVA = '5511966660033';
+const FLORA = '5511966660034';
+const GIL = '5511966660035';
 const KEY = 'sk-canary-0f5a3c';
 
 describe('A customer whom a prompt answers', () => {
@@ -50,6 +55,7 @@ describe('A customer whom a prompt answers', () => {
     await model.stop();
   });
 
+  const log = (): string => readFileSync(join(product.dataDir, 'prosa.log'), 'utf8');
   const write = (from: string, text: string): Promise<unknown> =>
     phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
   const hears = (number: string, ...texts: string[]): Promise<void> =>
@@ -107,7 +113,45 @@ describe('A customer whom a prompt answers', () => {
     await write(EVA, 'oi');
     await hears(EVA, 'Em breve um atendente vai falar com você.');
     await eventually(async () => expect(await waiting(EVA)).toMatchObject({ queueId: queue.id }));
-    expect(product.output()).not.toContain(KEY);
+    expect(log() + product.output()).not.toContain(KEY);
+  });
+
+  it('leaves a summary of what it learned to who takes over, once, and the customer hears nothing of it', async () => {
+    const isSummary = ({ body }: CompletionCall): boolean => body.messages[0]?.content !== 'Seja breve.';
+    model.reply = call => (isSummary(call) ? 'Quer dois bolos para sábado.' : 'Temos, sim.');
+    await write(FLORA, 'quero dois bolos para sábado, tem?');
+    await hears(FLORA, 'Temos, sim.');
+    await write(FLORA, 'falar com atendente');
+    const handover = 'Tudo bem! Em breve um atendente vai falar com você.';
+    await hears(FLORA, 'Temos, sim.', handover);
+    const { id } = await waiting(FLORA);
+    const notes = () => admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${id}`);
+    await eventually(async () =>
+      expect(await notes()).toMatchObject([
+        { note: 'Quer dois bolos para sábado.', user: { id: 0, name: 'Bia' }, ticketId: id },
+      ]),
+    );
+    const asked = model.calls.filter(isSummary);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toHaveProperty('body.tools');
+    expect(asked[0]?.body.messages[1]?.content).toBe(
+      [
+        'Customer: quero dois bolos para sábado, tem?',
+        ...['Bot: Temos, sim.', 'Customer: falar com atendente', `Bot: ${handover}`],
+      ].join('\n'),
+    );
+    await hears(FLORA, 'Temos, sim.', handover);
+  });
+
+  it('leaves no summary when its model fails then, and a line in the log', async () => {
+    model.reply = () => 'Temos, sim.';
+    await write(GIL, 'tem bolo?');
+    await hears(GIL, 'Temos, sim.');
+    model.fault = response => void response.writeHead(401).end();
+    await write(GIL, 'falar com atendente');
+    await eventually(() => expect(log()).toContain("A bot's summary is not written: refused"));
+    const { id } = await waiting(GIL);
+    expect(await admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${id}`)).toEqual([]);
   });
 
   it('may be tried by who writes its prompt, with the stored key and only at its own address', async () => {

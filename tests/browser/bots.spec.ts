@@ -104,7 +104,9 @@ describe('Bots in the browser', () => {
       ...{ baseUrl: `http://${model.host}/v1` },
     });
     await serve({ promptId: prompt.id });
-    model.reply = () => 'Um café coado custa R$ 7,00.';
+    const summary = 'Quer saber o preço do café coado.\nFoi informado: R$ 7,00.';
+    model.reply = ({ body }) =>
+      body.messages[0]?.content === 'Seja breve.' ? 'Um café coado custa R$ 7,00.' : summary;
     await meet('Clara Nunes', '5511966661001', 'Quanto custa um café?');
     await heard('Um café coado custa R$ 7,00.').waitFor();
 
@@ -122,8 +124,11 @@ describe('Bots in the browser', () => {
     await heard('Tudo bem! Em breve um atendente vai falar com você.').waitFor();
     await look.getByText('Sem atendente').waitFor();
     await look.getByText('Pessoas').waitFor();
+    await look.getByText('Resumo de Bia').waitFor();
+    await whole(desk, 'bots-summary-peek-1440-light');
     await look.getByRole('button', { name: 'Aceitar' }).click();
     await desk.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await desk.getByText('Foi informado: R$ 7,00.').waitFor();
     const log = desk.getByRole('log');
     await log
       .getByRole('article', { name: /^Bot, / })
@@ -148,7 +153,7 @@ describe('Bots in the browser', () => {
       await desk.emulateMedia({ colorScheme: theme });
       await whole(desk, `bots-thread-${width}-${theme}`);
     }
-    expect(model.calls).toHaveLength(1);
+    expect(model.calls).toHaveLength(2);
   });
 
   it('an agent switches a bot off and on for one ticket', async () => {

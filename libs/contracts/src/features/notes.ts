@@ -6,6 +6,7 @@ export interface NoteView {
   readonly note: string;
   readonly ticketId: number;
   readonly contactId: number;
+  /** Who wrote it; number 0 for a bot, null when they are gone. */
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly createdAt: string;
 }

@@ -98,10 +98,12 @@ export class AssistantDesk {
   }
 
   private async end(
-    { reason, turns, queueId, close }: Extract<AssistantCommand, { type: 'EndBot' }>,
+    { reason, turns, queueId, close, summary }: Extract<AssistantCommand, { type: 'EndBot' }>,
     run: CommandRun,
   ): Promise<void> {
     await recordBotFact(this.aggregates, run, { type: 'BotSessionEnded', data: { reason, turns } });
+    const { companyId, instance: ticketUuid } = run;
+    if (summary !== undefined) await this.calls.wantSummary(companyId, { ticketUuid, ...summary });
     if (close) return this.routing.perform({ type: 'CloseServed' }, run);
     if (queueId !== null) await this.choose(queueId, run);
   }

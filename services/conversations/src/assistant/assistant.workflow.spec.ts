@@ -121,6 +121,30 @@ describe('A bot', () => {
     expect(state.stage).toBe('off');
   });
 
+  it('has what a prompt learned summed up when it hands over after a talk, and nothing else does', () => {
+    const prompt = { kind: 'prompt', id: 5 } as const;
+    const known = { ...served, bot: { ...prompt, queueId: 7, restart: '' } };
+    const talk = [wrote('oi', 0, known), answered(1)];
+    const called = after(...talk, wrote('falar com atendente', 9, known));
+    expect(commandsOf(called.outputs)).toMatchObject([
+      { type: 'Say' },
+      { type: 'EndBot', summary: { turn: 1, source: prompt } },
+    ]);
+    const byModel = after(...talk, wrote('e?', 9, known), answered(2, { handover: { queueId: null } }));
+    expect(commandsOf(byModel.outputs)).toContainEqual(
+      expect.objectContaining({ type: 'EndBot', summary: { turn: 2, source: prompt } }),
+    );
+    const failed: Happening = { type: 'BotTurnFailed', data: { turn: 2, reason: 'unavailable' } };
+    const others = [
+      after(wrote('falar com atendente', 0, known)),
+      after(wrote('oi', 0, known), answered(1, { handover: { queueId: null } })),
+      after(...talk, wrote('e?', 9, known), failed),
+      after(wrote('oi'), answered(1), wrote('falar com atendente', 9)),
+    ];
+    for (const { outputs } of others)
+      expect(commandsOf(outputs).find(({ type }) => type === 'EndBot')).not.toHaveProperty('summary');
+  });
+
   it('calls a person in one sentence when it fails', () => {
     const failed: Happening = { type: 'BotTurnFailed', data: { turn: 1, reason: 'unavailable' } };
     expect(commandsOf(after(wrote('oi'), failed).outputs)).toMatchObject([

@@ -44,6 +44,8 @@ export interface AssistantState {
   /** When the customer said the first of what is not answered yet. */
   readonly since: string | null;
   readonly queueId: number | null;
+  /** The bot that was asked last; absent before any was. */
+  readonly source?: BotSource;
   /** What the service wants to see again; null at its beginning. */
   readonly continuation: string | null;
   /** The one that somebody chose for this ticket; null for what its queue or connection names. */
@@ -65,6 +67,8 @@ export type AssistantCommand =
       readonly turns: number;
       readonly queueId: number | null;
       readonly close: boolean;
+      /** The turn up to which the prompt is asked what it learned, for whoever takes over; absent where nothing is asked. */
+      readonly summary?: { readonly turn: number; readonly source: BotSource };
     };
 
 interface Step {
@@ -101,15 +105,27 @@ interface Leaving {
   readonly queueId: number | null;
   readonly words: Step['outputs'];
   readonly close?: boolean;
+  /** How often it had answered before what made it leave. */
+  readonly talked?: number;
 }
 
+/** Whoever takes over is told what a prompt learned, where it talked with the customer at all. */
+const learned = ({ turn, source }: AssistantState, talked: number) =>
+  source?.kind === 'prompt' && talked > 0 ? { summary: { turn, source } } : {};
+
 /** The bot leaves the ticket, perhaps with some words. */
-const ended = (state: AssistantState, { reason, queueId, words, close = false }: Leaving): Step => ({
+const ended = (
+  state: AssistantState,
+  { reason, queueId, words, close = false, talked = 0 }: Leaving,
+): Step => ({
   state: { ...state, stage: reason === 'finished' ? 'finished' : 'off', since: null, continuation: null },
   outputs: [
     QUIET,
     ...words,
-    { kind: 'send', command: { type: 'EndBot', reason, turns: state.answered, queueId, close } },
+    {
+      kind: 'send',
+      command: { type: 'EndBot', reason, turns: state.answered, queueId, close, ...learned(state, talked) },
+    },
   ],
 });
 
@@ -123,6 +139,7 @@ const handedOver = (
     reason,
     queueId: bot?.queueId ?? null,
     words: [said(BOT_TEXTS[language].handOver, event)],
+    talked: state.answered,
   });
 
 /** The customer said something: the bot answers once they have finished. */
@@ -145,7 +162,7 @@ const heard = (
   const source = { kind: bot.kind, id: bot.id };
   const { continuation } = state;
   return {
-    state: { ...state, stage: 'on', turn, since, queueId: bot.queueId },
+    state: { ...state, stage: 'on', turn, since, queueId: bot.queueId, source },
     outputs: [
       { kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source, continuation } },
     ],
@@ -159,7 +176,10 @@ const answered = (state: AssistantState, event: Of<'BotTurnAnswered'>): Step => 
   const next = { ...state, answered: state.answered + 1, since: null, continuation };
   const words = replies(event);
   if (handover !== null)
-    return ended(next, { reason: 'handover', queueId: handover.queueId ?? state.queueId, words });
+    return ended(next, {
+      ...{ reason: 'handover', queueId: handover.queueId ?? state.queueId, words },
+      talked: state.answered,
+    });
   if (end) return ended(next, { reason: 'finished', queueId: null, words, close });
   return { state: next, outputs: words };
 };

@@ -17,6 +17,7 @@ import { botEvents, type BotEvent, type BotFailure } from './assistant.events';
 import { lastWords } from './assistant.queries';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { BotNotes } from './bot-notes.service';
 import { BotProviders } from './bot-providers';
 import { waitingLead } from './lead-assistant.queries';
 import { awaitsFile, shownToBots, type SpokenWords } from './spoken-words.policy';
@@ -29,6 +30,8 @@ export interface BotTurn {
   readonly continuation: string | null;
   /** The kind of the conversation's holder when it is no ticket; `ticketUuid` names it then. */
   readonly holder?: NamedHolderKind;
+  /** Asked is not for the next words, but what was learned so far: for colleagues, never for the customer. */
+  readonly isSummary?: true;
 }
 
 /** Whose conversation a turn is. */
@@ -88,6 +91,7 @@ export class BotCalls {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly surroundings: RoutingSurroundings,
     private readonly providers: BotProviders,
+    private readonly notes: BotNotes,
   ) {
     this.store = new OutboundCallStore(db, clock);
     this.breaker = new Breaker(clock);
@@ -100,6 +104,16 @@ export class BotCalls {
     await this.store.want({
       ...{ id, companyId, kind: KIND, source: `${source.kind}/${source.id}`, payload: asked },
     });
+  }
+
+  /** Wants a note of what a prompt learned up to a turn; the same again is no second one. */
+  async wantSummary(
+    companyId: number,
+    { ticketUuid, turn, source }: Pick<BotTurn, 'ticketUuid' | 'turn' | 'source'>,
+  ): Promise<void> {
+    const id = uuidv5('bot-summary', companyId, ticketUuid, turn);
+    const payload: BotTurn = { ticketUuid, turn, source, continuation: null, isSummary: true };
+    await this.store.want({ id, companyId, kind: KIND, source: `${source.kind}/${source.id}`, payload });
   }
 
   /** Takes up what waits, as far as there is room. */
@@ -133,6 +147,11 @@ export class BotCalls {
   private async carryOut(call: OutboundCallRow): Promise<void> {
     const asked = call.payload as BotTurn;
     const begun = this.clock.now().getTime();
+    if (asked.isSummary === true) {
+      const isWritten = await this.sumUp(call, asked, begun);
+      await this.store.settle(call, isWritten ? 'done' : 'failed');
+      return;
+    }
     const outcome = await this.outcome(call, asked, begun);
     if (outcome !== null) await this.record(call, asked, outcome);
     await this.store.settle(call, outcome?.fact.type === 'BotTurnAnswered' ? 'done' : 'failed');
@@ -172,6 +191,37 @@ export class BotCalls {
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
       // What is refused is set up wrongly, which says nothing about the service's health.
+      if (fault.reason !== 'refused') this.breaker.told(line, false);
+      return failed(fault.reason);
+    }
+  }
+
+  /** Has a note written of what was learned; one that cannot be had is missed by nobody. */
+  private async sumUp(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<boolean> {
+    const { companyId } = call;
+    const failed = (reason: BotFailure): boolean => {
+      this.log.warn(`A bot's summary is not written: ${reason}`);
+      return false;
+    };
+    if (call.fence > MOST_HOLDERS) return failed('unavailable');
+    const provider = await this.providers.summary(companyId, asked.source);
+    if (provider === null) return failed('gone');
+    const line = `${companyId}/${call.source}`;
+    if (!this.breaker.allows(line)) return failed('unavailable');
+    const found = await this.question(call, asked);
+    if (found === null) return failed('gone');
+    try {
+      const { question, holder } = found;
+      const { replies } = await this.answer(provider, question, begun);
+      this.breaker.told(line, true);
+      const [text = ''] = replies;
+      if (text === '') return failed('unreadable');
+      const { contactId, contactUuid } = holder;
+      const place = { companyId, ticket: question.ticket, contactId, contactUuid };
+      await this.notes.keep({ ...place, id: call.id, source: asked.source, text });
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof BotUnanswered)) throw fault;
       if (fault.reason !== 'refused') this.breaker.told(line, false);
       return failed(fault.reason);
     }

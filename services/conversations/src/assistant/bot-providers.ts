@@ -42,6 +42,12 @@ export class BotProviders {
     return kind === 'prompt' ? this.prompts.of(companyId, id) : this.integration(companyId, id);
   }
 
+  /** Who sums up for colleagues what a bot talked about: prompts can; null as above. */
+  async summary(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
+    if (kind !== 'prompt' || !(await this.plans.allows(companyId, 'useOpenAi'))) return null;
+    return this.prompts.summary(companyId, id);
+  }
+
   private async integration(companyId: number, id: number): Promise<BotProvider | null> {
     const row = await this.tenants.withTenant(companyId, db => findIntegration(db, companyId, id));
     switch (row?.type) {

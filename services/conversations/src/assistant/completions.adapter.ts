@@ -14,6 +14,8 @@ export interface ModelAccess {
   readonly temperature: number;
   /** Whether the operator runs the server: others are told no personal data that can be told by its form. */
   readonly isOwn: boolean;
+  /** Whether it is given the tool that calls a person; left out: yes. */
+  readonly mayCallPerson?: boolean;
 }
 
 /** All that a model is told beside its prompt. */
@@ -87,7 +89,7 @@ const otherDialect = (dialect: Dialect, refusal: string): Dialect | null => {
 };
 
 const bodyOf = (
-  { baseUrl, model, prompt, maxTokens, temperature, isOwn }: ModelAccess,
+  { baseUrl, model, prompt, maxTokens, temperature, isOwn, mayCallPerson = true }: ModelAccess,
   question: Said,
   { hasTools, hasTemperature, tokens }: Dialect,
 ) => ({
@@ -95,7 +97,7 @@ const bodyOf = (
   ...(hasTemperature ? { temperature } : {}),
   [tokens]: maxTokens,
   ...(new URL(baseUrl).hostname === 'api.openai.com' ? { store: false } : {}),
-  ...(hasTools ? { tools: TOOLS } : {}),
+  ...(hasTools && mayCallPerson ? { tools: TOOLS } : {}),
   messages: [
     // The model knows the customer's name only where the company says so.
     { role: 'system', content: prompt.replaceAll('{{name}}', question.contact.name) },

@@ -12,6 +12,7 @@ import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import { findPrompt } from './assistant.queries';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
 import type { BotProvider, BotQuestion } from './bot-provider.port';
+import { SUMMARY, transcript } from './bot-summary.policy';
 import { modelOf, ModelServers, type ModelAccess } from './completions.adapter';
 import { SpeechServer, type VoiceAccess } from './speech.adapter';
 import type { BotWords, Recording } from './spoken-words.policy';
@@ -79,6 +80,15 @@ export class PromptBots {
     if (row === undefined) return null;
     const access = await this.accessOf(companyId, row);
     return question => this.answer(access, row, question);
+  }
+
+  /** Who sums up for colleagues what a prompt talked about, by its own model; null when it is gone. */
+  async summary(companyId: number, id: number): Promise<BotProvider | null> {
+    const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, id));
+    if (row === undefined) return null;
+    const access = { ...(await this.accessOf(companyId, row)), ...SUMMARY };
+    return ({ contact, history }) =>
+      this.models.ask(access, { contact, history: [{ fromMe: false, body: transcript(history) }] });
   }
 
   private async answer(access: ModelAccess, row: PromptRow, question: BotQuestion): Promise<BotAnswer> {

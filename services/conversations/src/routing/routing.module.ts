@@ -4,6 +4,7 @@ import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { AssistantDesk } from '../assistant/assistant.handlers';
 import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { BotCalls } from '../assistant/bot-calls';
+import { BotNotes } from '../assistant/bot-notes.service';
 import { LeadAssistant } from '../assistant/lead-assistant.service';
 import { BotProviders } from '../assistant/bot-providers';
 import { DialogflowBots } from '../assistant/dialogflow-bots.service';
@@ -30,6 +31,7 @@ export class RoutingModule {
         DialogflowBots,
         PromptBots,
         BotProviders,
+        BotNotes,
         BotCalls,
         AssistantDesk,
         LeadAssistant,

@@ -148,6 +148,25 @@ describe('the conversation', () => {
     expect(await articleOf('De ANA')).toHaveAccessibleName(/^Ana Souza, /);
   });
 
+  it('shows what a bot left for who takes over, as it comes and until it is deleted', async () => {
+    const { socket, api } = await open(1);
+    await history();
+    expect(api.calls('GET /ticket-notes/list')).toHaveLength(0);
+    const note = { id: 7, note: 'Quer dois bolos.', ticketId: 1, contactId: 1, createdAt: later(50) };
+    const byColleague = { ...note, id: 8, note: 'Cliente antigo.', user: { id: 3, name: 'Ana Souza' } };
+    const byBot = { ...note, user: { id: 0, name: 'Bia' } };
+    for (const each of [byColleague, byBot])
+      await act(async () => socket.frame('ticketNote', { action: 'create', note: each }));
+    const card = (await screen.findByText('Resumo de Bia')).closest('details');
+    expect(card).toHaveTextContent('Só a equipe vê');
+    expect(card).toHaveTextContent('Quer dois bolos.');
+    expect(screen.queryByText('Cliente antigo.')).toBeNull();
+    await act(async () =>
+      socket.frame('ticketNote', { action: 'delete', noteId: 7, ticketId: 1, contactId: 1 }),
+    );
+    expect(screen.queryByText('Resumo de Bia')).toBeNull();
+  });
+
   it('forwards a message to another conversation of mine, through its composer’s own door', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);

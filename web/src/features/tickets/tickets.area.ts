@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { customerSignsReducer } from './contact-presence.slice';
 import { bellReducer } from './bell.slice';
+import { botNotesReducer } from './bot-notes.slice';
 import { directoryReducer } from './directory.slice';
 import { draftsSlice } from './drafts.slice';
 import { messagesReducer } from './messages.slice';
@@ -16,6 +17,7 @@ export const ticketsAreaReducer = combineReducers({
   directory: directoryReducer,
   presence: presenceReducer,
   customers: customerSignsReducer,
+  botNotes: botNotesReducer,
 });
 
 /** The state of the area. */

@@ -266,6 +266,9 @@ export const tickets: SameKeys<typeof pt> = {
   bot: {
     speaks: 'A bot is answering this customer.',
     speaksNamed: 'The bot {{name}} is answering this customer.',
+    summary: 'The bot’s summary',
+    summaryOf: 'Summary by {{name}}',
+    summaryHint: 'Only the team sees it',
     silent: 'No bot is answering this customer.',
     switchOff: 'Switch the bot off',
     switchOn: 'Switch the bot on',

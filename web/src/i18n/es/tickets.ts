@@ -266,6 +266,9 @@ export const tickets: SameKeys<typeof pt> = {
   bot: {
     speaks: 'Un bot está respondiendo a este cliente.',
     speaksNamed: 'El bot {{name}} está respondiendo a este cliente.',
+    summary: 'Resumen del bot',
+    summaryOf: 'Resumen de {{name}}',
+    summaryHint: 'Solo lo ve el equipo',
     silent: 'Ningún bot responde a este cliente.',
     switchOff: 'Apagar el bot',
     switchOn: 'Encender el bot',

@@ -263,6 +263,9 @@ export const tickets = {
   bot: {
     speaks: 'Um bot está respondendo a este cliente.',
     speaksNamed: 'O bot {{name}} está respondendo a este cliente.',
+    summary: 'Resumo do bot',
+    summaryOf: 'Resumo de {{name}}',
+    summaryHint: 'Só a equipe vê',
     silent: 'Nenhum bot responde a este cliente.',
     switchOff: 'Desligar o bot',
     switchOn: 'Ligar o bot',

@@ -9,7 +9,9 @@ import { useMay, useUser } from '../../../session/use-session';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Field } from '../../../ui/field';
 import { formatDateTime } from '../../../ui/formatters';
+import { BotIcon } from '../bot-icon';
 import { useTexts } from '../use-texts';
+import type { Texts } from '../use-texts';
 import { contactCardActions as actions, selectContactCard } from './contact-card.slice';
 
 /** The field of a new note; it looks unlike the composer, so that nobody sends a note. */
@@ -56,6 +58,10 @@ const NewNote = () => {
   );
 };
 
+/** Nobody's number is 0: a bot wrote it. */
+const authorOf = ({ user }: NoteView, t: Texts): string =>
+  user?.id === 0 ? t('header.botNamed', { name: user.name }) : (user?.name ?? t('desk:contact.noteByNobody'));
+
 const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: () => void }) => {
   const t = useTexts();
   const { id } = useUser();
@@ -65,7 +71,10 @@ const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: 
     <li className="note">
       <p className="note-text">{note.note}</p>
       <p className="note-meta">
-        <span>{note.user?.name ?? t('desk:contact.noteByNobody')}</span>
+        <span className="speaker">
+          {note.user?.id === 0 && <BotIcon size={12} />}
+          {authorOf(note, t)}
+        </span>
         <time className="tnum" dateTime={note.createdAt}>
           {formatDateTime(note.createdAt)}
         </time>

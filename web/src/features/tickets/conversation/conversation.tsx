@@ -5,6 +5,7 @@ import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { COMMAND_AREA } from '../../../ui/writing';
+import { BotNote } from '../bot-note';
 import { useDesk } from '../desk-context';
 import { CollisionNotice } from '../presence/collision-notice';
 import { useTicketPresence } from '../presence/use-ticket-presence';
@@ -58,6 +59,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const writes = viewer !== null && canWrite(ticket, viewer);
   const { root, find, selection, isSelecting, SelectionBar, drop, onTarget, tags, composer } =
     useConversationParts(ticket, writes);
+  const { isNarrow } = useDesk();
   useRoom(ticket);
   useKeys(ticket, {
     tags: () => {
@@ -78,6 +80,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       <ConversationHeader ticket={ticket} onFind={find.open} tags={tags} />
       {tags.isOpen && <TagsPanel id={tags.id} ticket={ticket} />}
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
+      <BotNote ticketId={ticket.id} isOpen={!isNarrow} />
       <MessagePane ticket={ticket} onTarget={onTarget} selection={selection} />
       <CollisionNotice key={ticket.id} ticket={ticket} />
       {SelectionBar !== null && <SelectionBar ticket={ticket} selection={selection} />}

@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { useLocation } from 'wouter';
 import { useAppDispatch } from '../../../app/store';
 import { Dialog } from '../../../ui/dialog';
+import { BotNote } from '../bot-note';
 import { BotSwitch } from '../bot-switch';
 import { MessagePane } from '../conversation/message-pane';
 import { useWatchedThread } from '../conversation/use-watched-thread';
@@ -53,6 +54,7 @@ export const PeekDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     >
       <TicketFacts ticket={ticket} />
       <BotSwitch ticket={ticket} />
+      <BotNote ticketId={ticket.id} />
       <ReadOnlyMark />
       <div className="peek-messages">
         <MessagePane ticket={ticket} />

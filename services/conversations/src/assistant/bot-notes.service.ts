@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates } from '@prosa/event-store';
+import { uuidv5 } from '@prosa/kernel';
+import { AGGREGATES, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
+import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { noteDecider } from '../note/note.decider';
+import { noteEvents } from '../note/note.events';
+import type { BotSource } from '../ticket/ticket.events';
+import { botName } from './assistant.queries';
+
+const noteAggregate = { catalogue: noteEvents, decider: noteDecider };
+
+/** What a bot writes down in a ticket. */
+export interface BotNote {
+  /** The same for every try. */
+  readonly id: string;
+  readonly companyId: number;
+  readonly ticket: { readonly id: number; readonly uuid: string };
+  readonly contactId: number;
+  readonly contactUuid: string;
+  readonly source: BotSource;
+  readonly text: string;
+}
+
+/** Writes notes in the name of bots; as with messages, nobody's number is 0. */
+@Injectable()
+export class BotNotes {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+  ) {}
+
+  /** Keeps a note once, however often it is asked to. */
+  async keep({ id, companyId, ticket, contactId, contactUuid, source, text }: BotNote): Promise<void> {
+    const uuid = uuidv5('bot-note', id);
+    const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));
+    const place = { uuid, ticketUuid: ticket.uuid, ticketId: ticket.id, contactId, contactUuid };
+    const number = await this.numbers.next('note');
+    await this.aggregates.execute(
+      noteAggregate,
+      { companyId, id: uuid },
+      { type: 'AddNote', ...place, id: number, note: text, user: { id: 0, name } },
+      { actor: { kind: 'system', name: 'chatbot' }, commandId: uuid, correlationId: id, causationId: id },
+    );
+  }
+}
