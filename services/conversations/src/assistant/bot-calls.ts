@@ -1,46 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { NamedHolderKind } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { uuidv5, type Clock } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
-import { AGGREGATES, CLOCK, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
-import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
-import { contactById } from '../contact/contact.queries';
+import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
 import { messageUuid } from '../message/message-id';
 import { messageEvents, type MessageTranscribed } from '../message/message.events';
-import { RoutingSurroundings } from '../routing/routing-surroundings';
-import { isLiving } from '../ticket/ticket.decider';
-import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import type { BotSource } from '../ticket/ticket.events';
 import { botEvents, type BotEvent, type BotFailure } from './assistant.events';
-import { lastWords } from './assistant.queries';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { BotNotes } from './bot-notes.service';
 import { BotProviders } from './bot-providers';
-import { waitingLead } from './lead-assistant.queries';
-import { awaitsFile, shownToBots, type SpokenWords } from './spoken-words.policy';
-
-/** Which turn of which ticket a call is for. */
-export interface BotTurn {
-  readonly ticketUuid: string;
-  readonly turn: number;
-  readonly source: BotSource;
-  readonly continuation: string | null;
-  /** The kind of the conversation's holder when it is no ticket; `ticketUuid` names it then. */
-  readonly holder?: NamedHolderKind;
-  /** Asked is not for the next words, but what was learned so far: for colleagues, never for the customer. */
-  readonly isSummary?: true;
-}
-
-/** Whose conversation a turn is. */
-interface Asking {
-  readonly contactId: number;
-  readonly contactUuid: string;
-  readonly connectionId: number;
-  readonly number: number;
-}
+import { BotQuestions, type Asking, type BotTurn } from './bot-questions.service';
 
 /** What a turn came to, and the words of the recordings that it was about. */
 interface Outcome {
@@ -66,16 +38,11 @@ const KIND = 'bot';
 const MOST_AT_ONCE = 16;
 /** A call that ended is of use to nobody but whoever looks for a fault. */
 const KEPT_MS = 30 * 86_400_000;
-const MOST_WORDS = 50;
 const MOST_TRIES = 3;
 /** A call whose holders were lost so often is given up: what it is about may be what stops them. */
 const MOST_HOLDERS = 5;
 const REPEATED_FOR_MS = 25_000;
 const PAUSE_MS = 500;
-/** How long a turn waits for the file of a recording. */
-const LATE_FILE_MS = 8_000;
-const FILE_PAUSE_MS = 400;
-
 /** Asks the services of companies, each turn by a row of its own: one that hangs holds up nobody but itself. */
 @Injectable()
 export class BotCalls {
@@ -86,11 +53,10 @@ export class BotCalls {
 
   constructor(
     @Inject(OWNER_DATABASE) db: OwnerDatabase,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly surroundings: RoutingSurroundings,
     private readonly providers: BotProviders,
+    private readonly questions: BotQuestions,
     private readonly notes: BotNotes,
   ) {
     this.store = new OutboundCallStore(db, clock);
@@ -171,7 +137,7 @@ export class BotCalls {
     if (provider === null) return failed('gone');
     const line = `${companyId}/${call.source}`;
     if (!this.breaker.allows(line)) return failed('unavailable');
-    const found = await this.question(call, asked);
+    const found = await this.questions.of(call, asked);
     if (found === null) return null;
     const { question, holder } = found;
     try {
@@ -208,7 +174,7 @@ export class BotCalls {
     if (provider === null) return failed('gone');
     const line = `${companyId}/${call.source}`;
     if (!this.breaker.allows(line)) return failed('unavailable');
-    const found = await this.question(call, asked);
+    const found = await this.questions.of(call, asked);
     if (found === null) return failed('gone');
     try {
       const { question, holder } = found;
@@ -253,54 +219,5 @@ export class BotCalls {
     } as const;
     if (transcripts.length > 0) await this.aggregates.record(messageEvents, target, transcripts, envelope);
     await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-answer', id), fact }], envelope);
-  }
-
-  private async question(
-    { id, companyId, fence }: OutboundCallRow,
-    asked: BotTurn,
-  ): Promise<{ readonly question: BotQuestion; readonly holder: Asking } | null> {
-    await this.surroundings.shown(companyId);
-    const holder = await this.holder(companyId, asked);
-    if (holder === null) return null;
-    const { ticketUuid, continuation = null } = asked;
-    const { contactId, connectionId, number } = holder;
-    const { language } = await this.surroundings.of(companyId, connectionId);
-    const said = await this.said(companyId, ticketUuid);
-    const contact = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
-    const { unanswered, history } = shownToBots(said);
-    const last = unanswered.at(-1);
-    const question: BotQuestion = {
-      ...{ id, companyId, connectionId, language, ticket: { id: number, uuid: ticketUuid } },
-      contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
-      text: unanswered.map(({ body }) => body).join('\n'),
-      lastText: last?.body ?? '',
-      messageId: last?.id ?? id,
-      writtenAt: last?.createdAt ?? this.clock.now(),
-      isRepeated: fence > 1,
-      continuation,
-      history,
-    };
-    return { question, holder };
-  }
-
-  /** What was said, newest first, once the files of the customer's recordings are here, or late. */
-  private async said(companyId: number, ticketUuid: string): Promise<readonly SpokenWords[]> {
-    for (let waited = 0; ; waited += FILE_PAUSE_MS) {
-      const words = await this.tenants.withTenant(companyId, db =>
-        lastWords(db, companyId, ticketUuid, MOST_WORDS),
-      );
-      if (waited >= LATE_FILE_MS || !awaitsFile(words)) return words;
-      await pause(FILE_PAUSE_MS);
-    }
-  }
-
-  /** The ticket or lead of a turn; null when it is gone. */
-  private async holder(companyId: number, { ticketUuid, holder }: BotTurn): Promise<Asking | null> {
-    if (holder === 'lead') {
-      const lead = await this.tenants.withTenant(companyId, db => waitingLead(db, companyId, ticketUuid));
-      return lead === undefined ? null : { ...lead, number: lead.id };
-    }
-    const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
-    return isLiving(state) ? state : null;
   }
 }

@@ -5,6 +5,7 @@ import { AssistantDesk } from '../assistant/assistant.handlers';
 import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { BotCalls } from '../assistant/bot-calls';
 import { BotNotes } from '../assistant/bot-notes.service';
+import { BotQuestions } from '../assistant/bot-questions.service';
 import { LeadAssistant } from '../assistant/lead-assistant.service';
 import { BotProviders } from '../assistant/bot-providers';
 import { DialogflowBots } from '../assistant/dialogflow-bots.service';
@@ -32,6 +33,7 @@ export class RoutingModule {
         PromptBots,
         BotProviders,
         BotNotes,
+        BotQuestions,
         BotCalls,
         AssistantDesk,
         LeadAssistant,
