@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type {
   ConnectionView,
@@ -25,6 +26,7 @@ const DAVI = '5511966660032';
 const EVA = '5511966660033';
 const FLORA = '5511966660034';
 const GIL = '5511966660035';
+const HUGO = '5511966660036';
 const KEY = 'sk-canary-0f5a3c';
 
 describe('A customer whom a prompt answers', () => {
@@ -152,6 +154,19 @@ describe('A customer whom a prompt answers', () => {
     await eventually(() => expect(log()).toContain("A bot's summary is not written: refused"));
     const { id } = await waiting(GIL);
     expect(await admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${id}`)).toEqual([]);
+  });
+
+  it('is seen typing on the phone while its model thinks', async () => {
+    let thinking: ServerResponse | undefined;
+    model.fault = response => void (thinking = response);
+    await write(HUGO, 'oi');
+    const shown = async (): Promise<unknown> =>
+      (await fetch(`${product.url}/simulator/api/signs?number=${HUGO}`)).json();
+    await eventually(async () => expect(await shown()).toEqual([{ peer: BUSINESS, state: 'composing' }]));
+    const choices = [{ message: { content: 'Pensei.' }, finish_reason: 'stop' }];
+    thinking?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices }));
+    await hears(HUGO, 'Pensei.');
+    await eventually(async () => expect(await shown()).toEqual([]));
   });
 
   it('may be tried by who writes its prompt, with the stored key and only at its own address', async () => {

@@ -6,8 +6,11 @@ import type { TicketView } from './tickets';
 
 /** Shows customers on their phones what is done here while no message goes out. */
 export interface AgentSigns {
-  /** Somebody types in a ticket, or stopped; may be said as often as keys are pressed. */
-  typing(companyId: number, ticketId: number, isTyping: boolean): Promise<void>;
+  /**
+   * Somebody types in a ticket, or stopped; may be said as often as keys are pressed.
+   * @param by people type in open tickets, bots in waiting ones
+   */
+  typing(companyId: number, ticketId: number, isTyping: boolean, by?: 'person' | 'bot'): Promise<void>;
   /**
    * Somebody has a ticket before their eyes, or does no longer; said again at whatever they do in it. Who does nothing for
    * some minutes counts as gone.

@@ -51,7 +51,7 @@ export type BotTurnFailed = Fact<
 >;
 
 /** Why a bot speaks no more in a ticket. */
-export type BotEnd = 'handover' | 'finished' | 'limit' | 'failed';
+export type BotEnd = 'handover' | 'finished' | 'limit' | 'loop' | 'failed';
 
 /** The bot speaks no more in this ticket: it waits for a person, or is done. */
 export type BotSessionEnded = Fact<'BotSessionEnded', { readonly reason: BotEnd; readonly turns: number }>;

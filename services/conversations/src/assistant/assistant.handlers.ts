@@ -9,7 +9,7 @@ import { RoutingSurroundings } from '../routing/routing-surroundings';
 import { RoutingDesk } from '../routing/routing.handlers';
 import { isLiving } from '../ticket/ticket.decider';
 import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import { botName, chosenBot, servingBot } from './assistant.queries';
+import { botName, chosenBot, isOwnNumber, servingBot } from './assistant.queries';
 import type {
   AssistantCommand,
   AssistantInput,
@@ -38,7 +38,7 @@ export class AssistantDesk {
     const { companyId } = event.metadata;
     if (event.type === 'MessageReceived' || event.type === 'MessageMoved')
       return this.atMessage(state, event.data.ticketUuid, event);
-    if (event.type !== 'BotTurnFailed') return NOTHING;
+    if (event.type !== 'BotTurnFailed' && event.type !== 'BotTurnAnswered') return NOTHING;
     const id = parseStreamName(event.stream).id;
     const ticket = await this.aggregates.asOf(ticketAggregate, { companyId, id }, event.position);
     if (!isLiving(ticket.state)) return NOTHING;
@@ -68,7 +68,7 @@ export class AssistantDesk {
     const { companyId } = metadata;
     const { state } = await this.aggregates.asOf(ticketAggregate, { companyId, id }, position);
     if (!isLiving(state) || state.status !== 'pending' || state.chatbot) return NOTHING;
-    const { connectionId, queue } = state;
+    const { connectionId, contactId, queue } = state;
     const routing = await this.surroundings.of(companyId, connectionId);
     const queues = menuQueues(routing);
     // The menu asks first which queue it is to be.
@@ -76,11 +76,13 @@ export class AssistantDesk {
     const queueId = queue?.id ?? queues[0]?.id ?? null;
     // Who is told that nobody serves now is not answered all the same; without such a text a bot serves at all hours.
     if (closedMessage(routing, queueId, new Date(metadata.at)) !== null) return NOTHING;
-    const bot = await this.tenants.withTenant(companyId, db =>
-      chosen === null
+    const bot = await this.tenants.withTenant(companyId, async db => {
+      // Two connections of one company would talk to each other for ever.
+      if (await isOwnNumber(db, companyId, contactId)) return null;
+      return chosen === null
         ? servingBot(db, companyId, { connectionId, queueId })
-        : chosenBot(db, companyId, chosen),
-    );
+        : chosenBot(db, companyId, chosen);
+    });
     const asksOptions = optionsUnder(routing, queueId, null).length > 0;
     return { language: routing.language, bot, asksOptions };
   }

@@ -42,6 +42,26 @@ export const servingBot = async (
   return serving(db, companyId, connection);
 };
 
+/** Whether a contact is one of the company's own connections. */
+export const isOwnNumber = async (
+  db: TenantConnection,
+  companyId: number,
+  contactId: number,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom('connection as n')
+    .innerJoin('contact as c', join =>
+      join.onRef('c.companyId', '=', 'n.companyId').onRef('c.phone', '=', 'n.number'),
+    )
+    .select('n.id')
+    .where('n.companyId', '=', companyId)
+    .where('n.number', '<>', '')
+    .where('c.companyId', '=', companyId)
+    .where('c.id', '=', contactId)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
 /** The bot that somebody chose for a ticket; null when it is gone. */
 export const chosenBot = (
   db: TenantConnection,

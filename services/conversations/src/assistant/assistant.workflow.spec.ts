@@ -175,6 +175,35 @@ describe('A bot', () => {
     expect(all.filter(({ type }) => type === 'EndBot')).toMatchObject([{ reason: 'limit', turns: 20 }]);
   });
 
+  describe('of a model', () => {
+    const known = { ...served, bot: { kind: 'prompt', id: 5, queueId: 7, restart: '' } } as const;
+    const leaves = (facts: readonly Happening[]) => commandsOf(after(...facts).outputs);
+
+    it('gives way when it says the same twice running', () => {
+      const other = answered(1, { replies: ['Olá!'] });
+      const talk = [wrote('oi', 0, known), other, wrote('oi', 20, known)];
+      expect(leaves([...talk, answered(2)])).toEqual([{ type: 'Say', body: 'Oi!' }]);
+      expect(leaves([...talk, { ...other, data: { ...other.data, turn: 2 } }])).toMatchObject([
+        { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
+        { type: 'EndBot', reason: 'loop', turns: 2, queueId: 7 },
+      ]);
+    });
+
+    it('gives way when five answers running are answered faster than anybody reads', () => {
+      const talk = (gap: number): Happening[] =>
+        Array.from({ length: 6 }, (_, index) => [
+          wrote('bip', index * 20, known),
+          { ...answered(index + 1, { replies: [`${index}`] }), at: index * 20 + 20 - gap },
+        ]).flat();
+      const reasons = (facts: Happening[]) =>
+        facts
+          .flatMap((_, index) => leaves(facts.slice(0, index + 1)))
+          .filter(({ type }) => type === 'EndBot');
+      expect(reasons(talk(1.5))).toMatchObject([{ reason: 'loop', turns: 5 }]);
+      expect(reasons(talk(1.6))).toEqual([]);
+    });
+  });
+
   it('forgets a ticket that was closed', () => {
     const { outputs } = after(wrote('oi'), { type: 'TicketClosed' });
     expect(outputs).toEqual([{ kind: 'cancel', timer: 'gather' }, { kind: 'complete' }]);

@@ -11,6 +11,7 @@ import type { BotLanguage } from '../routing/routing-knowledge.policy';
 import type { TicketEvent, BotSource } from '../ticket/ticket.events';
 import { gathered, isKeyword, MOST_TURNS, replies, said, type SayCommand } from './bot-turns.policy';
 import type { BotEnd, BotEvent } from './assistant.events';
+import { answeredAt, heardAt, isSameAgain, isTooQuick, type TalkPace } from './bot-loops.policy';
 
 /** The facts that the assistant looks at. */
 export type AssistantInput = TicketEvent | MessageEvent | BotEvent;
@@ -48,6 +49,8 @@ export interface AssistantState {
   readonly source?: BotSource;
   /** What the service wants to see again; null at its beginning. */
   readonly continuation: string | null;
+  /** What tells a talk between two machines. */
+  readonly pace?: TalkPace;
   /** The one that somebody chose for this ticket; null for what its queue or connection names. */
   readonly chosen: BotSource | null;
 }
@@ -129,6 +132,9 @@ const ended = (
   ],
 });
 
+/** Prompts answer whatever is said, even by another machine; flows come to an end, and may well repeat themselves. */
+const isPrompt = ({ source }: AssistantState): boolean => source?.kind === 'prompt';
+
 const handedOver = (
   state: AssistantState,
   event: Recorded,
@@ -157,28 +163,40 @@ const heard = (
   if (asksForPerson(body)) return handedOver(state, event, knowledge, 'handover');
   if (state.answered >= MOST_TURNS || state.turn >= MOST_ASKED)
     return handedOver(state, event, knowledge, 'limit');
+  const pace = heardAt(state.pace, event.metadata.at);
+  if (isPrompt(state) && isTooQuick(pace)) return handedOver({ ...state, pace }, event, knowledge, 'loop');
   const { since, dueAt } = gathered(event.metadata.at, state.since);
   const turn = state.turn + 1;
   const source = { kind: bot.kind, id: bot.id };
   const { continuation } = state;
   return {
-    state: { ...state, stage: 'on', turn, since, queueId: bot.queueId, source },
+    state: { ...state, stage: 'on', turn, since, queueId: bot.queueId, source, pace },
     outputs: [
       { kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source, continuation } },
     ],
   };
 };
 
-const answered = (state: AssistantState, event: Of<'BotTurnAnswered'>): Step => {
+const answered = (
+  state: AssistantState,
+  event: Of<'BotTurnAnswered'>,
+  { language }: AssistantKnowledge,
+): Step => {
   const { turn, handover, end, close = false, continuation = null } = event.data;
   // The customer has said more since, or a person came.
   if (state.stage !== 'on' || turn !== state.turn) return still(state);
-  const next = { ...state, answered: state.answered + 1, since: null, continuation };
+  const pace = answeredAt(state.pace, event);
+  const next = { ...state, answered: state.answered + 1, since: null, continuation, pace };
   const words = replies(event);
   if (handover !== null)
     return ended(next, {
       ...{ reason: 'handover', queueId: handover.queueId ?? state.queueId, words },
       talked: state.answered,
+    });
+  if (isPrompt(state) && !end && isSameAgain(state.pace, pace))
+    return ended(next, {
+      ...{ reason: 'loop', queueId: state.queueId, talked: state.answered },
+      words: [said(BOT_TEXTS[language].handOver, event)],
     });
   if (end) return ended(next, { reason: 'finished', queueId: null, words, close });
   return { state: next, outputs: words };
@@ -234,7 +252,7 @@ const stepOf = (
     case 'TicketDeleted':
       return { state, outputs: [QUIET, { kind: 'complete' }] };
     case 'BotTurnAnswered':
-      return answered(state, event);
+      return answered(state, event, knowledge);
     case 'BotTurnFailed':
       return failed(state, event, knowledge);
     default:

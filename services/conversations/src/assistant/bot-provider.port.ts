@@ -10,6 +10,8 @@ export interface BotQuestion {
   readonly companyId: number;
   readonly connectionId: number;
   readonly ticket: { readonly id: number; readonly uuid: string };
+  /** Whether it is a lead, and no ticket, whose number `ticket` holds. */
+  readonly isLead?: boolean;
   readonly contact: { readonly name: string; readonly phone: string };
   /** What the customer said since anybody answered. */
   readonly text: string;

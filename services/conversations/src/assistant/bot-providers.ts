@@ -6,6 +6,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import type { BotSource } from '../ticket/ticket.events';
 import { findIntegration } from './assistant.queries';
 import type { BotProvider } from './bot-provider.port';
+import { BotSigns } from './bot-signs.service';
 import { DialogflowBots } from './dialogflow-bots.service';
 import { PromptBots } from './prompt-bots.service';
 import { TypebotChat, type TypebotFlow } from './typebot.adapter';
@@ -33,13 +34,16 @@ export class BotProviders {
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
     private readonly dialogflow: DialogflowBots,
     private readonly prompts: PromptBots,
+    private readonly signs: BotSigns,
   ) {}
 
   /** Who answers for a source; null when it is gone, or the company's plan has no such services any more. */
   async of(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
     const feature = kind === 'prompt' ? 'useOpenAi' : 'useIntegrations';
     if (!(await this.plans.allows(companyId, feature))) return null;
-    return kind === 'prompt' ? this.prompts.of(companyId, id) : this.integration(companyId, id);
+    const provider =
+      kind === 'prompt' ? await this.prompts.of(companyId, id) : await this.integration(companyId, id);
+    return provider && this.signs.shown(provider);
   }
 
   /** Who sums up for colleagues what a bot talked about: prompts can; null as above. */

@@ -68,6 +68,7 @@ export class BotQuestions {
     const last = unanswered.at(-1);
     const question: BotQuestion = {
       ...{ id, companyId, connectionId, language, ticket: { id: number, uuid: ticketUuid } },
+      isLead: asked.holder === 'lead',
       contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
       text: unanswered.map(({ body }) => body).join('\n'),
       lastText: last?.body ?? '',

@@ -6,6 +6,7 @@ import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { BotCalls } from '../assistant/bot-calls';
 import { BotNotes } from '../assistant/bot-notes.service';
 import { BotQuestions } from '../assistant/bot-questions.service';
+import { BotSigns } from '../assistant/bot-signs.service';
 import { LeadAssistant } from '../assistant/lead-assistant.service';
 import { BotProviders } from '../assistant/bot-providers';
 import { DialogflowBots } from '../assistant/dialogflow-bots.service';
@@ -34,6 +35,7 @@ export class RoutingModule {
         BotProviders,
         BotNotes,
         BotQuestions,
+        BotSigns,
         BotCalls,
         AssistantDesk,
         LeadAssistant,

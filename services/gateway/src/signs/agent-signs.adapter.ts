@@ -11,7 +11,7 @@ const MOST_REMEMBERED = 10_000;
 /** What signs of agents are sent with. */
 export type SentAgentSignsParts = Omit<AgentLooksParts, 'chatOf'> & { readonly db: OwnerDatabase };
 
-/** Shows a ticket's customer that somebody types here; only what people do on a ticket that is theirs, and throttled. */
+/** Shows a ticket's customer that somebody types here; what people do on a ticket that is theirs and bots on one that waits, and throttled. */
 export class SentAgentSigns implements AgentSigns {
   private readonly toldAt = new Map<string, number>();
   private readonly looks: AgentLooks;
@@ -23,10 +23,15 @@ export class SentAgentSigns implements AgentSigns {
     });
   }
 
-  async typing(companyId: number, ticketId: number, isTyping: boolean): Promise<void> {
+  async typing(
+    companyId: number,
+    ticketId: number,
+    isTyping: boolean,
+    by: 'person' | 'bot' = 'person',
+  ): Promise<void> {
     if (!this.isDue(`${companyId}/${ticketId}`, isTyping)) return;
     const place = await chatOfTicket(this.parts.db, companyId, ticketId);
-    if (place === null || !place.isOpen) return;
+    if (place === null || place.isClosed || place.isOpen !== (by === 'person')) return;
     const { phone, lid } = place.chat;
     const chat = { kind: 'user', ...(phone === undefined ? { lid: lid ?? '' } : { phone }) } as const;
     const state = isTyping ? 'composing' : 'paused';
