@@ -64,13 +64,13 @@ class PayingThroughKills {
   }
 
   private async payOne({ email }: PayingCompany): Promise<void> {
-    const charge = await this.throughDeaths(async () => {
+    const { invoiceId, ...asked } = await this.throughDeaths(async () => {
       const admin = await this.clientOf(email);
       const [invoice] = (await admin.get<InvoicePage>('/invoices/all')).invoices;
       if (invoice?.status !== 'open') throw new Error('No invoice is open');
       return admin.post<ChargeView>('/subscription', { invoiceId: invoice.id });
     });
-    const brCode = charge.qrcode?.qrcode;
+    const brCode = asked.qrcode?.qrcode ?? (await this.openedCode(email, invoiceId));
     await this.throughDeaths(async () => {
       const bank = bankOf(this.product);
       const known = (await bank.charges()).find(each => each.brCode === brCode);
@@ -80,6 +80,21 @@ class PayingThroughKills {
       const notice = MODES[Math.floor(this.random() * MODES.length)] ?? 'never';
       await bank.do('pay', { id: known.id, notice });
     });
+  }
+
+  /** A bank that is slow to answer, or whose answer a death cut off, is waited for by the invoice. */
+  private openedCode(email: string, invoiceId: number): Promise<string> {
+    return eventually(
+      () =>
+        this.throughDeaths(async () => {
+          await pause(LOOK_EVERY);
+          const admin = await this.clientOf(email);
+          const { qrcode } = await admin.get<ChargeView>(`/invoices/${invoiceId}/charge`);
+          if (qrcode === null) throw new Error('The charge is not open yet');
+          return qrcode.qrcode;
+        }),
+      3 * ROUND,
+    );
   }
 
   /** Does a step; when the process dies meanwhile, again in the next one. Nothing else may fail. */
