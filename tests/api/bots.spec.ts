@@ -162,4 +162,14 @@ describe('A customer whom a flow of n8n answers', () => {
       expect(await pending(GIL)).toMatchObject({ queueId: null, useIntegration: false }),
     );
   });
+
+  it('answers again where an agent switches it on after it had handed over by itself', async () => {
+    answer = response =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('De volta ao assunto.');
+    const { id } = await pending(GIL);
+    await admin.put(`/tickets/${id}`, { useIntegration: true });
+    await eventually(async () => expect(await pending(GIL)).toMatchObject({ useIntegration: true }));
+    await write(GIL, 'mais uma coisa');
+    await hears(GIL, 'Chamando.', 'De volta ao assunto.');
+  });
 });

@@ -85,11 +85,10 @@ const transfer = (command: Of<'TransferTicket'>, state: LivingTicket): Decision<
   return [{ type: 'TicketTransferred', data: { status: to.user ? 'open' : 'pending', from, to, ...said } }];
 };
 
-/** Bots speak while nobody has the ticket. Switched on again it may be another one; switched on as it is, nothing happened. */
+/** Bots speak while nobody has the ticket. One may have left by itself, so that switching it on is never a repetition. */
 const switchBot = (command: Of<'SwitchBot'>, state: LivingTicket): Decision<TicketEvent> => {
   if (state.status !== 'pending') return command.on ? reject('ERR_TICKET_STATE') : nothing;
-  const isOff = state.isBotOff === true;
-  if (isOff === !command.on && command.source === null) return nothing;
+  if (!command.on && state.isBotOff === true) return nothing;
   return [{ type: 'TicketBotSwitched', data: { on: command.on, source: command.source } }];
 };
 
