@@ -12,6 +12,7 @@ import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import { findPrompt } from './assistant.queries';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
 import type { BotProvider, BotQuestion } from './bot-provider.port';
+import { onlyNamedLinks } from './reply-links.policy';
 import { SUMMARY, transcript } from './bot-summary.policy';
 import { modelOf, ModelServers, type ModelAccess } from './completions.adapter';
 import { SpeechServer, type VoiceAccess } from './speech.adapter';
@@ -99,7 +100,10 @@ export class PromptBots {
     const last = history.at(-1)?.recording;
     if (last !== undefined && !heard.has(last.messageId)) return unheard(question);
     const words = writtenDown(history, heard).slice(-row.maxMessages);
-    const answer = await this.models.ask(access, { ...question, history: words });
+    const answer = onlyNamedLinks(
+      await this.models.ask(access, { ...question, history: words }),
+      row.prompt,
+    );
     const transcripts = [...heard].map(([messageId, transcript]): Transcript => ({ messageId, transcript }));
     const voices = await this.voices(companyId, row, answer.replies);
     return {

@@ -9,6 +9,7 @@ import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/sec
 import { findPrompt } from './assistant.queries';
 import { BotUnanswered } from './bot-provider.port';
 import { modelOf, ModelServers } from './completions.adapter';
+import { onlyNamedLinks } from './reply-links.policy';
 import type { PromptTrialInput } from './prompt-trial.requests';
 
 /** Of one company in one process. */
@@ -39,10 +40,11 @@ export class PromptTrials {
     const { prompt, maxTokens, temperature, maxMessages, messages } = input;
     const access = { ...modelOf(input), apiKey, prompt, maxTokens, temperature, isOwn: false };
     try {
-      const { replies, handover, tokens } = await this.models.ask(access, {
+      const answer = await this.models.ask(access, {
         history: messages.slice(-maxMessages),
         contact: { name: SAMPLE_NAME },
       });
+      const { replies, handover, tokens } = onlyNamedLinks(answer, prompt);
       return { replies, callsPerson: handover !== null, tokens };
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
