@@ -100,10 +100,7 @@ export class PromptBots {
     const last = history.at(-1)?.recording;
     if (last !== undefined && !heard.has(last.messageId)) return unheard(question);
     const words = writtenDown(history, heard).slice(-row.maxMessages);
-    const answer = onlyNamedLinks(
-      await this.models.ask(access, { ...question, history: words }),
-      row.prompt,
-    );
+    const answer = onlyNamedLinks(await this.models.ask(access, { ...question, history: words }), row.prompt);
     const transcripts = [...heard].map(([messageId, transcript]): Transcript => ({ messageId, transcript }));
     const voices = await this.voices(companyId, row, answer.replies);
     return {

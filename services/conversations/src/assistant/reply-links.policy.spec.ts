@@ -1,6 +1,7 @@
 import { hostsIn, withNamedLinks } from './reply-links.policy';
 
-const PROMPT = 'Você atende a Loja Sol. O site é https://www.lojasol.com.br/ajuda e o boleto fica em pay.sol.app.';
+const PROMPT =
+  'Você atende a Loja Sol. O site é https://www.lojasol.com.br/ajuda e o boleto fica em pay.sol.app.';
 
 describe('Links in a reply', () => {
   it('are those of the hosts that the prompt names', () => {
