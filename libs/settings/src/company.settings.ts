@@ -61,6 +61,9 @@ export const SETTINGS = defineSettings({
   leadIntegrationActive: toggle('disabled', 'Whether that integration answers leads.', {
     write: 'leadConfig:manage',
   }),
+  promptMonthlyTokens: wholeNumber('2000000', 1_000_000_000, 'Tokens that the prompts may use in a month.', {
+    write: 'prompts:manage',
+  }),
   campaignMessageInterval: wholeNumber('5', 90, 'Seconds between two messages of a campaign.', {
     write: 'campaigns:manage',
   }),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SettingsModule } from '@prosa/settings';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MediaModule } from '@prosa/media';
 import {
@@ -11,7 +12,13 @@ import {
 import { ApiConversations } from './api-message/api-conversations.handlers';
 import { ApiMessagesAdapter } from './api-message/api-messages.adapter';
 import { Recipients } from './api-message/recipients.handlers';
+import {
+  IntegrationTurnsController,
+  PromptTurnsController,
+  PromptUsageController,
+} from './assistant/bot-usage.controller';
 import { PromptTrialController } from './assistant/prompt-trial.controller';
+import { BotBudget } from './assistant/bot-budget.service';
 import { PromptTrials } from './assistant/prompt-trials.service';
 import { ChatController } from './chat/chat.controller';
 import {
@@ -156,7 +163,7 @@ const schedule = [
 
 /** Tickets, messages, contacts and history, and the door through which phones tell their facts. */
 @Module({
-  imports: [CqrsModule, MediaModule],
+  imports: [SettingsModule, CqrsModule, MediaModule],
   controllers: [
     TicketController,
     // Its fixed path comes before the numbers of the others.
@@ -186,6 +193,9 @@ const schedule = [
     ScheduleController,
     OnboardingController,
     PromptTrialController,
+    PromptTurnsController,
+    PromptUsageController,
+    IntegrationTurnsController,
   ],
   providers: [
     ...contact,
@@ -194,6 +204,7 @@ const schedule = [
     ...schedule,
     ...chat,
     PromptTrials,
+    BotBudget,
     AddNoteHandler,
     RemoveNoteHandler,
     QueueMenus,
@@ -218,6 +229,7 @@ const schedule = [
   ],
   exports: [
     API_MESSAGES,
+    BotBudget,
     CONVERSATION_INGRESS,
     CONVERSATION_SLOTS,
     LEAD_CONTACTS,

@@ -24,6 +24,10 @@ export const plans: Record<string, RoutePlan> = {
     type: 'dialogflow',
     projectName: 'projeto-1',
   })),
+  'GET /api/prompt/:id/turns': { fill: path('prompt'), mayBeEmpty: true },
+  'GET /api/queueIntegration/:id/turns': { fill: path('queueIntegration'), mayBeEmpty: true },
+  'GET /api/prompt-usage': { mayBeEmpty: true },
+  'PUT /api/prompt-usage': { fill: () => ({ body: { limit: 1_000_000 } }) },
   // The stored key stands in nobody else's request: the address is refused before anything is sent.
   'POST /api/prompt/try': {
     fill: pick => ({

@@ -52,6 +52,33 @@ export interface PromptTrialAnswer {
   readonly tokens: number;
 }
 
+/** What a turn of a bot came to; nothing of what was said. */
+export interface BotTurnView {
+  readonly id: string;
+  /** Null for a lead's, and for one whose ticket is gone. */
+  readonly ticketId: number | null;
+  /** Counts from 1 in its ticket or lead. */
+  readonly turn: number;
+  readonly state: 'asked' | 'answered' | 'failed';
+  /** Why it failed: `refused`, `unavailable`, `gone`, `unreadable` or `limit`. */
+  readonly reason: string | null;
+  readonly handsOver: boolean;
+  readonly at: string;
+  /** How long the service took, in milliseconds; null until it answered. */
+  readonly ms: number | null;
+  readonly tokens: number;
+}
+
+/** What the prompts of a company cost in this month. */
+export interface PromptUsageView {
+  /** When the month began, by UTC. */
+  readonly since: string;
+  readonly turns: number;
+  readonly tokens: number;
+  /** The most tokens; beyond it people answer. */
+  readonly limit: number;
+}
+
 /** What prompts bring to the words that server and browser share. */
 export const promptsContract = {
   errors: {
@@ -97,6 +124,7 @@ export const promptsContract = {
     promptTrialMessages: { max: 50 },
     promptTrialText: { min: 1, max: 4_000 },
     promptModel: { max: 100 },
+    promptMonthlyTokens: { min: 0, max: 1_000_000_000 },
     serviceUrl: { max: 500 },
     serviceKey: { max: 1_000 },
   },

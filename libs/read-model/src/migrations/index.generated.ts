@@ -75,3 +75,4 @@ export { up as '202611232332-search-of-merged' } from './202611232332-search-of-
 export { up as '202611232340-campaign-connections' } from './202611232340-campaign-connections';
 export { up as '202611232348-campaign-answers' } from './202611232348-campaign-answers';
 export { up as '202611240435-message-transcript' } from './202611240435-message-transcript';
+export { up as '202611240915-bot-turns' } from './202611240915-bot-turns';

@@ -166,6 +166,25 @@ export interface TicketNoteRow {
   createdAt: Date;
 }
 
+/** What a turn of a bot came to, and what it cost; nothing of what was said. */
+export interface BotTurnRow {
+  /** The ticket or lead. */
+  holderUuid: string;
+  companyId: number;
+  /** Counts from 1 in its ticket or lead. */
+  turn: number;
+  kind: 'prompt' | 'integration';
+  sourceId: number;
+  /** Null until it was answered. */
+  contactUuid: string | null;
+  state: 'asked' | 'answered' | 'failed';
+  reason: string | null;
+  handsOver: boolean;
+  askedAt: Date;
+  ms: number | null;
+  tokens: number;
+}
+
 /** What the dashboard counts: a ticket that somebody was to attend to. */
 export interface AttendanceRow {
   ticketUuid: string;
@@ -277,6 +296,7 @@ export interface ConversationTables {
   contact: ContactRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
+  botTurn: BotTurnRow;
   attendance: AttendanceRow;
   chat: ChatRow;
   chatMember: ChatMemberRow;

@@ -41,14 +41,17 @@ export type BotTurnAnswered = Fact<
   }
 >;
 
-/** Why a bot has no answer. */
-export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable';
+/** Why a bot has no answer; `limit`: it was not asked, since the company or the customer used up what they may. */
+export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable' | 'limit';
 
 /** A bot has no answer: a person is called. */
 export type BotTurnFailed = Fact<
   'BotTurnFailed',
   { readonly turn: number; readonly reason: BotFailure } & OfHolder
 >;
+
+/** A prompt's model summed up what was said until a turn, for whoever takes over; the note is a fact of its own. */
+export type BotSummarized = Fact<'BotSummarized', { readonly turn: number; readonly tokens: number }>;
 
 /** Why a bot speaks no more in a ticket. */
 export type BotEnd = 'handover' | 'finished' | 'limit' | 'loop' | 'failed';
@@ -57,12 +60,13 @@ export type BotEnd = 'handover' | 'finished' | 'limit' | 'loop' | 'failed';
 export type BotSessionEnded = Fact<'BotSessionEnded', { readonly reason: BotEnd; readonly turns: number }>;
 
 /** Everything that happens between a ticket's customer and a bot. */
-export type BotEvent = BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSessionEnded;
+export type BotEvent = BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSummarized | BotSessionEnded;
 
 /** One stream per ticket or lead; what the bot said is the customer's. */
 export const botEvents = defineEvents<BotEvent>('botSession', {
   BotTurnAsked: { version: 1 },
   BotTurnAnswered: { version: 1, personal: { replies: 'contactUuid', voices: 'contactUuid' } },
   BotTurnFailed: { version: 1 },
+  BotSummarized: { version: 1 },
   BotSessionEnded: { version: 1 },
 });

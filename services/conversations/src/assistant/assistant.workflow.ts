@@ -206,7 +206,7 @@ const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }:
   state.stage !== 'on' || event.data.turn !== state.turn
     ? still(state)
     : ended(state, {
-        reason: 'failed',
+        reason: event.data.reason === 'limit' ? 'limit' : 'failed',
         queueId: state.queueId,
         words: [said(BOT_TEXTS[language].personComes, event)],
       });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Aggregates } from '@prosa/event-store';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { uuidv5, type Clock } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
 import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
@@ -33,6 +33,12 @@ const transcriptFacts = (
       data: { messageId, connectionId, ticketUuid, contactUuid, transcript },
     },
   }));
+
+/** In whose name the outcome of a call is recorded. */
+const byBot = (id: string): CommandEnvelope => ({
+  actor: { kind: 'system', name: 'chatbot' },
+  ...{ correlationId: id, causationId: id },
+});
 
 const KIND = 'bot';
 const MOST_AT_ONCE = 16;
@@ -140,6 +146,7 @@ export class BotCalls {
     const found = await this.questions.of(call, asked);
     if (found === null) return null;
     const { question, holder } = found;
+    if (!(await this.providers.mayCost(companyId, asked.source, holder.contactUuid))) return failed('limit');
     try {
       const answer = await this.answer(provider, question, begun);
       const { replies, voices, handover, end, tokens, close = false, delayMs = 0, continuation } = answer;
@@ -178,8 +185,9 @@ export class BotCalls {
     if (found === null) return failed('gone');
     try {
       const { question, holder } = found;
-      const { replies } = await this.answer(provider, question, begun);
+      const { replies, tokens } = await this.answer(provider, question, begun);
       this.breaker.told(line, true);
+      await this.recordSummary(call, asked, tokens);
       const [text = ''] = replies;
       if (text === '') return failed('unreadable');
       const { contactId, contactUuid } = holder;
@@ -206,17 +214,23 @@ export class BotCalls {
     }
   }
 
+  private async recordSummary(
+    { id, companyId }: OutboundCallRow,
+    { ticketUuid, turn }: BotTurn,
+    tokens: number,
+  ): Promise<void> {
+    const fact: BotEvent = { type: 'BotSummarized', data: { turn, tokens } };
+    const target = { companyId, id: ticketUuid };
+    await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-summarized', id), fact }], byBot(id));
+  }
+
   private async record(
     { id, companyId }: OutboundCallRow,
     asked: BotTurn,
     { fact, transcripts }: Outcome,
   ): Promise<void> {
     const target = { companyId, id: asked.ticketUuid };
-    const envelope = {
-      actor: { kind: 'system', name: 'chatbot' },
-      correlationId: id,
-      causationId: id,
-    } as const;
+    const envelope = byBot(id);
     if (transcripts.length > 0) await this.aggregates.record(messageEvents, target, transcripts, envelope);
     await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-answer', id), fact }], envelope);
   }

@@ -46,6 +46,11 @@ export class BotProviders {
     return provider && this.signs.shown(provider);
   }
 
+  /** Whether a source may be asked once more on a customer's behalf; only prompts cost their company something. */
+  async mayCost(companyId: number, { kind }: BotSource, contactUuid: string): Promise<boolean> {
+    return kind !== 'prompt' || this.prompts.mayCost(companyId, contactUuid);
+  }
+
   /** Who sums up for colleagues what a bot talked about: prompts can; null as above. */
   async summary(companyId: number, { kind, id }: BotSource): Promise<BotProvider | null> {
     if (kind !== 'prompt' || !(await this.plans.allows(companyId, 'useOpenAi'))) return null;

@@ -10,6 +10,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import { findPrompt } from './assistant.queries';
+import { BotBudget } from './bot-budget.service';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
 import type { BotProvider, BotQuestion } from './bot-provider.port';
 import { onlyNamedLinks } from './reply-links.policy';
@@ -69,10 +70,16 @@ export class PromptBots {
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
     @Inject(ENVIRONMENT) { OUTBOUND_ALLOW, AZURE_SPEECH_URL }: Environment,
     private readonly library: MediaLibrary,
+    private readonly budget: BotBudget,
   ) {
     this.own = OUTBOUND_ALLOW;
     this.models = new ModelServers(fetch);
     this.speech = new SpeechServer(fetch, AZURE_SPEECH_URL);
+  }
+
+  /** Whether a company's prompts may be asked once more on a customer's behalf. */
+  mayCost(companyId: number, contactUuid: string): Promise<boolean> {
+    return this.budget.allows(companyId, contactUuid);
   }
 
   /** A company's prompt; null when it is gone. */

@@ -1,5 +1,6 @@
 import { Flows } from '@blueprintjs/icons';
 import type { IntegrationView } from '@prosa/contracts';
+import { BotTurnsButton } from '../../resource/bot-turns';
 import { columnsOf, everyVerb, type DeclaredPage } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
 import { Address, Type } from './integration-cells';
@@ -21,6 +22,7 @@ const page: DeclaredPage<IntegrationView> = {
   ],
   form: integrationForm,
   access: everyVerb('integrations:manage'),
+  RowActions: ({ view }) => <BotTurnsButton path={`/queueIntegration/${view.id}`} name={view.name} />,
 };
 
 /** The services that answer customers in queues (spec 2 §2). */

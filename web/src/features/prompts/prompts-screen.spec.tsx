@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PROMPT_VOICES, type PromptView } from '@prosa/contracts';
+import { PROMPT_VOICES, type BotTurnView, type PromptUsageView, type PromptView } from '@prosa/contracts';
 import { refuse, type FakeRequest } from '../../testing/fake-api';
 import { fill } from '../../testing/fill';
 import { anAdmin } from '../../testing/fixtures';
@@ -8,6 +8,7 @@ import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
 
 const AT = '2026-11-23T12:00:00.000Z';
+const USAGE: PromptUsageView = { since: AT, turns: 12, tokens: 1_700_000, limit: 2_000_000 };
 const SALES = { id: 3, name: 'Vendas', color: '#D35F03' };
 
 const aPrompt = (changes: Partial<PromptView> = {}): PromptView => ({
@@ -38,6 +39,7 @@ const start = (prompts: readonly PromptView[], routes = {}): Promise<RunningApp>
     routes: {
       'GET /prompt': { prompts, count: prompts.length, hasMore: false },
       'GET /queue': [SALES],
+      'GET /prompt-usage': USAGE,
       ...routes,
     },
   });
@@ -52,6 +54,51 @@ const sheetOf = async (button: string, title: string) => {
   await userEvent.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
   return within(await screen.findByRole('dialog', { name: title }));
 };
+
+const aTurn = (changes: Partial<BotTurnView>): BotTurnView => ({
+  ...{ id: '1', ticketId: 4, turn: 1, state: 'answered', reason: null, handsOver: false },
+  ...{ at: AT, ms: 812, tokens: 143 },
+  ...changes,
+});
+
+describe('what the prompts cost', () => {
+  it('is shown against the month’s limit, which can be changed', async () => {
+    const saved: unknown[] = [];
+    await start([aPrompt()], {
+      'PUT /prompt-usage': ({ body }: FakeRequest) => {
+        saved.push(body);
+        return { ...USAGE, limit: 5_000_000 };
+      },
+    });
+    const usage = within(await screen.findByRole('region', { name: 'Uso neste mês' }));
+    expect(usage.getByText('1.700.000 de 2.000.000 tokens, em 12 turnos')).toBeVisible();
+    expect(usage.getByRole('status')).toHaveTextContent('Mais de 80%');
+    await userEvent.click(usage.getByRole('button', { name: 'Alterar limite' }));
+    await retype(usage.getByRole('textbox', { name: 'Limite de tokens por mês' }), 'muito');
+    await userEvent.click(usage.getByRole('button', { name: 'Salvar' }));
+    expect(usage.getByRole('alert')).toHaveTextContent('De 0 a 1.000.000.000.');
+    await retype(usage.getByRole('textbox', { name: 'Limite de tokens por mês' }), '5.000.000');
+    await userEvent.click(usage.getByRole('button', { name: 'Salvar' }));
+    expect(await usage.findByText('1.700.000 de 5.000.000 tokens, em 12 turnos')).toBeVisible();
+    expect(saved).toEqual([{ limit: 5_000_000 }]);
+    expect(usage.queryByText(/Mais de 80%/)).toBeNull();
+  });
+
+  it('is told turn by turn, without words', async () => {
+    await start([aPrompt()], {
+      'GET /prompt/1/turns': [
+        aTurn({ id: '3', turn: 3, state: 'failed', reason: 'refused', ms: null, tokens: 0 }),
+        aTurn({ id: '2', turn: 2, handsOver: true }),
+        aTurn({ id: '1', ticketId: null }),
+      ],
+    });
+    const log = await sheetOf('Últimas respostas de Atendente', 'Últimas respostas de Atendente');
+    const turns = (await log.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(turns[0]).toContain('Falhou: o serviço recusou; confira a chave e o endereço');
+    expect(turns[1]).toContain('Respondeu e chamou alguémturno 2 · 812 ms · 143 tokens');
+    expect(turns[2]).toContain('Lead');
+  });
+});
 
 describe('the prompts', () => {
   it('show their queue and how long answers may be', async () => {

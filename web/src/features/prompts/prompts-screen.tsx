@@ -1,11 +1,13 @@
 import { Clean } from '@blueprintjs/icons';
 import type { PromptView } from '@prosa/contracts';
 import { useT } from '../../i18n';
+import { BotTurnsButton } from '../../resource/bot-turns';
 import { columnsOf, everyVerb, sinceColumn, type DeclaredPage } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
 import { Chip } from '../../ui/chip';
 import { promptForm } from './prompt-form';
 import { prompts } from './prompt-records';
+import { PromptUsage } from './prompt-usage';
 import './prompts-texts';
 import './prompts.css';
 
@@ -34,7 +36,12 @@ const page: DeclaredPage<PromptView> = {
     fieldOfCode: { ERR_PROMPT_QUEUE: 'queueId', ERR_NO_QUEUE_FOUND: 'queueId' },
   },
   access: everyVerb('prompts:manage'),
+  RowActions: ({ view }) => <BotTurnsButton path={`/prompt/${view.id}`} name={view.name} />,
 };
 
 /** The prompts that an AI answers customers by (spec 2 §2). */
-export const PromptsScreen = () => <RecordPage page={page} />;
+export const PromptsScreen = () => (
+  <RecordPage page={page}>
+    <PromptUsage />
+  </RecordPage>
+);

@@ -60,4 +60,16 @@ export const prompts: typeof pt = {
   tryTokens_one: '{{count}} token usado en esta conversación',
   tryTokens_other: '{{count}} tokens usados en esta conversación',
   tryNeedsPrompt: 'Escribe el prompt antes de probarlo.',
+  usageTitle: 'Uso de este mes',
+  usageOf: '{{tokens}} de {{limit}} tokens, en {{turns}} turnos',
+  usageNear:
+    'Ya se usó más del 80% del límite de este mes. Al llegar al 100%, los clientes son atendidos por personas.',
+  usageOver:
+    'Se alcanzó el límite de este mes: los clientes son atendidos por personas hasta el próximo mes.',
+  usageChange: 'Cambiar límite',
+  usageLimit: 'Tokens por mes',
+  usageInvalid: 'De 0 a 1.000.000.000.',
+  usageSave: 'Guardar',
+  usageCancel: 'Cancelar',
+  usageSaved: 'Límite guardado',
 };

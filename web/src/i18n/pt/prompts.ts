@@ -58,4 +58,15 @@ export const prompts = {
   tryTokens_one: '{{count}} token usado nesta conversa',
   tryTokens_other: '{{count}} tokens usados nesta conversa',
   tryNeedsPrompt: 'Escreva o prompt antes de experimentar.',
+  usageTitle: 'Uso neste mês',
+  usageOf: '{{tokens}} de {{limit}} tokens, em {{turns}} turnos',
+  usageNear:
+    'Mais de 80% do limite deste mês já foi usado. Ao chegar a 100%, quem escreve é atendido por pessoas.',
+  usageOver: 'O limite deste mês foi atingido: quem escreve é atendido por pessoas até o mês que vem.',
+  usageChange: 'Alterar limite',
+  usageLimit: 'Limite de tokens por mês',
+  usageInvalid: 'De 0 a 1.000.000.000.',
+  usageSave: 'Salvar',
+  usageCancel: 'Cancelar',
+  usageSaved: 'Limite salvo',
 };

@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PromptUsageView } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
+import { CLOCK, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { SettingsReader } from '@prosa/settings';
+import { answeredSince, monthOf, spentSince } from './bot-turn.queries';
+
+const HOUR_MS = 3_600_000;
+/** Nobody talks with a prompt so often in an hour who is not a machine. */
+const MOST_AN_HOUR = 30;
+
+/** What the prompts of a company may cost: tokens in a month for all of them, turns in an hour for each customer. */
+@Injectable()
+export class BotBudget {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Whether a prompt may be asked once more. What is asked at the same moment is not counted yet. */
+  async allows(companyId: number, contactUuid: string): Promise<boolean> {
+    const { tokens, limit } = await this.usage(companyId);
+    if (tokens >= limit) return false;
+    const since = new Date(this.clock.now().getTime() - HOUR_MS);
+    const turns = await this.tenants.withTenant(companyId, db =>
+      answeredSince(db, companyId, { contactUuid, since }),
+    );
+    return turns < MOST_AN_HOUR;
+  }
+
+  /** What was used in this month, by UTC, and how much may be. */
+  async usage(companyId: number): Promise<PromptUsageView> {
+    const since = monthOf(this.clock.now());
+    const spent = await this.tenants.withTenant(companyId, db => spentSince(db, companyId, since));
+    const limit = Number(await new SettingsReader(this.tenants).get(companyId, 'promptMonthlyTokens'));
+    return { since: since.toISOString(), ...spent, limit };
+  }
+}

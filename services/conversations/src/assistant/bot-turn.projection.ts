@@ -1,0 +1,51 @@
+import type { TableProjection } from '@prosa/projections';
+import type { BotTurnRow } from '@prosa/read-model';
+import { parseStreamName } from '@prosa/kernel';
+import type { BotEvent } from './assistant.events';
+
+type Turn = Extract<BotEvent, { data: { turn: number } }>;
+
+const byTurn = ({ stream, data }: { stream: string; data: Turn['data'] }): readonly [string, number][] => [
+  [parseStreamName(stream).id, data.turn],
+];
+
+/** One row for each turn of a bot: its state, its time and its cost. */
+export const botTurnProjection: TableProjection<BotTurnRow, BotEvent> = {
+  table: 'botTurn',
+  key: ['holderUuid', 'turn'],
+  on: {
+    BotTurnAsked: {
+      keys: byTurn,
+      fold: (_, { stream, data, metadata }) => ({
+        holderUuid: parseStreamName(stream).id,
+        companyId: metadata.companyId,
+        turn: data.turn,
+        kind: data.source.kind,
+        sourceId: data.source.id,
+        contactUuid: null,
+        state: 'asked',
+        reason: null,
+        handsOver: false,
+        askedAt: new Date(metadata.at),
+        ms: null,
+        tokens: 0,
+      }),
+    },
+    BotTurnAnswered: {
+      keys: byTurn,
+      fold: (row, { data: { contactUuid, handover, ms, tokens } }) =>
+        row && {
+          ...row,
+          ...{ contactUuid, state: 'answered', handsOver: handover !== null, ms, tokens: row.tokens + tokens },
+        },
+    },
+    BotTurnFailed: {
+      keys: byTurn,
+      fold: (row, { data: { reason } }) => row && { ...row, state: 'failed', reason },
+    },
+    BotSummarized: {
+      keys: byTurn,
+      fold: (row, { data: { tokens } }) => row && { ...row, tokens: row.tokens + tokens },
+    },
+  },
+};

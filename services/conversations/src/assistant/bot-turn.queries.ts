@@ -1,0 +1,67 @@
+import type { BotTurnView } from '@prosa/contracts';
+import type { TenantConnection } from '@prosa/read-model';
+import type { BotSource } from '../ticket/ticket.events';
+
+const MOST_SHOWN = 50;
+
+/** The first moment of a month, by UTC. */
+export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+
+/** What a company's bots cost in a span of time. */
+export const spentSince = async (
+  db: TenantConnection,
+  companyId: number,
+  since: Date,
+): Promise<{ readonly turns: number; readonly tokens: number }> => {
+  const found = await db
+    .selectFrom('botTurn')
+    .select(({ fn }) => [fn.countAll<string>().as('turns'), fn.sum<string | null>('tokens').as('tokens')])
+    .where('companyId', '=', companyId)
+    .where('askedAt', '>=', since)
+    .executeTakeFirst();
+  return { turns: Number(found?.turns ?? 0), tokens: Number(found?.tokens ?? 0) };
+};
+
+/** How many turns of a customer were answered in a span of time. */
+export const answeredSince = async (
+  db: TenantConnection,
+  companyId: number,
+  { contactUuid, since }: { readonly contactUuid: string; readonly since: Date },
+): Promise<number> => {
+  const found = await db
+    .selectFrom('botTurn')
+    .select(({ fn }) => fn.countAll<string>().as('turns'))
+    .where('companyId', '=', companyId)
+    .where('contactUuid', '=', contactUuid)
+    .where('askedAt', '>=', since)
+    .executeTakeFirst();
+  return Number(found?.turns ?? 0);
+};
+
+/** The last turns of a prompt or integration, the latest first: states, times and costs, never words. */
+export const lastTurns = async (
+  db: TenantConnection,
+  companyId: number,
+  { kind, id }: BotSource,
+): Promise<readonly BotTurnView[]> => {
+  const rows = await db
+    .selectFrom('botTurn as b')
+    .leftJoin('ticket as t', join =>
+      join.onRef('t.uuid', '=', 'b.holderUuid').onRef('t.companyId', '=', 'b.companyId'),
+    )
+    .select(['b.holderUuid', 'b.turn', 'b.state', 'b.reason', 'b.handsOver', 'b.askedAt', 'b.ms', 'b.tokens'])
+    .select('t.id as ticketId')
+    .where('b.companyId', '=', companyId)
+    .where('b.kind', '=', kind)
+    .where('b.sourceId', '=', id)
+    .orderBy('b.askedAt', 'desc')
+    .orderBy('b.turn', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(({ holderUuid, askedAt, ticketId, ...row }) => ({
+    ...row,
+    id: `${holderUuid}/${row.turn}`,
+    ticketId: ticketId ?? null,
+    at: askedAt.toISOString(),
+  }));
+};

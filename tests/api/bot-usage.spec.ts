@@ -1,0 +1,100 @@
+import type {
+  BotTurnView,
+  ConnectionView,
+  PromptUsageView,
+  PromptView,
+  QueueView,
+  TicketPage,
+} from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { CompletionsDouble } from '../support/completions-double';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const CLARA = '5511966660051';
+const DAVI = '5511966660052';
+
+describe('What a prompt costs', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phones: SimulatorClient;
+  let model: CompletionsDouble;
+  let prompt: PromptView;
+
+  beforeAll(async () => {
+    model = await CompletionsDouble.start();
+    product = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phones = new SimulatorClient(product.url);
+    const connection = await connectPhone(product.url, admin);
+    const queue = await admin.post<QueueView>('/queue', { name: 'Pessoas', color: '#123abc' });
+    prompt = await admin.post<PromptView>('/prompt', {
+      ...{ name: 'Bia', prompt: 'O site é lojasol.com.br.', queueId: queue.id, apiKey: 'sk-1' },
+      baseUrl: `http://${model.host}/v1`,
+    });
+    await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, {
+      ...{ name: connection.name, queueIds: [], greetingMessage: '', promptId: prompt.id },
+    });
+  });
+  afterAll(async () => {
+    await discard(product);
+    await model.stop();
+  });
+
+  const hears = (number: string, ...texts: string[]): Promise<void> =>
+    eventually(async () =>
+      expect((await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))).toEqual(
+        texts,
+      ),
+    );
+  const usage = (): Promise<PromptUsageView> => admin.get<PromptUsageView>('/prompt-usage');
+  const turns = (): Promise<readonly BotTurnView[]> =>
+    admin.get<readonly BotTurnView[]>(`/prompt/${prompt.id}/turns`);
+
+  it('is counted for the month, and each turn is told without its words', async () => {
+    expect(await usage()).toMatchObject({ turns: 0, tokens: 0, limit: 2_000_000 });
+    model.reply = () => 'Veja lojasol.com.br/trocas, e não https://evil.example/pix.';
+    await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: 'segredo-1' });
+    await hears(CLARA, 'Veja lojasol.com.br/trocas, e não.');
+    const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+    await eventually(async () =>
+      expect(await turns()).toMatchObject([
+        { ticketId: tickets[0]?.id, turn: 1, state: 'answered', handsOver: false, tokens: 25, reason: null },
+      ]),
+    );
+    expect(JSON.stringify(await turns())).not.toContain('segredo-1');
+    expect(await usage()).toMatchObject({ turns: 1, tokens: 25 });
+  });
+
+  it('ends in a person, and asks no model, once the month’s tokens are used up', async () => {
+    expect(await admin.put<PromptUsageView>('/prompt-usage', { limit: 25 })).toMatchObject({
+      ...{ tokens: 25, limit: 25 },
+    });
+    const asked = model.calls.length;
+    await phones.write({ from: DAVI, name: 'Davi', to: BUSINESS, text: 'oi' });
+    await hears(DAVI, 'Em breve um atendente vai falar com você.');
+    expect(model.calls).toHaveLength(asked);
+    await eventually(async () =>
+      expect((await turns())[0]).toMatchObject({ state: 'failed', reason: 'limit', tokens: 0 }),
+    );
+    const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+    expect(tickets.find(({ contact }) => contact.number === DAVI)).toMatchObject({
+      ...{ useIntegration: false, queue: { name: 'Pessoas' } },
+    });
+  });
+
+  it('is nobody’s business but the administrators’', async () => {
+    const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
+    const answers = await Promise.all([
+      agent.call('GET', '/prompt-usage'),
+      agent.call('PUT', '/prompt-usage', { limit: 1 }),
+      agent.call('GET', `/prompt/${prompt.id}/turns`),
+      agent.call('GET', '/queueIntegration/1/turns'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    const unknown = await admin.call('GET', '/prompt/9999/turns');
+    expect([unknown.status, unknown.body]).toMatchObject([404, { error: 'ERR_NO_PROMPT_FOUND' }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { History } from '@blueprintjs/icons';
+import type { BotTurnView } from '@prosa/contracts';
+import { Link } from 'wouter';
+import { api } from '../api/client';
+import { currentLanguage, useT } from '../i18n';
+import { Drawer } from '../ui/drawer';
+import { formatDateTime, formatLength } from '../ui/formatters';
+import { EmptyState, ErrorState, SkeletonRows } from '../ui/states';
+import { useLoaded } from './use-loaded';
+import './bot-turns-texts';
+import './bot-turns.css';
+
+const REASONS = ['refused', 'unavailable', 'gone', 'unreadable', 'limit'] as const;
+
+const Turn = ({ turn }: { readonly turn: BotTurnView }) => {
+  const t = useT();
+  const { state, handsOver, reason, ticketId, tokens, ms } = turn;
+  const known = REASONS.find(each => each === reason);
+  const facts = [
+    t('botTurns:turn', { turn: turn.turn }),
+    ...(ms === null ? [] : [ms < 1_000 ? `${ms} ms` : formatLength(ms / 1_000)]),
+    ...(tokens > 0 ? [t('botTurns:tokens', { count: tokens })] : []),
+  ];
+  return (
+    <li className="bot-turn" data-state={state}>
+      <p className="bot-turn-what">
+        {t(`botTurns:${state === 'answered' && handsOver ? 'handedOver' : state}`)}
+        {known !== undefined && <span>: {t(`botTurns:${known}`)}</span>}
+      </p>
+      <p className="bot-turn-facts tnum">{facts.join(' · ')}</p>
+      <p className="bot-turn-facts tnum">
+        {ticketId === null ? (
+          t('botTurns:lead')
+        ) : (
+          <Link href={`/tickets/${ticketId}`}>{t('botTurns:ticket', { id: ticketId })}</Link>
+        )}{' '}
+        · <time dateTime={turn.at}>{formatDateTime(turn.at)}</time>
+      </p>
+    </li>
+  );
+};
+
+const Turns = ({ path }: { readonly path: string }) => {
+  const t = useT();
+  const load = useCallback(
+    (signal: AbortSignal) => api.get<readonly BotTurnView[]>(`${path}/turns`, { signal }),
+    [path],
+  );
+  const { value, error, retry } = useLoaded(load);
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />;
+  if (value === null) return <SkeletonRows rows={6} height={64} avatar={false} />;
+  if (value.length === 0)
+    return <EmptyState icon={History} title={t('botTurns:emptyTitle')} body={t('botTurns:emptyBody')} />;
+  return (
+    <>
+      <p className="field-hint">{t('botTurns:intro')}</p>
+      <ol className="bot-turns" lang={currentLanguage()}>
+        {value.map(turn => (
+          <Turn key={turn.id} turn={turn} />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+/** A button of a bot's row that opens the log of its last turns. */
+export const BotTurnsButton = ({
+  path,
+  name,
+}: {
+  /** The bot's own address, as `/prompt/3`. */
+  readonly path: string;
+  readonly name: string;
+}) => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const label = t('botTurns:open', { name });
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<History />}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Drawer isOpen onClose={() => setOpen(false)} title={label} width={480}>
+          <Turns path={path} />
+        </Drawer>
+      )}
+    </>
+  );
+};
