@@ -36,7 +36,13 @@ export const botTurnProjection: TableProjection<BotTurnRow, BotEvent> = {
       fold: (row, { data: { contactUuid, handover, ms, tokens } }) =>
         row && {
           ...row,
-          ...{ contactUuid, state: 'answered', handsOver: handover !== null, ms, tokens: row.tokens + tokens },
+          ...{
+            contactUuid,
+            state: 'answered',
+            handsOver: handover !== null,
+            ms,
+            tokens: row.tokens + tokens,
+          },
         },
     },
     BotTurnFailed: {
