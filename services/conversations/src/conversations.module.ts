@@ -18,6 +18,9 @@ import {
   PromptUsageController,
 } from './assistant/bot-usage.controller';
 import { PromptTrialController } from './assistant/prompt-trial.controller';
+import { AgentAssistController } from './assistant/agent-assist.controller';
+import { AgentAssist } from './assistant/agent-assist.service';
+import { AssistModels } from './assistant/assist-models.service';
 import { BotBudget } from './assistant/bot-budget.service';
 import { PromptTrials } from './assistant/prompt-trials.service';
 import { ChatController } from './chat/chat.controller';
@@ -193,6 +196,7 @@ const schedule = [
     ScheduleController,
     OnboardingController,
     PromptTrialController,
+    AgentAssistController,
     PromptTurnsController,
     PromptUsageController,
     IntegrationTurnsController,
@@ -204,6 +208,8 @@ const schedule = [
     ...schedule,
     ...chat,
     PromptTrials,
+    AssistModels,
+    AgentAssist,
     BotBudget,
     AddNoteHandler,
     RemoveNoteHandler,

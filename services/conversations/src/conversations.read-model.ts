@@ -1,7 +1,7 @@
 import type { EventCatalogue } from '@prosa/kernel';
 import type { ReadModelPart } from '@prosa/projections';
 import { botEvents } from './assistant/assistant.events';
-import { botTurnProjection } from './assistant/bot-turn.projection';
+import { agentAssistProjection, botTurnProjection } from './assistant/bot-turn.projection';
 import { chatEvents, chatMessageEvents, chatReadEvents } from './chat/chat.events';
 import { chatLive } from './chat/chat.live';
 import { chatMemberProjection, chatMessageProjection, chatProjection } from './chat/chat.projection';
@@ -68,6 +68,7 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'note', tables: [noteProjection], live: [noteLive] },
   { name: 'schedule', tables: [scheduleProjection], live: [scheduleLive, scheduledMessageLive] },
   { name: 'botTurn', tables: [botTurnProjection] },
+  { name: 'agentAssist', tables: [agentAssistProjection] },
   { name: 'history@3', tables: [historyProjection] },
   { name: 'search@3', tables: [messageWordsProjection] },
 ];

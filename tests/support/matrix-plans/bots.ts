@@ -1,4 +1,4 @@
-import { path, short, type RoutePlan } from '../matrix-plan';
+import { notByOutsiders, path, short, type RoutePlan } from '../matrix-plan';
 import type { ThingKind } from '../matrix-world';
 
 type Pick = Parameters<NonNullable<RoutePlan['fill']>>[0];
@@ -24,6 +24,12 @@ export const plans: Record<string, RoutePlan> = {
     type: 'dialogflow',
     projectName: 'projeto-1',
   })),
+  // There is nothing to rewrite, which is found out after everything else and before a model is asked.
+  'POST /api/tickets/:id/assist': {
+    fill: pick => ({ ...path('ticket')(pick), body: { kind: 'shorter', text: '' } }),
+    refuses: notByOutsiders,
+    answers: 422,
+  },
   'GET /api/prompt/:id/turns': { fill: path('prompt'), mayBeEmpty: true },
   'GET /api/queueIntegration/:id/turns': { fill: path('queueIntegration'), mayBeEmpty: true },
   'GET /api/prompt-usage': { mayBeEmpty: true },

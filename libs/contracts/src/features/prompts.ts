@@ -52,6 +52,20 @@ export interface PromptTrialAnswer {
   readonly tokens: number;
 }
 
+/** What a model can help agents with: a reply, their draft, or a summary of the ticket. */
+export const ASSIST_KINDS = ['suggest', 'shorter', 'friendlier', 'translate', 'summary'] as const;
+export type AssistKind = (typeof ASSIST_KINDS)[number];
+
+/** Languages that drafts are translated to. */
+export const ASSIST_LANGUAGES = ['pt', 'en', 'es'] as const;
+export type AssistLanguage = (typeof ASSIST_LANGUAGES)[number];
+
+/** What a model wrote for an agent; nothing of it is sent. */
+export interface AssistAnswer {
+  readonly text: string;
+  readonly tokens: number;
+}
+
 /** What a turn of a bot came to; nothing of what was said. */
 export interface BotTurnView {
   readonly id: string;
@@ -99,6 +113,18 @@ export const promptsContract = {
       pt: 'Este prompt atende uma fila ou uma conexão e não pode ser excluído.',
       en: 'This prompt serves a queue or a connection and cannot be deleted.',
       es: 'Este prompt atiende una cola o una conexión y no se puede eliminar.',
+    },
+    ERR_ASSIST_NOTHING: {
+      status: 422,
+      pt: 'Ainda não há nada escrito com que ajudar.',
+      en: 'There is nothing written yet to help with.',
+      es: 'Todavía no hay nada escrito con qué ayudar.',
+    },
+    ERR_ASSIST_LIMIT: {
+      status: 409,
+      pt: 'O limite de uso da inteligência artificial deste mês foi atingido.',
+      en: 'This month’s limit of the artificial intelligence is reached.',
+      es: 'Se alcanzó el límite de uso de la inteligencia artificial de este mes.',
     },
     ERR_PROMPT_REFUSED: {
       status: 422,

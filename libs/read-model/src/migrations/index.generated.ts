@@ -76,3 +76,4 @@ export { up as '202611232340-campaign-connections' } from './202611232340-campai
 export { up as '202611232348-campaign-answers' } from './202611232348-campaign-answers';
 export { up as '202611240435-message-transcript' } from './202611240435-message-transcript';
 export { up as '202611240915-bot-turns' } from './202611240915-bot-turns';
+export { up as '202611240945-agent-assists' } from './202611240945-agent-assists';

@@ -185,6 +185,17 @@ export interface BotTurnRow {
   tokens: number;
 }
 
+/** A model helped an agent with a reply; nothing of what was written. */
+export interface AgentAssistRow {
+  uuid: string;
+  companyId: number;
+  ticketUuid: string;
+  userId: number;
+  kind: string;
+  askedAt: Date;
+  tokens: number;
+}
+
 /** What the dashboard counts: a ticket that somebody was to attend to. */
 export interface AttendanceRow {
   ticketUuid: string;
@@ -297,6 +308,7 @@ export interface ConversationTables {
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
   botTurn: BotTurnRow;
+  agentAssist: AgentAssistRow;
   attendance: AttendanceRow;
   chat: ChatRow;
   chatMember: ChatMemberRow;

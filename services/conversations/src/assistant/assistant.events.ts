@@ -1,6 +1,6 @@
-import type { MessageMedia, NamedHolderKind } from '@prosa/contracts';
+import type { AssistKind, MessageMedia, NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
-import type { BotSource } from '../ticket/ticket.events';
+import type { BotSource, Named } from '../ticket/ticket.events';
 
 /** The kind of the conversation's holder when it is no ticket. */
 interface OfHolder {
@@ -59,8 +59,20 @@ export type BotEnd = 'handover' | 'finished' | 'limit' | 'loop' | 'failed';
 /** The bot speaks no more in this ticket: it waits for a person, or is done. */
 export type BotSessionEnded = Fact<'BotSessionEnded', { readonly reason: BotEnd; readonly turns: number }>;
 
+/** A company's model helped an agent of a ticket with a reply or a summary; whether that was used is the agent's. */
+export type AgentAssisted = Fact<
+  'AgentAssisted',
+  {
+    readonly user: Named;
+    readonly kind: AssistKind;
+    readonly promptId: number;
+    readonly tokens: number;
+  }
+>;
+
 /** Everything that happens between a ticket's customer and a bot. */
-export type BotEvent = BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSummarized | BotSessionEnded;
+export type BotEvent =
+  BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSummarized | BotSessionEnded | AgentAssisted;
 
 /** One stream per ticket or lead; what the bot said is the customer's. */
 export const botEvents = defineEvents<BotEvent>('botSession', {
@@ -69,4 +81,5 @@ export const botEvents = defineEvents<BotEvent>('botSession', {
   BotTurnFailed: { version: 1 },
   BotSummarized: { version: 1 },
   BotSessionEnded: { version: 1 },
+  AgentAssisted: { version: 1 },
 });

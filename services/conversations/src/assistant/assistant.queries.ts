@@ -74,6 +74,36 @@ export const chosenBot = (
     kind === 'prompt' ? { promptId: id, integrationId: null } : { promptId: null, integrationId: id },
   );
 
+/** The prompt that helps agents: the queue's, else the connection's, else the company's first; null when there is none. */
+export const promptForAgents = async (
+  db: TenantConnection,
+  companyId: number,
+  { queueId, connectionId }: { readonly queueId: number | null; readonly connectionId: number },
+): Promise<number | null> => {
+  const queue = await db
+    .selectFrom('queue')
+    .select('promptId')
+    .where('companyId', '=', companyId)
+    .where('id', '=', queueId ?? 0)
+    .executeTakeFirst();
+  if (queue?.promptId != null) return queue.promptId;
+  const connection = await db
+    .selectFrom('connection')
+    .select('promptId')
+    .where('companyId', '=', companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst();
+  if (connection?.promptId != null) return connection.promptId;
+  const first = await db
+    .selectFrom('prompt')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id ?? null;
+};
+
 /** What a prompt or integration is called; empty when it is gone. */
 export const botName = async (
   db: TenantConnection,

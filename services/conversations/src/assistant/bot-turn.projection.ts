@@ -1,5 +1,5 @@
 import type { TableProjection } from '@prosa/projections';
-import type { BotTurnRow } from '@prosa/read-model';
+import type { AgentAssistRow, BotTurnRow } from '@prosa/read-model';
 import { parseStreamName } from '@prosa/kernel';
 import type { BotEvent } from './assistant.events';
 
@@ -52,6 +52,26 @@ export const botTurnProjection: TableProjection<BotTurnRow, BotEvent> = {
     BotSummarized: {
       keys: byTurn,
       fold: (row, { data: { tokens } }) => row && { ...row, tokens: row.tokens + tokens },
+    },
+  },
+};
+
+/** One row for each time that a model helped an agent. */
+export const agentAssistProjection: TableProjection<AgentAssistRow, BotEvent> = {
+  table: 'agentAssist',
+  key: ['uuid'],
+  on: {
+    AgentAssisted: {
+      keys: ({ id }) => [[id]],
+      fold: (_, { id, stream, data, metadata }) => ({
+        uuid: id,
+        companyId: metadata.companyId,
+        ticketUuid: parseStreamName(stream).id,
+        userId: data.user.id,
+        kind: data.kind,
+        askedAt: new Date(metadata.at),
+        tokens: data.tokens,
+      }),
     },
   },
 };

@@ -7,7 +7,7 @@ const MOST_SHOWN = 50;
 /** The first moment of a month, by UTC. */
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 
-/** What a company's bots cost in a span of time. */
+/** What a company's bots cost in a span of time, and the help that agents had. */
 export const spentSince = async (
   db: TenantConnection,
   companyId: number,
@@ -19,7 +19,14 @@ export const spentSince = async (
     .where('companyId', '=', companyId)
     .where('askedAt', '>=', since)
     .executeTakeFirst();
-  return { turns: Number(found?.turns ?? 0), tokens: Number(found?.tokens ?? 0) };
+  const helped = await db
+    .selectFrom('agentAssist')
+    .select(({ fn }) => fn.sum<string | null>('tokens').as('tokens'))
+    .where('companyId', '=', companyId)
+    .where('askedAt', '>=', since)
+    .executeTakeFirst();
+  const tokens = Number(found?.tokens ?? 0) + Number(helped?.tokens ?? 0);
+  return { turns: Number(found?.turns ?? 0), tokens };
 };
 
 /** How many turns of a customer were answered in a span of time. */

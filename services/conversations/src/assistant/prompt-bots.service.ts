@@ -15,7 +15,8 @@ import type { BotAnswer, Transcript } from './bot-answer.policy';
 import type { BotProvider, BotQuestion } from './bot-provider.port';
 import { onlyNamedLinks } from './reply-links.policy';
 import { SUMMARY, transcript } from './bot-summary.policy';
-import { modelOf, ModelServers, type ModelAccess } from './completions.adapter';
+import { ModelServers, type ModelAccess } from './completions.adapter';
+import { promptAccess } from './prompt-access';
 import { SpeechServer, type VoiceAccess } from './speech.adapter';
 import type { BotWords, Recording } from './spoken-words.policy';
 import { transcribed } from './transcriptions.adapter';
@@ -158,15 +159,7 @@ export class PromptBots {
     }
   }
 
-  private async accessOf(companyId: number, row: PromptRow): Promise<ModelAccess> {
-    const apiKey = await this.secrets.open({ companyId, place: `prompt/${row.uuid}/apiKey` });
-    const model = modelOf(row);
-    const { host, hostname } = new URL(model.baseUrl);
-    return {
-      ...model,
-      isOwn: this.own.includes(host) || this.own.includes(hostname),
-      apiKey: apiKey ?? '',
-      ...{ prompt: row.prompt, maxTokens: row.maxTokens, temperature: row.temperature },
-    };
+  private accessOf(companyId: number, row: PromptRow): Promise<ModelAccess> {
+    return promptAccess({ secrets: this.secrets, own: this.own }, companyId, row);
   }
 }

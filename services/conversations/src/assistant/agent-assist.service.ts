@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AssistAnswer } from '@prosa/contracts';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { RATE_LIMITER, TooManyRequests, type RateLimiter, type Viewer } from '@prosa/http';
+import { DomainError, uuidv5 } from '@prosa/kernel';
+import { AGGREGATES } from '@prosa/platform';
+import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { AssistModels, type Assistance } from './assist-models.service';
+import type { AssistRequest } from './assist.policy';
+import { botEvents, type AgentAssisted } from './assistant.events';
+import { BotBudget } from './bot-budget.service';
+import { BotUnanswered } from './bot-provider.port';
+
+/** Of one person in one process. */
+const OFTEN = { max: 20, windowMs: 60_000 } as const;
+
+/** Helps agents with a reply by their company's own model; nothing of it is sent, and only its cost is kept. */
+@Injectable()
+export class AgentAssist {
+  constructor(
+    private readonly tickets: TicketDesk,
+    private readonly models: AssistModels,
+    private readonly budget: BotBudget,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
+  ) {}
+
+  /**
+   * A text for whoever may write in the ticket; a summary for whoever may see it.
+   * @throws DomainError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING, ERR_ASSIST_LIMIT,
+   * ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests.
+   */
+  async help(
+    viewer: Viewer,
+    { ticketId, ...request }: AssistRequest & { readonly ticketId: number },
+    envelope: CommandEnvelope,
+  ): Promise<AssistAnswer> {
+    const { companyId, userId } = viewer;
+    const { uuid, ticket } = await this.tickets.find(companyId, ticketId);
+    this.tickets.authorize(viewer, ticket, request.kind === 'summary' ? 'see' : 'reply');
+    const counted = `agent-assist:${userId}`;
+    if (!this.limiter.take(counted, OFTEN)) throw new TooManyRequests(this.limiter.wait(counted, OFTEN));
+    const { tokens, limit } = await this.budget.usage(companyId);
+    if (tokens >= limit) throw new DomainError('ERR_ASSIST_LIMIT');
+    const { queue, connectionId } = ticket;
+    const place = { companyId, ticketUuid: uuid, queueId: queue?.id ?? null, connectionId };
+    const found = await this.asked(() => this.models.ask(place, request));
+    const data: AgentAssisted['data'] = {
+      user: { id: userId, name: viewer.name },
+      ...{ kind: request.kind, promptId: found.promptId, tokens: found.answer.tokens },
+    };
+    const id = uuidv5('agent-assist', envelope.correlationId);
+    const fact: AgentAssisted = { type: 'AgentAssisted', data };
+    await this.aggregates.record(botEvents, { companyId, id: uuid }, [{ id, fact }], envelope);
+    const text = found.answer.replies.join('\n');
+    if (text === '') throw new DomainError('ERR_PROMPT_UNANSWERED');
+    return { text, tokens: found.answer.tokens };
+  }
+
+  private async asked(ask: () => Promise<Assistance | 'no prompt' | 'nothing said'>): Promise<Assistance> {
+    try {
+      const found = await ask();
+      if (found === 'no prompt') throw new DomainError('ERR_NO_PROMPT_FOUND');
+      if (found === 'nothing said') throw new DomainError('ERR_ASSIST_NOTHING');
+      return found;
+    } catch (fault) {
+      if (!(fault instanceof BotUnanswered)) throw fault;
+      throw new DomainError(fault.reason === 'refused' ? 'ERR_PROMPT_REFUSED' : 'ERR_PROMPT_UNANSWERED');
+    }
+  }
+}

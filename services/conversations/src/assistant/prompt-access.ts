@@ -1,0 +1,22 @@
+import type { CompanySecrets } from '@prosa/secrets';
+import type { findPrompt } from './assistant.queries';
+import { modelOf, type ModelAccess } from './completions.adapter';
+
+type PromptRow = NonNullable<Awaited<ReturnType<typeof findPrompt>>>;
+
+/** How the model of a company's prompt is asked; `own` are the hosts of servers that the operator runs. */
+export const promptAccess = async (
+  { secrets, own }: { readonly secrets: CompanySecrets; readonly own: readonly string[] },
+  companyId: number,
+  row: PromptRow,
+): Promise<ModelAccess> => {
+  const apiKey = await secrets.open({ companyId, place: `prompt/${row.uuid}/apiKey` });
+  const model = modelOf(row);
+  const { host, hostname } = new URL(model.baseUrl);
+  return {
+    ...model,
+    isOwn: own.includes(host) || own.includes(hostname),
+    apiKey: apiKey ?? '',
+    ...{ prompt: row.prompt, maxTokens: row.maxTokens, temperature: row.temperature },
+  };
+};
