@@ -67,6 +67,14 @@ export const conversation: SameKeys<typeof pt> = {
     done_one: 'Message forwarded.',
     done_other: 'Message forwarded to {{count}} conversations.',
   },
+  summary: {
+    title: 'Summary of the ticket',
+    hint: 'Written by artificial intelligence: it may contain errors. Only the team sees the note.',
+    keep: 'Save as note',
+    kept: 'Note saved',
+    copy: 'Copy the summary',
+    copied: 'Summary copied',
+  },
   saveAnswer: {
     title: 'New quick reply',
     shortcode: 'Shortcode',

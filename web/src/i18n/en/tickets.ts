@@ -263,6 +263,22 @@ export const tickets: SameKeys<typeof pt> = {
     },
     greeting: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },
   },
+  assist: {
+    label: 'Help by artificial intelligence',
+    short: 'AI',
+    suggest: 'Suggest a reply',
+    shorter: 'Make it shorter',
+    friendlier: 'Make it friendlier',
+    summary: 'Summarize the ticket',
+    asking: 'The artificial intelligence is writing…',
+    check: 'Written by artificial intelligence: check it before you send it.',
+    undo: 'Undo',
+    translate: {
+      pt: 'Translate to Portuguese',
+      en: 'Translate to English',
+      es: 'Translate to Spanish',
+    },
+  },
   bot: {
     speaks: 'A bot is answering this customer.',
     speaksNamed: 'The bot {{name}} is answering this customer.',

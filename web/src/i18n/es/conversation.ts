@@ -67,6 +67,14 @@ export const conversation: SameKeys<typeof pt> = {
     done_one: 'Mensaje reenviado.',
     done_other: 'Mensaje reenviado a {{count}} conversaciones.',
   },
+  summary: {
+    title: 'Resumen de la atención',
+    hint: 'Escrito por la inteligencia artificial: puede contener errores. Solo el equipo ve la nota.',
+    keep: 'Guardar como nota',
+    kept: 'Nota guardada',
+    copy: 'Copiar el resumen',
+    copied: 'Resumen copiado',
+  },
   saveAnswer: {
     title: 'Nueva respuesta rápida',
     shortcode: 'Atajo',

@@ -263,6 +263,22 @@ export const tickets: SameKeys<typeof pt> = {
     },
     greeting: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },
   },
+  assist: {
+    label: 'Ayuda de la inteligencia artificial',
+    short: 'IA',
+    suggest: 'Sugerir respuesta',
+    shorter: 'Hacerlo más corto',
+    friendlier: 'Hacerlo más amable',
+    summary: 'Resumir la atención',
+    asking: 'La inteligencia artificial está escribiendo…',
+    check: 'Texto escrito por la inteligencia artificial: revísalo antes de enviarlo.',
+    undo: 'Deshacer',
+    translate: {
+      pt: 'Traducir al portugués',
+      en: 'Traducir al inglés',
+      es: 'Traducir al español',
+    },
+  },
   bot: {
     speaks: 'Un bot está respondiendo a este cliente.',
     speaksNamed: 'El bot {{name}} está respondiendo a este cliente.',

@@ -64,6 +64,14 @@ export const conversation = {
     done_one: 'Mensagem encaminhada.',
     done_other: 'Mensagem encaminhada a {{count}} conversas.',
   },
+  summary: {
+    title: 'Resumo do atendimento',
+    hint: 'Escrito pela inteligência artificial: pode conter erros. A nota só é vista pela equipe.',
+    keep: 'Salvar como nota',
+    kept: 'Nota salva',
+    copy: 'Copiar o resumo',
+    copied: 'Resumo copiado',
+  },
   saveAnswer: {
     title: 'Nova resposta rápida',
     shortcode: 'Atalho',

@@ -260,6 +260,22 @@ export const tickets = {
     },
     greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
   },
+  assist: {
+    label: 'Ajuda da inteligência artificial',
+    short: 'IA',
+    suggest: 'Sugerir resposta',
+    shorter: 'Deixar mais curto',
+    friendlier: 'Deixar mais gentil',
+    summary: 'Resumir atendimento',
+    asking: 'A inteligência artificial está escrevendo…',
+    check: 'Texto escrito pela inteligência artificial: confira antes de enviar.',
+    undo: 'Desfazer',
+    translate: {
+      pt: 'Traduzir para português',
+      en: 'Traduzir para inglês',
+      es: 'Traduzir para espanhol',
+    },
+  },
   bot: {
     speaks: 'Um bot está respondendo a este cliente.',
     speaksNamed: 'O bot {{name}} está respondendo a este cliente.',

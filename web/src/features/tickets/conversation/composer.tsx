@@ -19,6 +19,7 @@ import { messageActions } from '../messages.slice';
 import { canWrite } from '../ticket-rules';
 import { selectConnection, selectViewer } from '../tickets.selectors';
 import { attach, attachReady, type ReadyFile } from './attach';
+import { ComposerAssist } from './composer-assist';
 import { ComposerTools } from './composer-tools';
 import { QuickAnswerMenu, optionId } from './quick-answer-menu';
 import { useComposer } from './use-composer';
@@ -200,15 +201,18 @@ interface ToolsProps {
 const Tools = ({ ticketId, composer, onRecord }: ToolsProps) => {
   const [isSigned, setSigned] = composer.signature;
   return (
-    <ComposerTools
-      onFiles={useSteady((files: readonly File[]) => attach(ticketId, files))}
-      onInsert={useSteady(composer.insert)}
-      onReadyFiles={useSteady((files: readonly ReadyFile[]) => void attachReady(ticketId, files))}
-      onRecord={onRecord}
-      isSigned={isSigned}
-      onSigned={useSteady(setSigned)}
-      values={useSteady(composer.values)}
-    />
+    <div className="composer-tool-row">
+      <ComposerTools
+        onFiles={useSteady((files: readonly File[]) => attach(ticketId, files))}
+        onInsert={useSteady(composer.insert)}
+        onReadyFiles={useSteady((files: readonly ReadyFile[]) => void attachReady(ticketId, files))}
+        onRecord={onRecord}
+        isSigned={isSigned}
+        onSigned={useSteady(setSigned)}
+        values={useSteady(composer.values)}
+      />
+      <ComposerAssist ticketId={ticketId} composer={composer} />
+    </div>
   );
 };
 
