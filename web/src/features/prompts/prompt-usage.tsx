@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Callout, InputGroup, ProgressBar } from '@blueprintjs/core';
+import { Button, InputGroup, ProgressBar } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import { LIMITS, type PromptUsageView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
@@ -94,9 +95,9 @@ export const PromptUsage = () => {
       />
       {isEditing && <LimitForm limit={limit} onSaved={set} onClose={() => setEditing(false)} />}
       {share >= NEAR && (
-        <Callout intent={share >= 1 ? 'danger' : 'warning'} compact role="status">
-          {t(share >= 1 ? 'prompts:usageOver' : 'prompts:usageNear')}
-        </Callout>
+        <p role="status" className="prompt-usage-warning" data-over={share >= 1}>
+          <WarningSign size={14} /> {t(share >= 1 ? 'prompts:usageOver' : 'prompts:usageNear')}
+        </p>
       )}
     </section>
   );
