@@ -35,6 +35,17 @@ const parts = [
       PAYMENT_KILLS: process.env.PAYMENT_KILLS ?? '10',
     },
   ],
+  [
+    '4,000 turns of bots under kill -9',
+    bin('jest'),
+    ['--selectProjects', 'product', '--runInBand', '--testPathPatterns', 'bots-kill-nine'],
+    {
+      BOT_SEEDS: process.env.BOT_SEEDS ?? '20',
+      BOT_CUSTOMERS: process.env.BOT_CUSTOMERS ?? '50',
+      BOT_TURNS: process.env.BOT_TURNS ?? '4',
+      BOT_KILLS: process.env.BOT_KILLS ?? '6',
+    },
+  ],
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];
 

@@ -7,6 +7,7 @@ import { run as frames } from './frames.bench';
 import { run as gateway } from './gateway.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
+import { run as invoices } from './invoices.bench';
 import { run as product } from './product.bench';
 import { run as projection } from './projection.bench';
 import { run as relay } from './relay.bench';
@@ -28,6 +29,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   fair,
   frames,
   gateway,
+  invoices,
   product,
   relay,
   scale,
