@@ -54,10 +54,14 @@ export interface PromptTrialAnswer {
 
 /** What a model can help agents with: a reply, their draft, or a summary of the ticket. */
 export const ASSIST_KINDS = ['suggest', 'shorter', 'friendlier', 'translate', 'summary'] as const;
+
+/** One kind of help. */
 export type AssistKind = (typeof ASSIST_KINDS)[number];
 
 /** Languages that drafts are translated to. */
 export const ASSIST_LANGUAGES = ['pt', 'en', 'es'] as const;
+
+/** One language of a translation. */
 export type AssistLanguage = (typeof ASSIST_LANGUAGES)[number];
 
 /** What a model wrote for an agent; nothing of it is sent. */

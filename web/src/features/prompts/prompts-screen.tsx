@@ -8,7 +8,6 @@ import { Chip } from '../../ui/chip';
 import { promptForm } from './prompt-form';
 import { prompts } from './prompt-records';
 import { PromptUsage } from './prompt-usage';
-import './prompts-texts';
 import './prompts.css';
 
 const column = columnsOf<PromptView>()('prompts');
