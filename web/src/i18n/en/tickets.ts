@@ -264,7 +264,7 @@ export const tickets: SameKeys<typeof pt> = {
     greeting: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },
   },
   assist: {
-    label: 'Help by artificial intelligence',
+    label: 'Help by AI',
     short: 'AI',
     suggest: 'Suggest a reply',
     shorter: 'Make it shorter',

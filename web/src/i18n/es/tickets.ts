@@ -264,7 +264,7 @@ export const tickets: SameKeys<typeof pt> = {
     greeting: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },
   },
   assist: {
-    label: 'Ayuda de la inteligencia artificial',
+    label: 'Ayuda de la IA',
     short: 'IA',
     suggest: 'Sugerir respuesta',
     shorter: 'Hacerlo más corto',

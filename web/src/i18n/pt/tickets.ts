@@ -261,7 +261,7 @@ export const tickets = {
     greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
   },
   assist: {
-    label: 'Ajuda da inteligência artificial',
+    label: 'Ajuda da IA',
     short: 'IA',
     suggest: 'Sugerir resposta',
     shorter: 'Deixar mais curto',

@@ -27,7 +27,7 @@ const open = async (more: FakeRoutes): Promise<HTMLElement> => {
   return screen.findByRole('textbox', { name: 'Mensagem' });
 };
 const choose = async (name: string): Promise<void> => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Ajuda da inteligência artificial' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ajuda da IA' }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 };
 
