@@ -42,7 +42,8 @@ export const OPTIONS: readonly OptionDef[] = [
 ];
 
 /** Chosen where they show: people's own, and what belongs to an area with a page of its own. */
-const isElsewhere = (key: string): boolean => key === 'pageHelp' || /^(?:campaign|lead|prompt)[A-Z]/.test(key);
+const isElsewhere = (key: string): boolean =>
+  key === 'pageHelp' || /^(?:campaign|lead|prompt)[A-Z]/.test(key);
 
 const GROUPS: readonly OptionGroup[] = ['service', 'queues', 'company', 'others'];
 
