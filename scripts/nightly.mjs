@@ -1,6 +1,14 @@
 import { bin, run, say } from './lib.mjs';
 import { buildServer, buildWeb } from './prepare.mjs';
 
+/** Specs of one jest project in their long form; what the environment sets goes before the sizes here. */
+const specs = (name, project, path, sizes) => [
+  name,
+  bin('jest'),
+  ['--selectProjects', project, '--runInBand', '--testPathPatterns', path],
+  { ...sizes, ...process.env },
+];
+
 /** What takes hours and is not part of `npm test`; every part runs, and one that fails fails the whole. */
 const parts = [
   [
@@ -9,43 +17,18 @@ const parts = [
     ['scripts/simulate.mjs', '--search'],
     { SIMULATION_SEEDS: process.env.SIMULATION_SEEDS ?? '20000' },
   ],
-  [
-    'Campaigns that share a connection under kill -9',
-    bin('jest'),
-    ['--selectProjects', 'product', '--runInBand', '--testPathPatterns', 'campaigns-together'],
-    {
-      CHAOS_CAMPAIGNS: process.env.CHAOS_CAMPAIGNS ?? '20',
-      CHAOS_RECIPIENTS: process.env.CHAOS_RECIPIENTS ?? '1000',
-      CHAOS_KILLS: process.env.CHAOS_KILLS ?? '20',
-    },
-  ],
-  [
-    '4,000 payments with crashes, 10,000 invoices, 500 orders of notices',
-    bin('jest'),
-    ['--selectProjects', 'postgres', '--runInBand', '--testPathPatterns', 'tests/payments'],
-    { PAYMENT_SEEDS: '20', PAYMENTS: '200', INVOICED_COMPANIES: '10000', NOTICE_ORDERS: '500' },
-  ],
-  [
-    '4,000 payments at the bank under kill -9',
-    bin('jest'),
-    ['--selectProjects', 'product', '--runInBand', '--testPathPatterns', 'payments-together'],
-    {
-      PAYMENT_SEEDS: process.env.PAYMENT_SEEDS ?? '20',
-      PAYMENTS: process.env.PAYMENTS ?? '200',
-      PAYMENT_KILLS: process.env.PAYMENT_KILLS ?? '10',
-    },
-  ],
-  [
-    '4,000 turns of bots under kill -9',
-    bin('jest'),
-    ['--selectProjects', 'product', '--runInBand', '--testPathPatterns', 'bots-kill-nine'],
-    {
-      BOT_SEEDS: process.env.BOT_SEEDS ?? '20',
-      BOT_CUSTOMERS: process.env.BOT_CUSTOMERS ?? '50',
-      BOT_TURNS: process.env.BOT_TURNS ?? '4',
-      BOT_KILLS: process.env.BOT_KILLS ?? '6',
-    },
-  ],
+  specs('Campaigns that share a connection under kill -9', 'product', 'campaigns-together', {
+    ...{ CHAOS_CAMPAIGNS: '20', CHAOS_RECIPIENTS: '1000', CHAOS_KILLS: '20' },
+  }),
+  specs('4,000 payments with crashes, 10,000 invoices, 500 orders of notices', 'postgres', 'tests/payments', {
+    ...{ PAYMENT_SEEDS: '20', PAYMENTS: '200', INVOICED_COMPANIES: '10000', NOTICE_ORDERS: '500' },
+  }),
+  specs('4,000 payments at the bank under kill -9', 'product', 'payments-together', {
+    ...{ PAYMENT_SEEDS: '20', PAYMENTS: '200', PAYMENT_KILLS: '10' },
+  }),
+  specs('4,000 turns of bots under kill -9', 'product', 'bots-kill-nine', {
+    ...{ BOT_SEEDS: '20', BOT_CUSTOMERS: '50', BOT_TURNS: '4', BOT_KILLS: '6' },
+  }),
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];
 

@@ -78,6 +78,8 @@ describe('Help for an agent by the company’s own model', () => {
       expect.stringContaining('to Spanish'),
     ]);
     expect(model.calls.at(-1)?.body.messages).toHaveLength(2);
+    const long = `Ligue para (11) 98888-7777. ${'Temos muitas opções. '.repeat(90)}`.trim();
+    expect((await help({ kind: 'friendlier', text: long })).body.text).toBe(`Por favor: ${long}`);
     const { status, body } = await help({ kind: 'shorter', text: '  ' });
     expect([status, body.error]).toEqual([422, 'ERR_ASSIST_NOTHING']);
   });
@@ -89,9 +91,9 @@ describe('Help for an agent by the company’s own model', () => {
 
   it('is counted with the prompts’ cost and ends with the month’s limit', async () => {
     await eventually(async () =>
-      expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ turns: 0, tokens: 125 }),
+      expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ turns: 0, tokens: 150 }),
     );
-    await admin.put('/prompt-usage', { limit: 125 });
+    await admin.put('/prompt-usage', { limit: 150 });
     const asked = model.calls.length;
     const { status, body } = await help({ kind: 'suggest' });
     expect([status, body.error]).toEqual([409, 'ERR_ASSIST_LIMIT']);

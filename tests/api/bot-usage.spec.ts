@@ -61,7 +61,15 @@ describe('What a prompt costs', () => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
     await eventually(async () =>
       expect(await turns()).toMatchObject([
-        { ticketId: tickets[0]?.id, turn: 1, state: 'answered', handsOver: false, tokens: 25, reason: null },
+        {
+          ticketId: tickets[0]?.id,
+          ticketUuid: tickets[0]?.uuid,
+          turn: 1,
+          state: 'answered',
+          handsOver: false,
+          tokens: 25,
+          reason: null,
+        },
       ]),
     );
     expect(JSON.stringify(await turns())).not.toContain('segredo-1');

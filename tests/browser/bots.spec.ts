@@ -154,6 +154,69 @@ describe('Bots in the browser', () => {
       await whole(desk, `bots-thread-${width}-${theme}`);
     }
     expect(model.calls).toHaveLength(2);
+
+    // The same model helps the agent; nothing of it is sent by itself.
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await desk.emulateMedia({ colorScheme: 'light' });
+    const sent = await log.getByRole('article').count();
+    const help = desk.getByRole('button', { name: 'Ajuda da IA' });
+    model.reply = () => 'Quer que eu separe um café para você?';
+    await help.click();
+    await whole(desk, 'bots-assist-menu-1440-light');
+    await desk.getByRole('menuitem', { name: 'Sugerir resposta' }).click();
+    const field = desk.getByRole('textbox', { name: 'Mensagem', exact: true });
+    await desk.getByRole('button', { name: 'Desfazer' }).waitFor();
+    expect(await field.inputValue()).toBe('Quer que eu separe um café para você?');
+    await desk.getByRole('button', { name: 'Desfazer' }).click();
+    expect(await field.inputValue()).toBe('');
+    model.reply = () => summary;
+    await help.click();
+    await desk.getByRole('menuitem', { name: 'Resumir atendimento' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Resumo do atendimento' });
+    await dialog.getByText('Quer saber o preço').waitFor();
+    await whole(desk, 'bots-assist-summary-1440-light');
+    await desk.keyboard.press('Escape');
+    expect(await log.getByRole('article').count()).toBe(sent);
+    for (const [width, theme] of [
+      [1440, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await desk.setViewportSize({ width, height: 900 });
+      await desk.emulateMedia({ colorScheme: theme });
+      await help.click();
+      await desk.getByRole('menuitem', { name: 'Sugerir resposta' }).waitFor();
+      await whole(desk, `bots-assist-menu-${width}-${theme}`);
+      await desk.keyboard.press('Escape');
+    }
+  });
+
+  it('what it cost stands above the prompts, and its turns lead to their tickets', async () => {
+    const desk = await openAs(browser, product.url, 'admin@demo.test');
+    await desk.goto(`${product.url}/prompts`);
+    await desk.getByText(/de 2\.000\.000 tokens, em 1 turno/).waitFor();
+    await desk.getByRole('button', { name: 'Últimas respostas de Bia' }).click();
+    const turns = desk.getByRole('dialog', { name: 'Últimas respostas de Bia' });
+    await turns.getByText('Respondeu', { exact: true }).waitFor();
+    await whole(desk, 'bots-turns-1440-light');
+    await turns.getByRole('link', { name: /^Atendimento / }).click();
+    await desk.getByRole('log').getByText('Um café coado custa').waitFor();
+    await desk.goto(`${product.url}/prompts`);
+    for (const [width, theme] of [
+      [1440, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await desk.setViewportSize({ width, height: 900 });
+      await desk.emulateMedia({ colorScheme: theme });
+      await desk.getByRole('button', { name: 'Últimas respostas de Bia' }).waitFor();
+      await whole(desk, `prompts-usage-${width}-${theme}`);
+      await desk.getByRole('button', { name: 'Últimas respostas de Bia' }).click();
+      await turns.getByText('Respondeu', { exact: true }).waitFor();
+      await whole(desk, `bots-turns-${width}-${theme}`);
+      await desk.keyboard.press('Escape');
+      await turns.waitFor({ state: 'detached' });
+    }
   });
 
   it('an agent switches a bot off and on for one ticket', async () => {

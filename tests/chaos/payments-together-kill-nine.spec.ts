@@ -129,7 +129,7 @@ describe('kill -9 while many companies pay', () => {
   const seeds = Array.from({ length: SEEDS }, (_, seed) => seed);
   let product: Product;
 
-  // Companies of their own: whoever paid a due date is not asked for it again.
+  // New companies for each seed: a due date that was paid already issues no second invoice.
   beforeEach(async () => {
     product = await startProduct();
   }, 240_000);

@@ -4,7 +4,7 @@ import { History } from '@blueprintjs/icons';
 import type { BotTurnView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { api } from '../api/client';
-import { currentLanguage, useT } from '../i18n';
+import { useT } from '../i18n';
 import { Drawer } from '../ui/drawer';
 import { formatDateTime, formatLength } from '../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states';
@@ -12,12 +12,9 @@ import { useLoaded } from './use-loaded';
 import './bot-turns-texts';
 import './bot-turns.css';
 
-const REASONS = ['refused', 'unavailable', 'gone', 'unreadable', 'limit'] as const;
-
 const Turn = ({ turn }: { readonly turn: BotTurnView }) => {
   const t = useT();
-  const { state, handsOver, reason, ticketId, tokens, ms } = turn;
-  const known = REASONS.find(each => each === reason);
+  const { state, handsOver, reason, ticketId, ticketUuid, tokens, ms } = turn;
   const facts = [
     t('botTurns:turn', { turn: turn.turn }),
     ...(ms === null ? [] : [ms < 1_000 ? `${ms} ms` : formatLength(ms / 1_000)]),
@@ -27,14 +24,14 @@ const Turn = ({ turn }: { readonly turn: BotTurnView }) => {
     <li className="bot-turn" data-state={state}>
       <p className="bot-turn-what">
         {t(`botTurns:${state === 'answered' && handsOver ? 'handedOver' : state}`)}
-        {known !== undefined && <span>: {t(`botTurns:${known}`)}</span>}
+        {reason !== null && <span>: {t(`botTurns:${reason}`)}</span>}
       </p>
       <p className="bot-turn-facts tnum">{facts.join(' · ')}</p>
       <p className="bot-turn-facts tnum">
-        {ticketId === null ? (
+        {ticketUuid === null ? (
           t('botTurns:lead')
         ) : (
-          <Link href={`/tickets/${ticketId}`}>{t('botTurns:ticket', { id: ticketId })}</Link>
+          <Link href={`/tickets/${ticketUuid}`}>{t('botTurns:ticket', { id: ticketId })}</Link>
         )}{' '}
         · <time dateTime={turn.at}>{formatDateTime(turn.at)}</time>
       </p>
@@ -56,7 +53,7 @@ const Turns = ({ path }: { readonly path: string }) => {
   return (
     <>
       <p className="field-hint">{t('botTurns:intro')}</p>
-      <ol className="bot-turns" lang={currentLanguage()}>
+      <ol className="bot-turns">
         {value.map(turn => (
           <Turn key={turn.id} turn={turn} />
         ))}

@@ -70,16 +70,21 @@ export interface AssistAnswer {
   readonly tokens: number;
 }
 
+/** Why a bot has no answer; `limit`: it was not asked, since its company or the customer had used up the quota. */
+export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable' | 'limit';
+
 /** What a turn of a bot came to; nothing of what was said. */
 export interface BotTurnView {
   readonly id: string;
   /** Null for a lead's, and for one whose ticket is gone. */
   readonly ticketId: number | null;
+  /** The ticket's address in the browser; null as above. */
+  readonly ticketUuid: string | null;
   /** Counts from 1 in its ticket or lead. */
   readonly turn: number;
   readonly state: 'asked' | 'answered' | 'failed';
-  /** Why it failed: `refused`, `unavailable`, `gone`, `unreadable` or `limit`. */
-  readonly reason: string | null;
+  /** Null unless it failed. */
+  readonly reason: BotFailure | null;
   readonly handsOver: boolean;
   readonly at: string;
   /** How long the service took, in milliseconds; null until it answered. */

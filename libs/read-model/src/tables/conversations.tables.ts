@@ -1,4 +1,5 @@
 import type {
+  BotFailure,
   HolderKind,
   InteractionType,
   MediaState,
@@ -178,7 +179,7 @@ export interface BotTurnRow {
   /** Null until it was answered. */
   contactUuid: string | null;
   state: 'asked' | 'answered' | 'failed';
-  reason: string | null;
+  reason: BotFailure | null;
   handsOver: boolean;
   askedAt: Date;
   ms: number | null;

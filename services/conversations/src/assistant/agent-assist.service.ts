@@ -5,11 +5,11 @@ import { RATE_LIMITER, TooManyRequests, type RateLimiter, type Viewer } from '@p
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
 import { TicketDesk } from '../ticket/ticket-desk.handlers';
-import { AssistModels, type Assistance } from './assist-models.service';
+import { AssistModels } from './assist-models.service';
 import type { AssistRequest } from './assist.policy';
 import { botEvents, type AgentAssisted } from './assistant.events';
 import { BotBudget } from './bot-budget.service';
-import { BotUnanswered } from './bot-provider.port';
+import { promptFault } from './prompt-fault';
 
 /** Of one person in one process. */
 const OFTEN = { max: 20, windowMs: 60_000 } as const;
@@ -26,7 +26,7 @@ export class AgentAssist {
   ) {}
 
   /**
-   * A text for whoever may write in the ticket; a summary for whoever may see it.
+   * Answers a generated text. Rewriting and suggesting require permission to reply in the ticket, a summary to see it.
    * @throws DomainError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING, ERR_ASSIST_LIMIT,
    * ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests.
    */
@@ -44,7 +44,9 @@ export class AgentAssist {
     if (tokens >= limit) throw new DomainError('ERR_ASSIST_LIMIT');
     const { queue, connectionId } = ticket;
     const place = { companyId, ticketUuid: uuid, queueId: queue?.id ?? null, connectionId };
-    const found = await this.asked(() => this.models.ask(place, request));
+    const found = await this.models.ask(place, request).catch((fault: unknown) => {
+      throw promptFault(fault);
+    });
     const data: AgentAssisted['data'] = {
       user: { id: userId, name: viewer.name },
       ...{ kind: request.kind, promptId: found.promptId, tokens: found.answer.tokens },
@@ -55,17 +57,5 @@ export class AgentAssist {
     const text = found.answer.replies.join('\n');
     if (text === '') throw new DomainError('ERR_PROMPT_UNANSWERED');
     return { text, tokens: found.answer.tokens };
-  }
-
-  private async asked(ask: () => Promise<Assistance | 'no prompt' | 'nothing said'>): Promise<Assistance> {
-    try {
-      const found = await ask();
-      if (found === 'no prompt') throw new DomainError('ERR_NO_PROMPT_FOUND');
-      if (found === 'nothing said') throw new DomainError('ERR_ASSIST_NOTHING');
-      return found;
-    } catch (fault) {
-      if (!(fault instanceof BotUnanswered)) throw fault;
-      throw new DomainError(fault.reason === 'refused' ? 'ERR_PROMPT_REFUSED' : 'ERR_PROMPT_UNANSWERED');
-    }
   }
 }

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
+import { DomainError } from '@prosa/kernel';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import { ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
-import { assistQuestion, hasMaterial, type AssistRequest } from './assist.policy';
+import { assistAnswer, assistQuestion, hasMaterial, type AssistRequest } from './assist.policy';
 import { findPrompt, lastWords, promptForAgents } from './assistant.queries';
 import type { BotAnswer } from './bot-answer.policy';
 import { ModelServers } from './completions.adapter';
 import { promptAccess } from './prompt-access';
-import { onlyNamedLinks } from './reply-links.policy';
 import { shownToBots } from './spoken-words.policy';
 
 /** Where a conversation is, which decides on the prompt whose model helps. */
@@ -44,22 +44,21 @@ export class AssistModels {
     this.own = OUTBOUND_ALLOW;
   }
 
-  /** Null where nothing was said that it could help with, or the company has no prompt. @throws BotUnanswered */
-  async ask(place: AssistPlace, request: AssistRequest): Promise<Assistance | 'no prompt' | 'nothing said'> {
+  /** @throws DomainError ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING where there is neither a draft nor a message; BotUnanswered. */
+  async ask(place: AssistPlace, request: AssistRequest): Promise<Assistance> {
     const { companyId, ticketUuid } = place;
     const found = await this.tenants.withTenant(companyId, async db => {
       const id = await promptForAgents(db, companyId, place);
       const row = id === null ? undefined : await findPrompt(db, companyId, id);
       return { id, row, words: await lastWords(db, companyId, ticketUuid, MOST_WORDS) };
     });
-    if (found.id === null || found.row === undefined) return 'no prompt';
+    if (found.id === null || found.row === undefined) throw new DomainError('ERR_NO_PROMPT_FOUND');
     const { history } = shownToBots(found.words);
-    if (!hasMaterial(request, history)) return 'nothing said';
+    if (!hasMaterial(request, history)) throw new DomainError('ERR_ASSIST_NOTHING');
     const access = await promptAccess({ secrets: this.secrets, own: this.own }, companyId, found.row);
     const { history: shown, ...how } = assistQuestion(request, { prompt: found.row.prompt, history });
     // The customer's name is the company's to tell in a prompt, and no rewriting needs it.
     const answer = await this.models.ask({ ...access, ...how }, { history: shown, contact: { name: '' } });
-    const isInvented = request.kind === 'suggest';
-    return { promptId: found.id, answer: isInvented ? onlyNamedLinks(answer, found.row.prompt) : answer };
+    return { promptId: found.id, answer: assistAnswer(answer, request, found.row.prompt) };
   }
 }

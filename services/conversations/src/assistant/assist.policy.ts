@@ -1,5 +1,8 @@
-import type { AssistKind, AssistLanguage } from '@prosa/contracts';
+import { LIMITS, type AssistKind, type AssistLanguage } from '@prosa/contracts';
+import type { BotAnswer } from './bot-answer.policy';
 import { SUMMARY, transcript } from './bot-summary.policy';
+import { withPersonalData } from './personal-data.policy';
+import { onlyNamedLinks } from './reply-links.policy';
 import type { BotWords } from './spoken-words.policy';
 
 /** What an agent wants help with. */
@@ -16,6 +19,7 @@ export interface AssistQuestion {
   readonly maxTokens: number;
   readonly temperature: number;
   readonly mayCallPerson: false;
+  readonly longestReply?: number;
   readonly history: readonly BotWords[];
 }
 
@@ -46,8 +50,11 @@ const REPLY = [
 const LONGEST_ANSWER = 500;
 const FIXED = { maxTokens: LONGEST_ANSWER, temperature: 0.4, mayCallPerson: false } as const;
 
+/** As long as any message may be: a draft that came back cut would lose words of the agent. */
 const rewritten = (how: string, text: string): AssistQuestion => ({
   ...FIXED,
+  maxTokens: Math.max(LONGEST_ANSWER, text.length),
+  longestReply: LIMITS.messageBody.max,
   prompt: `${DRAFT} ${how}`,
   history: [{ fromMe: false, body: text }],
 });
@@ -73,3 +80,10 @@ export const assistQuestion = (
 /** Whether there is anything to help with: a draft to rewrite, or words of the customer. */
 export const hasMaterial = ({ kind, text }: AssistRequest, history: readonly BotWords[]): boolean =>
   kind === 'suggest' || kind === 'summary' ? history.some(({ body }) => body !== '') : text.trim() !== '';
+
+/** An answer as the agent is shown it: links and personal data of a draft are the agent's own, those of a suggestion are not. */
+export const assistAnswer = (answer: BotAnswer, { kind, text }: AssistRequest, prompt: string): BotAnswer => {
+  if (kind === 'suggest') return onlyNamedLinks(answer, prompt);
+  if (kind === 'summary') return answer;
+  return { ...answer, replies: answer.replies.map(reply => withPersonalData(reply, text)) };
+};

@@ -1,4 +1,4 @@
-import type { AssistKind, MessageMedia, NamedHolderKind } from '@prosa/contracts';
+import type { AssistKind, BotFailure, MessageMedia, NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { BotSource, Named } from '../ticket/ticket.events';
 
@@ -41,16 +41,13 @@ export type BotTurnAnswered = Fact<
   }
 >;
 
-/** Why a bot has no answer; `limit`: it was not asked, since the company or the customer used up what they may. */
-export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable' | 'limit';
-
 /** A bot has no answer: a person is called. */
 export type BotTurnFailed = Fact<
   'BotTurnFailed',
   { readonly turn: number; readonly reason: BotFailure } & OfHolder
 >;
 
-/** A prompt's model summed up what was said until a turn, for whoever takes over; the note is a fact of its own. */
+/** A prompt's model wrote the handover summary of a ticket up to a turn; holds its cost, the note is a fact of its own. */
 export type BotSummarized = Fact<'BotSummarized', { readonly turn: number; readonly tokens: number }>;
 
 /** Why a bot speaks no more in a ticket. */

@@ -7,7 +7,7 @@ import { SettingsReader } from '@prosa/settings';
 import { answeredSince, monthOf, spentSince } from './bot-turn.queries';
 
 const HOUR_MS = 3_600_000;
-/** Nobody talks with a prompt so often in an hour who is not a machine. */
+/** Quota of turns of one customer; more than that in an hour is a loop or abuse. */
 const MOST_AN_HOUR = 30;
 
 /** What the prompts of a company may cost: tokens in a month for all of them, turns in an hour for each customer. */

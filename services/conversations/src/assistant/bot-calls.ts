@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BotFailure } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { uuidv5, type Clock } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
@@ -7,7 +8,7 @@ import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { messageUuid } from '../message/message-id';
 import { messageEvents, type MessageTranscribed } from '../message/message.events';
-import { botEvents, type BotEvent, type BotFailure } from './assistant.events';
+import { botEvents, type BotEvent } from './assistant.events';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { BotNotes } from './bot-notes.service';

@@ -1,5 +1,5 @@
 import type { BotLanguage } from '../routing/routing-knowledge.policy';
-import type { BotFailure } from './assistant.events';
+import type { BotFailure } from '@prosa/contracts';
 import type { BotAnswer } from './bot-answer.policy';
 import type { BotWords } from './spoken-words.policy';
 

@@ -57,7 +57,7 @@ export const lastTurns = async (
       join.onRef('t.uuid', '=', 'b.holderUuid').onRef('t.companyId', '=', 'b.companyId'),
     )
     .select(['b.holderUuid', 'b.turn', 'b.state', 'b.reason', 'b.handsOver', 'b.askedAt', 'b.ms', 'b.tokens'])
-    .select('t.id as ticketId')
+    .select(['t.id as ticketId', 't.uuid as ticketUuid'])
     .where('b.companyId', '=', companyId)
     .where('b.kind', '=', kind)
     .where('b.sourceId', '=', id)
@@ -65,10 +65,11 @@ export const lastTurns = async (
     .orderBy('b.turn', 'desc')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map(({ holderUuid, askedAt, ticketId, ...row }) => ({
+  return rows.map(({ holderUuid, askedAt, ticketId, ticketUuid, ...row }) => ({
     ...row,
     id: `${holderUuid}/${row.turn}`,
     ticketId: ticketId ?? null,
+    ticketUuid: ticketUuid ?? null,
     at: askedAt.toISOString(),
   }));
 };

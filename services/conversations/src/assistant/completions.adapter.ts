@@ -14,6 +14,8 @@ export interface ModelAccess {
   readonly temperature: number;
   /** Whether the operator runs the server: others are told no personal data that can be told by its form. */
   readonly isOwn: boolean;
+  /** The longest answer in characters, beyond which it is cut; left out: 1,000. */
+  readonly longestReply?: number;
   /** Whether it is given the tool that calls a person; left out: yes. */
   readonly mayCallPerson?: boolean;
 }
@@ -125,7 +127,7 @@ export const modelOf = ({ baseUrl, model }: Pick<ModelAccess, 'baseUrl' | 'model
   model: model === '' ? USUAL_MODEL : model,
 });
 
-const answerIn = (body: string): BotAnswer => {
+const answerIn = (body: string, longestReply = LONGEST_REPLY): BotAnswer => {
   const { choices, usage } = parsed(body);
   const { message, finish_reason: reason } = choices?.[0] ?? {};
   const calls = Array.isArray(message?.tool_calls) ? message.tool_calls : [];
@@ -133,7 +135,7 @@ const answerIn = (body: string): BotAnswer => {
   const { content = null } = message ?? {};
   if (typeof content !== 'string' && !(isCalled && content === null)) throw new BotUnanswered('unreadable');
   const { rest, isTransfer } = transferIn(content ?? '');
-  const reply = (reason === 'length' ? wholeSentences(rest) : rest).trim().slice(0, LONGEST_REPLY);
+  const reply = (reason === 'length' ? wholeSentences(rest) : rest).trim().slice(0, longestReply);
   return {
     replies: reply === '' ? [] : [reply],
     handover: isTransfer || isCalled ? { queueId: null } : null,
@@ -174,7 +176,7 @@ export class ModelServers {
       if (status < 300) {
         if (this.dialects.size >= MOST_DIALECTS) this.dialects.clear();
         this.dialects.set(server, dialect);
-        return answerIn(text);
+        return answerIn(text, access.longestReply);
       }
       dialect = status === 400 ? otherDialect(dialect, text) : null;
     }

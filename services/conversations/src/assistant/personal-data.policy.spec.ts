@@ -1,4 +1,4 @@
-import { withoutPersonalData } from './personal-data.policy';
+import { withoutPersonalData, withPersonalData } from './personal-data.policy';
 
 describe('A text for a provider of others', () => {
   it.each([
@@ -18,4 +18,19 @@ describe('A text for a provider of others', () => {
     'de 2019 a 2026',
     '',
   ])('"%s" stays as it is', text => expect(withoutPersonalData(text)).toBe(text));
+});
+
+describe('A draft that was rewritten', () => {
+  it('has the personal data again that was masked in it', () => {
+    const draft = 'liga (11) 98888-7777 ou ana@prosa.test';
+    expect(withPersonalData('Por favor, ligue para [telefone] ou escreva a [e-mail].', draft)).toBe(
+      'Por favor, ligue para (11) 98888-7777 ou escreva a ana@prosa.test.',
+    );
+  });
+
+  it('keeps the mask where two of a kind could be meant, and words in brackets that mask nothing', () => {
+    const draft = 'liga (11) 98888-7777 ou (11) 97777-6666 sobre o [pedido]';
+    const rewritten = 'Ligue para [telefone] ou [telefone] sobre o [pedido]';
+    expect(withPersonalData(rewritten, draft)).toBe(rewritten);
+  });
 });

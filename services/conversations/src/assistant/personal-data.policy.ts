@@ -43,12 +43,35 @@ const numberMask = (found: string): string => {
   return digits.length <= 13 ? '[telefone]' : found;
 };
 
+type Mask = (word: string, found: string) => string;
+
+const maskedBy = (text: string, mask: Mask): string => {
+  const replaced = (word: string, found: string): string => (word === found ? found : mask(word, found));
+  return text
+    .replaceAll(EMAIL, found => replaced('[e-mail]', found))
+    .replaceAll(CNPJ, found => (isCnpj(digitsOf(found)) ? replaced('[CNPJ]', found) : found))
+    .replaceAll(NUMBER, found => replaced(numberMask(found), found));
+};
+
 /**
  * A text without what names or bills somebody: e-mail addresses, CPF, CNPJ, card and phone numbers become a word for
  * their kind. For providers that the operator does not run.
  */
-export const withoutPersonalData = (text: string): string =>
-  text
-    .replaceAll(EMAIL, '[e-mail]')
-    .replaceAll(CNPJ, found => (isCnpj(digitsOf(found)) ? '[CNPJ]' : found))
-    .replaceAll(NUMBER, numberMask);
+export const withoutPersonalData = (text: string): string => maskedBy(text, word => word);
+
+/**
+ * A rewritten text with the personal data that was masked in its original. Where a kind stands in the original more than
+ * once its mask stays: which of them is meant cannot be told.
+ */
+export const withPersonalData = (rewritten: string, original: string): string => {
+  const masked = new Map<string, string[]>();
+  maskedBy(original, (word, found) => {
+    masked.set(word, [...(masked.get(word) ?? []), found]);
+    return word;
+  });
+  return [...masked].reduce(
+    (text, [word, [found, ...others]]) =>
+      found === undefined || others.length > 0 ? text : text.replaceAll(word, () => found),
+    rewritten,
+  );
+};

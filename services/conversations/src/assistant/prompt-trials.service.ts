@@ -7,9 +7,9 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
 import { findPrompt } from './assistant.queries';
-import { BotUnanswered } from './bot-provider.port';
 import { modelOf, ModelServers } from './completions.adapter';
 import { onlyNamedLinks } from './reply-links.policy';
+import { promptFault } from './prompt-fault';
 import type { PromptTrialInput } from './prompt-trial.requests';
 
 /** Of one company in one process. */
@@ -47,8 +47,7 @@ export class PromptTrials {
       const { replies, handover, tokens } = onlyNamedLinks(answer, prompt);
       return { replies, callsPerson: handover !== null, tokens };
     } catch (fault) {
-      if (!(fault instanceof BotUnanswered)) throw fault;
-      throw new DomainError(fault.reason === 'refused' ? 'ERR_PROMPT_REFUSED' : 'ERR_PROMPT_UNANSWERED');
+      throw promptFault(fault);
     }
   }
 

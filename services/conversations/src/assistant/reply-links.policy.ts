@@ -13,7 +13,7 @@ const LINK = new RegExp(
 /** The host that a link leads to, as a browser would read it; null when it leads nowhere. */
 const hostOf = (link: string): string | null => {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`;
-  // Only what is read as the web is compared by its host; any other scheme is nobody's.
+  // Only http and https links have a host to compare; links of other schemes are always removed.
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return null;
   return new URL(address).hostname.replace(/^www\./, '').replace(/\.$/, '');
 };

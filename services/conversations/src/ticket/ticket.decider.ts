@@ -85,7 +85,7 @@ const transfer = (command: Of<'TransferTicket'>, state: LivingTicket): Decision<
   return [{ type: 'TicketTransferred', data: { status: to.user ? 'open' : 'pending', from, to, ...said } }];
 };
 
-/** Bots speak while nobody has the ticket. One may have left by itself, so that switching it on is never a repetition. */
+/** Bots answer pending tickets only. The bot's own handover is in another stream, so `on` is recorded even if it was never switched off. */
 const switchBot = (command: Of<'SwitchBot'>, state: LivingTicket): Decision<TicketEvent> => {
   if (state.status !== 'pending') return command.on ? reject('ERR_TICKET_STATE') : nothing;
   if (!command.on && state.isBotOff === true) return nothing;

@@ -71,7 +71,12 @@ export const PromptUsage = () => {
   const { tokens, turns, limit } = value;
   const share = limit === 0 ? 1 : Math.min(1, tokens / limit);
   const count = new Intl.NumberFormat(currentLanguage());
-  const facts = { tokens: count.format(tokens), limit: count.format(limit), turns: count.format(turns) };
+  const facts = {
+    tokens: count.format(tokens),
+    limit: count.format(limit),
+    turns: count.format(turns),
+    count: turns,
+  };
   return (
     <section className="prompt-usage" aria-label={t('prompts:usageTitle')}>
       <header>

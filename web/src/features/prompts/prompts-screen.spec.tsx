@@ -56,7 +56,15 @@ const sheetOf = async (button: string, title: string) => {
 };
 
 const aTurn = (changes: Partial<BotTurnView>): BotTurnView => ({
-  ...{ id: '1', ticketId: 4, turn: 1, state: 'answered', reason: null, handsOver: false },
+  ...{
+    id: '1',
+    ticketId: 4,
+    ticketUuid: '0190d1c2-0000-7000-8000-000000000404',
+    turn: 1,
+    state: 'answered',
+    reason: null,
+    handsOver: false,
+  },
   ...{ at: AT, ms: 812, tokens: 143 },
   ...changes,
 });
@@ -89,7 +97,7 @@ describe('what the prompts cost', () => {
       'GET /prompt/1/turns': [
         aTurn({ id: '3', turn: 3, state: 'failed', reason: 'refused', ms: null, tokens: 0 }),
         aTurn({ id: '2', turn: 2, handsOver: true }),
-        aTurn({ id: '1', ticketId: null }),
+        aTurn({ id: '1', ticketId: null, ticketUuid: null }),
       ],
     });
     const log = await sheetOf('Últimas respostas de Atendente', 'Últimas respostas de Atendente');
@@ -97,6 +105,10 @@ describe('what the prompts cost', () => {
     expect(turns[0]).toContain('Falhou: o serviço recusou; confira a chave e o endereço');
     expect(turns[1]).toContain('Respondeu e chamou alguémturno 2 · 812 ms · 143 tokens');
     expect(turns[2]).toContain('Lead');
+    expect(log.getAllByRole('link', { name: 'Atendimento 4' })[0]).toHaveAttribute(
+      'href',
+      '/tickets/0190d1c2-0000-7000-8000-000000000404',
+    );
   });
 });
 

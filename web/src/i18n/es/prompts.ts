@@ -61,7 +61,8 @@ export const prompts: typeof pt = {
   tryTokens_other: '{{count}} tokens usados en esta conversación',
   tryNeedsPrompt: 'Escribe el prompt antes de probarlo.',
   usageTitle: 'Uso de este mes',
-  usageOf: '{{tokens}} de {{limit}} tokens, en {{turns}} turnos',
+  usageOf_one: '{{tokens}} de {{limit}} tokens, en {{turns}} turno',
+  usageOf_other: '{{tokens}} de {{limit}} tokens, en {{turns}} turnos',
   usageNear:
     'Ya se usó más del 80% del límite de este mes. Al llegar al 100%, los clientes son atendidos por personas.',
   usageOver:

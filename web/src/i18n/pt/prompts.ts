@@ -59,7 +59,8 @@ export const prompts = {
   tryTokens_other: '{{count}} tokens usados nesta conversa',
   tryNeedsPrompt: 'Escreva o prompt antes de experimentar.',
   usageTitle: 'Uso neste mês',
-  usageOf: '{{tokens}} de {{limit}} tokens, em {{turns}} turnos',
+  usageOf_one: '{{tokens}} de {{limit}} tokens, em {{turns}} turno',
+  usageOf_other: '{{tokens}} de {{limit}} tokens, em {{turns}} turnos',
   usageNear:
     'Mais de 80% do limite deste mês já foi usado. Ao chegar a 100%, quem escreve é atendido por pessoas.',
   usageOver: 'O limite deste mês foi atingido: quem escreve é atendido por pessoas até o mês que vem.',

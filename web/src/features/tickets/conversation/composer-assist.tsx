@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ASSIST_LANGUAGES, type AssistAnswer, type AssistKind, type AssistLanguage } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Clean, Undo } from '@blueprintjs/icons';
@@ -7,6 +7,8 @@ import { usePlan } from '../../../session/use-session';
 import { Popover, type PopoverMenu } from '../../../ui/popover';
 import { toast } from '../../../ui/toaster';
 import { useFetched } from '../../../ui/use-fetched';
+import { useIsThere } from '../../../ui/use-is-there';
+import { useSteady } from '../../../ui/use-steady';
 import { isLeadKey } from '../conversation-key';
 import { useTexts } from '../use-texts';
 import type { Composer } from './use-composer';
@@ -34,35 +36,25 @@ const useAssist = ({ ticketId, composer }: AssistProps) => {
   const [isBusy, setBusy] = useState(false);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
   const [summary, setSummary] = useState<string | null>(null);
-  const now = useRef(composer);
-  const isHere = useRef(true);
-  useEffect(() => {
-    now.current = composer;
+  const isThere = useIsThere();
+  // The draft may have changed since it was asked about: what is put back by undoing is the latest.
+  const put = useSteady((text: string): void => {
+    composer.type(text);
+    setReplaced({ text, before: composer.text });
+    composer.field.current?.focus();
   });
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  const put = (text: string): void => {
-    const { text: before, type, field } = now.current;
-    type(text);
-    setReplaced({ text, before });
-    field.current?.focus();
-  };
   const ask = async (wish: Wish): Promise<void> => {
     setBusy(true);
     try {
-      const body = { ...wish, text: now.current.text };
+      const body = { ...wish, text: composer.text };
       const { text } = await api.post<AssistAnswer>(`/tickets/${ticketId}/assist`, body);
-      if (!isHere.current) return;
+      if (!isThere()) return;
       if (wish.kind === 'summary') setSummary(text);
       else put(text);
     } catch (error) {
-      if (isHere.current) toast.error(error);
+      if (isThere()) toast.error(error);
     } finally {
-      if (isHere.current) setBusy(false);
+      if (isThere()) setBusy(false);
     }
   };
   const undo = (): void => {
