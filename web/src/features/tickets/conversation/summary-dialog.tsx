@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { Dialog } from '../../../ui/dialog';
 import { toast } from '../../../ui/toaster';
 import './conversation-texts';
+import './summary-dialog.css';
 
 /** A summary of a ticket, which is kept nowhere unless somebody wants it. */
 export interface SummaryDialogProps {
@@ -51,7 +52,7 @@ export const SummaryDialog = ({ ticketId, text, onClose }: SummaryDialogProps) =
         </>
       }
     >
-      <p className="forward-message">{text}</p>
+      <p className="summary-text">{text}</p>
       <p className="field-hint">{t('conversation:summary.hint')}</p>
     </Dialog>
   );
