@@ -137,8 +137,10 @@ describe('Typing reaches the customer, wherever it began', () => {
     await page.getByRole('button', { name: 'Inserir emoji' }).click();
     await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('Escape');
-    await hasCaret();
     await typesWhole();
+    // The caret stays also when the picker has faded away.
+    await page.locator('.emoji-picker').waitFor({ state: 'detached' });
+    await hasCaret();
     await page.getByRole('button', { name: 'Inserir emoji' }).click();
     await page.locator('.emoji-grid button').first().click();
     await page.keyboard.type('oba');

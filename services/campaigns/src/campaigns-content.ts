@@ -27,7 +27,7 @@ export const campaignsCatalogues: readonly EventCatalogue[] = [
 /** The tables and frames that follow from them. */
 export const campaignsParts: readonly ReadModelPart[] = [
   {
-    name: 'campaign',
+    name: 'campaign@2',
     tables: [campaignProjection, shippingProjection, campaignMessageProjection],
     live: [campaignLive],
   },

@@ -21,6 +21,8 @@ import { FileListController } from './file-list/file-list.controller';
 import { FileLists } from './file-list/file-lists.service';
 import { OptOutLifecycle } from './opt-out/opt-out.lifecycle';
 import { OptOuts } from './opt-out/opt-outs.service';
+import { ReplyLifecycle } from './reply/reply.lifecycle';
+import { CampaignReplies } from './reply/replies.service';
 import { CampaignReports } from './shipping/campaign-reports.service';
 import { ShippingDecisions } from './shipping/shipping-decisions.service';
 
@@ -56,7 +58,7 @@ export class CampaignsModule {
 @Module({
   providers: [
     ...[Audiences, CompanyCampaigns, LaneGuard, Lanes, LeftItems, ShippingDecisions, CampaignRounds],
-    ...[ProcessPlatform, OptOuts, OptOutLifecycle],
+    ...[ProcessPlatform, OptOuts, OptOutLifecycle, CampaignReplies, ReplyLifecycle],
   ],
 })
 export class CampaignDispatchModule {

@@ -30,7 +30,7 @@ import { messageWordsProjection } from './search/message-words.projection';
 import { tagOrderEvents } from './tag/tag-order.events';
 import { ticketSlotEvents } from './ticket/ticket-slot.events';
 import { ticketEvents } from './ticket/ticket.events';
-import { ticketLive } from './ticket/ticket.live';
+import { campaignReplyLive, ticketLive } from './ticket/ticket.live';
 import { ticketProjection, ticketStayProjection, ticketTagProjection } from './ticket/ticket.projection';
 
 /** The facts that this service writes. */
@@ -55,7 +55,11 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 /** The tables and frames that follow from them; the ticket's frames come before its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'contact', tables: [contactProjection], live: [contactLive] },
-  { name: 'ticket@8', tables: [ticketProjection, ticketTagProjection], live: [ticketLive, mergeLive] },
+  {
+    name: 'ticket@9',
+    tables: [ticketProjection, ticketTagProjection],
+    live: [ticketLive, campaignReplyLive, mergeLive],
+  },
   { name: 'ticketColumnStay', tables: [ticketStayProjection] },
   {
     name: 'message@2',

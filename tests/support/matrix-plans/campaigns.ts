@@ -27,6 +27,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
     fill: pick => ({ ...ofCampaign(pick), query: { pageNumber: 1 } }),
     mayBeEmpty: true,
   },
+  'GET /api/campaigns/:id/timeline': { fill: ofCampaign, mayBeEmpty: true },
   'GET /api/campaigns/:id/report/export': { fill: ofCampaign, mayBeEmpty: true },
   'POST /api/campaigns': {
     fill: pick => ({

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Ref, RefObject } from 'react';
+import type { KeyboardEvent, ReactElement, Ref, RefObject } from 'react';
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { moveInMenu } from './menu-keys';
 import type { PopoverContent, PopoverMenu, PopoverProps } from './popover';
@@ -52,6 +52,37 @@ const giveFocusBack = (popup: HTMLElement | null, anchor: HTMLElement | null): v
   anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 };
 
+/** Puts the focus into what has opened, unless that took it by itself; content that is still on its way has no place for it. */
+const takeFocus = (popup: HTMLElement | null): void => {
+  if (popup === null || popup.contains(document.activeElement)) return;
+  const body = popup.querySelector<HTMLElement>('.popover-escapable');
+  const place = body?.querySelector<HTMLElement>(FOCUSABLE) ?? body;
+  place?.focus({ preventScroll: true });
+};
+
+interface EscapableProps extends Pick<OpenedPopoverProps, 'onInteraction'> {
+  readonly children: ReactElement;
+}
+
+/**
+ * Esc, handled before the library sees it: closed by that key, the library gives the focus back at the end of fading in
+ * spite of `shouldReturnFocusOnClose`, and a space typed meanwhile would press the button instead of being written.
+ */
+const Escapable = ({ children, onInteraction }: EscapableProps) => (
+  <div
+    className="popover-escapable"
+    tabIndex={-1}
+    onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.stopPropagation();
+      event.nativeEvent.stopImmediatePropagation();
+      onInteraction(false, event);
+    }}
+  >
+    {children}
+  </div>
+);
+
 /** The part of a popover that is only there once it was opened: it places itself at a button that stands already. */
 export const OpenedPopover = (props: OpenedPopoverProps) => {
   const { anchor, content, placement, isOpen, isPanel, onInteraction } = props;
@@ -63,10 +94,17 @@ export const OpenedPopover = (props: OpenedPopoverProps) => {
       {...panel}
       // A popover that holds the focus takes it, a frame late, from what its line has opened.
       enforceFocus={false}
+      // The library moves the focus in a frame late too, also after an Esc within that frame.
+      autoFocus={false}
+      onOpening={() => takeFocus(popup.current)}
       popoverRef={popup}
       shouldReturnFocusOnClose={false}
       onClosing={() => giveFocusBack(popup.current, anchor.current)}
-      content={'items' in content ? <Items {...content} isOpen={isOpen} /> : content}
+      content={
+        <Escapable onInteraction={onInteraction}>
+          {'items' in content ? <Items {...content} isOpen={isOpen} /> : content}
+        </Escapable>
+      }
       placement={placement}
       isOpen={isOpen}
       onInteraction={onInteraction}

@@ -23,6 +23,11 @@ export interface CampaignHold {
   readonly until: string | null;
 }
 
+/** What held a campaign, from when until when; `until` is null while it lasts. */
+export interface PastHold extends CampaignHold {
+  readonly from: string;
+}
+
 /** The states in which a recipient of a campaign can be. */
 export const SHIPPING_STATES = [
   'waiting',
@@ -37,6 +42,11 @@ export const SHIPPING_STATES = [
 ] as const;
 /** A state of {@link SHIPPING_STATES}. */
 export type ShippingState = (typeof SHIPPING_STATES)[number];
+
+/** Which recipients a report shows: those in a state, or those who wrote back. */
+export const REPORT_FILTERS = [...SHIPPING_STATES, 'replied'] as const;
+/** A choice of {@link REPORT_FILTERS}. */
+export type ReportChoice = (typeof REPORT_FILTERS)[number];
 
 /** How many recipients are in each state, and of how many. */
 export type ShippingCounts = Readonly<Record<ShippingState, number>> & {
@@ -89,6 +99,29 @@ export interface CampaignDetail extends CampaignView {
   readonly shipping: ShippingCounts;
   /** Who was left out when the audience was taken, by reason; empty before. */
   readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
+  /** How many wrote back within 72 hours after it spoke to them. */
+  readonly replied: number;
+  /** How many answered it by leaving campaigns. */
+  readonly optOuts: number;
+  /** Why messages failed or recipients were skipped, by an error's or WhatsApp's code; the most frequent first. */
+  readonly failures: readonly { readonly code: string; readonly count: number }[];
+}
+
+/** How many messages of a campaign left, arrived, were read and were answered from a moment up to the next point's. */
+export interface CampaignTimelinePoint {
+  readonly at: string;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly read: number;
+  readonly replied: number;
+}
+
+/** `GET /campaigns/:id/timeline`: what happened when, in equal steps; no points before the first message left. */
+export interface CampaignTimeline {
+  /** Seconds between two points. */
+  readonly step: number;
+  readonly points: readonly CampaignTimelinePoint[];
+  readonly holds: readonly PastHold[];
 }
 
 /** `GET /campaigns`. */
@@ -115,6 +148,7 @@ export interface ShippingView {
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
   readonly readAt: string | null;
+  readonly repliedAt: string | null;
 }
 
 /** `GET /campaigns/:id/report?state=&searchParam=&pageNumber=`. */

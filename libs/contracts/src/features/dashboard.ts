@@ -9,6 +9,8 @@ export interface DashboardCounters {
   readonly supportPending: number;
   readonly supportFinished: number;
   readonly newContacts: number;
+  /** Tickets in which somebody answered a campaign in the period. */
+  readonly campaignTickets: number;
 }
 
 /** Somebody of the company, and what they resolved in the period. */

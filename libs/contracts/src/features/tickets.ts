@@ -62,6 +62,8 @@ export interface TicketView {
   readonly botName?: string | null;
   readonly promptId: number | null;
   readonly integrationId: number | null;
+  /** The campaign that the customer answered here last; null when they wrote by themselves. */
+  readonly campaign?: { readonly id: number; readonly name: string } | null;
   /** Who put it into its agent's hands, until the agent has seen it; null when they took it themselves. */
   readonly handover: TicketHandover | null;
   /** When a pending ticket began to wait; what the waiting time counts from. */

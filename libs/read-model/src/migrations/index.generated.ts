@@ -77,3 +77,4 @@ export { up as '202611232348-campaign-answers' } from './202611232348-campaign-a
 export { up as '202611240435-message-transcript' } from './202611240435-message-transcript';
 export { up as '202611240915-bot-turns' } from './202611240915-bot-turns';
 export { up as '202611240945-agent-assists' } from './202611240945-agent-assists';
+export { up as '202611241445-campaign-replies' } from './202611241445-campaign-replies';

@@ -21,6 +21,8 @@ export interface CampaignRow {
   leftOut: string;
   holdReason: CampaignHold['reason'] | null;
   holdUntil: Date | null;
+  /** What has held it so far, in JSON, the earliest first; the last is over when it has an end. */
+  holds: string;
   /** When it was started or restarted last. */
   resumedAt: Date | null;
   createdAt: Date;
@@ -51,6 +53,9 @@ export interface CampaignShippingRow {
   answerId: string | null;
   /** Whether they had never written on this connection when they were addressed. */
   isStranger: boolean;
+  /** When they wrote back first, and in which ticket; null there when it was in none. */
+  repliedAt: Date | null;
+  replyTicketUuid: string | null;
 }
 
 /** How far a message of a campaign is. */

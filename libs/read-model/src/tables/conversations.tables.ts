@@ -40,6 +40,8 @@ export interface TicketRow {
   chatbot: boolean;
   /** The bot that answers while the ticket waits, in JSON, empty until it was asked; null when none does. */
   bot: string | null;
+  /** The campaign that the customer answered here last; null for none. */
+  campaignUuid: string | null;
   /** The destination of a merged ticket; null otherwise. Lists leave merged tickets out. */
   mergedInto: string | null;
   createdAt: Date;

@@ -1,9 +1,9 @@
 import {
   CAMPAIGN_STATUSES,
-  SHIPPING_STATES,
+  REPORT_FILTERS,
   LIMITS,
   type CampaignStatus,
-  type ShippingState,
+  type ReportChoice,
 } from '@prosa/contracts';
 import { BooleanField, EnumField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
 import type { CampaignCard } from './campaign.events';
@@ -95,8 +95,8 @@ export class CampaignRequest extends ChangeCampaignRequest {
 
 /** Which of the recipients a report shows. */
 export class ReportQuery extends PageQuery {
-  @EnumField(SHIPPING_STATES, { optional: true })
-  state?: ShippingState;
+  @EnumField(REPORT_FILTERS, { optional: true })
+  state?: ReportChoice;
 }
 
 const EMPTY: CampaignCard = {

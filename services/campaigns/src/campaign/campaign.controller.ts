@@ -14,7 +14,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { CampaignDetail, CampaignPage, CampaignReportPage } from '@prosa/contracts';
+import type { CampaignDetail, CampaignPage, CampaignReportPage, CampaignTimeline } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -63,6 +63,13 @@ export class CampaignController {
   @ApiOperation({ summary: 'A campaign, and how many of its recipients are how far' })
   show(@CurrentViewer() viewer: Viewer, @Param('id', byNumber) id: number): Promise<CampaignDetail> {
     return this.campaigns.show(viewer, id);
+  }
+
+  @Get(':id/timeline')
+  @Requires('campaigns:see')
+  @ApiOperation({ summary: 'When the messages of a campaign left, arrived, were read and answered' })
+  timeline(@CurrentViewer() viewer: Viewer, @Param('id', byNumber) id: number): Promise<CampaignTimeline> {
+    return this.reports.timeline(viewer, id);
   }
 
   @Get(':id/report')

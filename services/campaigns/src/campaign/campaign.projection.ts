@@ -1,3 +1,4 @@
+import type { CampaignHold, PastHold } from '@prosa/contracts';
 import { parseStreamName } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type { CampaignRow } from '@prosa/read-model';
@@ -18,13 +19,30 @@ const ofCard = (card: CampaignCard) => ({
 const laterOf = (row: CampaignRow, { metadata: { at } }: At): Date =>
   new Date(at) > row.updatedAt ? new Date(at) : row.updatedAt;
 
-const change = <E extends At & { readonly stream: string }>(patch: (event: E) => Partial<CampaignRow>) => ({
+const change = <E extends At & { readonly stream: string }>(
+  patch: (event: E, row: CampaignRow) => Partial<CampaignRow>,
+) => ({
   keys: byStream,
   fold: (row: CampaignRow | undefined, event: E) =>
-    row && { ...row, ...patch(event), updatedAt: laterOf(row, event) },
+    row && { ...row, ...patch(event, row), updatedAt: laterOf(row, event) },
 });
 
-const UNHELD = { holdReason: null, holdUntil: null };
+/** The last so many holds are kept: a sending window alone makes two a day. */
+const MOST_HOLDS = 200;
+
+type Holding = Pick<CampaignRow, 'holdReason' | 'holdUntil' | 'holds'>;
+
+/** Ends the hold that lasts, and begins the next where there is one. */
+const holding = (row: CampaignRow, next: CampaignHold | null, { metadata }: At): Holding => {
+  const past = JSON.parse(row.holds) as PastHold[];
+  const ended = past.map(each => (each.until === null ? { ...each, until: metadata.at } : each));
+  const now = next === null ? [] : [{ reason: next.reason, from: metadata.at, until: null }];
+  return {
+    holds: JSON.stringify([...ended, ...now].slice(-MOST_HOLDS)),
+    holdReason: next?.reason ?? null,
+    holdUntil: typeof next?.until === 'string' ? new Date(next.until) : null,
+  };
+};
 
 /** The row of each campaign. */
 export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
@@ -47,6 +65,7 @@ export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
         leftOut: '{}',
         holdReason: null,
         holdUntil: null,
+        holds: '[]',
         resumedAt: null,
         createdAt: new Date(metadata.at),
         updatedAt: new Date(metadata.at),
@@ -68,20 +87,17 @@ export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
       audienceCount: count,
       leftOut: JSON.stringify(leftOut),
     })),
-    CampaignHeld: change(({ data: { reason, until } }) => ({
-      holdReason: reason,
-      holdUntil: until === null ? null : new Date(until),
-    })),
-    CampaignReleased: change(() => UNHELD),
-    CampaignCancelled: change(() => ({ status: 'CANCELADA', ...UNHELD })),
+    CampaignHeld: change((event, row) => holding(row, event.data, event)),
+    CampaignReleased: change((event, row) => holding(row, null, event)),
+    CampaignCancelled: change((event, row) => ({ status: 'CANCELADA', ...holding(row, null, event) })),
     CampaignRestarted: change(({ metadata }) => ({
       status: 'EM_ANDAMENTO',
       resumedAt: new Date(metadata.at),
     })),
-    CampaignFinished: change(({ metadata }) => ({
+    CampaignFinished: change((event, row) => ({
       status: 'FINALIZADA',
-      ...UNHELD,
-      completedAt: new Date(metadata.at),
+      ...holding(row, null, event),
+      completedAt: new Date(event.metadata.at),
     })),
     CampaignDeleted: { keys: byStream, fold: () => null },
   },

@@ -169,7 +169,27 @@ export const campaignDetail = async (
     valid: total - (counts['skipped'] ?? 0),
   };
   const leftOut = JSON.parse(row.leftOut) as Partial<Record<CampaignLeftOut, number>>;
-  return { ...toView(row, now), shipping, leftOut };
+  return { ...toView(row, now), shipping, leftOut, ...(await responsesTo(db, companyId, uuid)) };
+};
+
+/** What became of a campaign beside its receipts. */
+const responsesTo = async (
+  db: Db,
+  companyId: number,
+  uuid: string,
+): Promise<Pick<CampaignDetail, 'replied' | 'optOuts' | 'failures'>> => {
+  const counted = await sql<{ replied: number; optOuts: number }>`
+    select (select count(*)::int from campaign_shipping s
+             where s.company_id = ${companyId} and s.campaign_uuid = ${uuid}::uuid and s.replied_at is not null) as replied,
+           (select count(*)::int from opt_out o
+             where o.company_id = ${companyId} and o.campaign_uuid = ${uuid}::uuid) as opt_outs`.execute(db);
+  const { rows } = await sql<{ code: string; count: number }>`
+    select coalesce(m.code, s.code) as code, count(*)::int as count from campaign_shipping s
+      left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+     where s.company_id = ${companyId} and s.campaign_uuid = ${uuid}::uuid
+       and (s.progress = 'skipped' or m.ack = 0) and coalesce(m.code, s.code) is not null
+     group by 1 order by 2 desc, 1 limit 20`.execute(db);
+  return { replied: 0, optOuts: 0, ...counted.rows[0], failures: rows };
 };
 
 /** Whether a company has a tag with this number. */

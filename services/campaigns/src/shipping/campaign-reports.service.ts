@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CampaignReportPage } from '@prosa/contracts';
+import type { CampaignReportPage, CampaignTimeline } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -7,6 +7,7 @@ import { CSV_MARK, csvLine } from '@prosa/sheets';
 import type { ReportQuery } from '../campaign/campaign.commands';
 import { Campaigns } from '../campaign/campaigns.service';
 import { reportPage } from './report.queries';
+import { timelineOf } from './timeline.queries';
 
 /** Recipients per page. */
 const PAGE = 40;
@@ -15,7 +16,7 @@ const AT_ONCE = 2_000;
 
 const COLUMNS = [
   ...(['name', 'number', 'state', 'code', 'variant', 'ticketId'] as const),
-  ...(['sentAt', 'deliveredAt', 'readAt'] as const),
+  ...(['sentAt', 'deliveredAt', 'readAt', 'repliedAt'] as const),
 ];
 
 /** Who got a campaign and how far it is with each. */
@@ -32,6 +33,12 @@ export class CampaignReports {
     const { state, searchParam: search, pageNumber = 1 } = query;
     const filter = { state, search, offset: (pageNumber - 1) * PAGE, limit: PAGE };
     return this.tenants.withTenant(companyId, db => reportPage(db, companyId, uuid, filter));
+  }
+
+  /** What happened when. @throws ERR_NO_CAMPAIGN_FOUND */
+  async timeline({ companyId }: Viewer, id: number): Promise<CampaignTimeline> {
+    const uuid = await this.campaigns.uuidOf(companyId, id);
+    return this.tenants.withTenant(companyId, db => timelineOf(db, companyId, uuid));
   }
 
   /** The recipients as lines for spreadsheets. @throws ERR_NO_CAMPAIGN_FOUND */

@@ -1,11 +1,11 @@
-import type { CampaignReportPage, ShippingState, ShippingView } from '@prosa/contracts';
+import type { CampaignReportPage, ReportChoice, ShippingState, ShippingView } from '@prosa/contracts';
 import { containing, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 import { shippingState } from '../campaign/campaign.queries';
 
 /** Which recipients. */
 export interface ReportFilter {
-  readonly state?: ShippingState | undefined;
+  readonly state?: ReportChoice | undefined;
   readonly search?: string | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -25,6 +25,7 @@ interface ReportRow {
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly readAt: Date | null;
+  readonly repliedAt: Date | null;
   readonly count: number;
 }
 
@@ -39,6 +40,7 @@ const toShipping = ({ count: _, name, number, ...row }: ReportRow): ShippingView
   sentAt: iso(row.sentAt),
   deliveredAt: iso(row.deliveredAt),
   readAt: iso(row.readAt),
+  repliedAt: iso(row.repliedAt),
 });
 
 /** A page of a campaign's recipients, in their order. */
@@ -54,14 +56,15 @@ export const reportPage = async (
            coalesce(m.code, s.code) as code, s.variant, s.ticket_id, s.confirmation_requested_at, s.confirmed_at,
            case when s.step = 'message' and s.progress = 'requested' then m.server_at end as sent_at,
            case when s.step = 'message' and s.progress = 'requested' then m.delivered_at end as delivered_at,
-           case when s.step = 'message' and s.progress = 'requested' then m.read_at end as read_at, (count(*) over ())::int as count
+           case when s.step = 'message' and s.progress = 'requested' then m.read_at end as read_at, s.replied_at, (count(*) over ())::int as count
       from campaign_shipping s
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
       left join connection w on w.company_id = s.company_id and w.id = s.connection_id
       left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
       left join contact_list_item i on i.company_id = s.company_id and i.uuid = s.source_uuid
      where s.company_id = ${companyId} and s.campaign_uuid = ${campaignUuid}::uuid
-       and (${state ?? null}::text is null or ${shippingState} = ${state ?? null}::text)
+       and (${state ?? null}::text is null or ${shippingState} = ${state ?? null}::text
+         or (${state ?? null}::text = 'replied' and s.replied_at is not null))
        and (${search ?? ''}::text = '' or coalesce(c.name, i.name) ilike ${pattern} or coalesce(c.phone, i.phone) like ${pattern})
      order by s.place limit ${limit + 1} offset ${offset}`.execute(db);
   const hasMore = rows.length > limit;

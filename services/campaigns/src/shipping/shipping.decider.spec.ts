@@ -18,6 +18,8 @@ const confirm: ShippingCommand = { type: 'Confirm', campaignUuid: 'c', messageId
 const decline: ShippingCommand = { type: 'Decline', campaignUuid: 'c', messageId: 'b' };
 const address: ShippingCommand = { type: 'Address', message: { ...message, body: 'Outra coisa' } };
 const request: ShippingCommand = { type: 'Request', campaignUuid: 'c', ticketId: 7 };
+const replied = { campaignUuid: 'c', connectionId: 1, messageId: 'r', ticketUuid: 't' };
+const reply: ShippingCommand = { type: 'Reply', ...replied };
 const skip: ShippingCommand = { type: 'Skip', campaignUuid: 'c', reason: 'ERR_WAPP_INVALID_CONTACT' };
 
 const given = (...past: ShippingEvent[]) => ({
@@ -64,6 +66,23 @@ describe('A recipient of a campaign', () => {
     expect(given(asked, confirmed).when(request)).toEqual([]);
     expect(given(asked, askSent, confirmed).when(decline)).toEqual([]);
     expect(given().when(confirm)).toEqual([]);
+  });
+
+  it('replies once, to what was said to them and not to what was not', () => {
+    const answered: ShippingEvent = { type: 'CampaignAnswered', data: replied };
+    expect(given().when(reply)).toEqual([]);
+    expect(given(asked, askSent).when(reply)).toEqual(['CampaignAnswered']);
+    expect(given(addressed, requested).when(reply)).toEqual(['CampaignAnswered']);
+    expect(given(addressed, requested, answered).when({ ...reply, messageId: 'later' })).toEqual([]);
+    expect(given(asked, askSent, answered, confirmed, addressed, requested).when(reply)).toEqual([]);
+    expect(
+      given(addressed, { type: 'ShippingSkipped', data: { campaignUuid: 'c', reason: 'X' } }).when(reply),
+    ).toEqual([]);
+  });
+
+  it('is told what was settled on also when they wrote meanwhile', () => {
+    const answered: ShippingEvent = { type: 'CampaignAnswered', data: replied };
+    expect(given(addressed, answered).when(request)).toEqual(['ShippingRequested']);
   });
 
   it('that says no, or nothing in time, gets no message', () => {

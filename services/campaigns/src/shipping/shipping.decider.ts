@@ -1,8 +1,10 @@
 import { exhaustive, type Decider } from '@prosa/kernel';
-import type { Addressed, ShippingEvent } from './shipping.events';
+import type { Addressed, CampaignAnswered, ShippingEvent } from './shipping.events';
 
-/** How far a recipient is. */
-export type ShippingProgress =
+/** How far a recipient is, and whether they wrote back. */
+export type ShippingProgress = ShippingStep & { readonly replied?: true };
+
+type ShippingStep =
   | { readonly status: 'waiting' }
   /** What they will be asked is settled, but it was not sent yet. */
   | { readonly status: 'asking'; readonly question: Addressed }
@@ -24,6 +26,8 @@ export type ShippingCommand =
       readonly campaignUuid: string;
       readonly messageId: string;
     }
+  /** They wrote something else, whatever it is. */
+  | ({ readonly type: 'Reply' } & CampaignAnswered['data'])
   | { readonly type: 'Skip'; readonly campaignUuid: string; readonly reason: string };
 
 type Decided = readonly ShippingEvent[];
@@ -47,7 +51,40 @@ const answer = (
   return [{ type: type === 'Confirm' ? 'ConfirmationGiven' : 'ConfirmationDeclined', data }];
 };
 
+/** Who was not spoken to has nothing to reply to; what they write after the first reply is a conversation. */
+const reply = (
+  { type: _, ...data }: Extract<ShippingCommand, { type: 'Reply' }>,
+  { status, replied }: ShippingProgress,
+): Decided => {
+  const isSpokenTo = status !== 'waiting' && status !== 'skipped';
+  return isSpokenTo && replied !== true ? [{ type: 'CampaignAnswered', data }] : [];
+};
+
 const maySkip = ({ status }: ShippingProgress): boolean => status !== 'requested' && status !== 'skipped';
+
+const step = (state: ShippingProgress, event: ShippingEvent): ShippingProgress => {
+  switch (event.type) {
+    case 'ConfirmationAddressed':
+      return { status: 'asking', question: event.data };
+    case 'ConfirmationRequested':
+      return state.status === 'asking' ? { status: 'asked', question: state.question } : state;
+    case 'ConfirmationGiven':
+      return state.status === 'asking' || state.status === 'asked'
+        ? { status: 'confirmed', question: state.question }
+        : state;
+    case 'ShippingAddressed':
+      return { status: 'addressed', message: event.data };
+    case 'ShippingRequested':
+      return { status: 'requested' };
+    case 'CampaignAnswered':
+      return state;
+    case 'ConfirmationDeclined':
+    case 'ShippingSkipped':
+      return { status: 'skipped' };
+    default:
+      return exhaustive(event);
+  }
+};
 
 /**
  * A recipient of a campaign: what is said to them is settled once, and said once; where the campaign asks first, only after
@@ -68,6 +105,8 @@ export const shippingDecider: Decider<ShippingProgress, ShippingCommand, Shippin
       case 'Confirm':
       case 'Decline':
         return answer(command, state);
+      case 'Reply':
+        return reply(command, state);
       case 'Skip': {
         const { campaignUuid, reason } = command;
         return maySkip(state) ? [{ type: 'ShippingSkipped', data: { campaignUuid, reason } }] : [];
@@ -76,25 +115,8 @@ export const shippingDecider: Decider<ShippingProgress, ShippingCommand, Shippin
         return exhaustive(command);
     }
   },
-  evolve(state, event) {
-    switch (event.type) {
-      case 'ConfirmationAddressed':
-        return { status: 'asking', question: event.data };
-      case 'ConfirmationRequested':
-        return state.status === 'asking' ? { status: 'asked', question: state.question } : state;
-      case 'ConfirmationGiven':
-        return state.status === 'asking' || state.status === 'asked'
-          ? { status: 'confirmed', question: state.question }
-          : state;
-      case 'ShippingAddressed':
-        return { status: 'addressed', message: event.data };
-      case 'ShippingRequested':
-        return { status: 'requested' };
-      case 'ConfirmationDeclined':
-      case 'ShippingSkipped':
-        return { status: 'skipped' };
-      default:
-        return exhaustive(event);
-    }
-  },
+  evolve: (state, event) =>
+    event.type === 'CampaignAnswered' || state.replied === true
+      ? { ...step(state, event), replied: true }
+      : step(state, event),
 };

@@ -53,6 +53,19 @@ interface Answered {
   readonly messageId: string;
 }
 
+/** Somebody wrote back after a campaign spoke to them; once per recipient. */
+export type CampaignAnswered = Fact<
+  'CampaignAnswered',
+  {
+    readonly campaignUuid: string;
+    readonly connectionId: number;
+    /** WhatsApp's id of what they wrote. */
+    readonly messageId: string;
+    /** Where they wrote it; null when it is no ticket. */
+    readonly ticketUuid: string | null;
+  }
+>;
+
 /** It is settled what somebody will be asked before they get the campaign's message. */
 export type ConfirmationAddressed = Fact<'ConfirmationAddressed', Addressed>;
 /** The question is on its way, in a conversation. */
@@ -79,7 +92,8 @@ export type ShippingEvent =
   | ConfirmationDeclined
   | ShippingAddressed
   | ShippingRequested
-  | ShippingSkipped;
+  | ShippingSkipped
+  | CampaignAnswered;
 
 /** The facts of recipients. */
 export const shippingEvents = defineEvents<ShippingEvent>('shipping', {
@@ -90,4 +104,5 @@ export const shippingEvents = defineEvents<ShippingEvent>('shipping', {
   ShippingAddressed: { version: 1, personal: { number: 'sourceUuid', body: 'sourceUuid' } },
   ShippingRequested: { version: 1 },
   ShippingSkipped: { version: 1 },
+  CampaignAnswered: { version: 1 },
 });

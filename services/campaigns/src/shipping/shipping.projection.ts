@@ -72,6 +72,8 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
               confirmedAt: null,
               answerId: null,
               isStranger: false,
+              repliedAt: null,
+              replyTicketUuid: null,
             }
           );
         },
@@ -104,6 +106,11 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
       ShippingRequested: {
         keys: byStream,
         fold: (row, event) => row && requested(row, event),
+      },
+      CampaignAnswered: {
+        keys: byStream,
+        fold: (row, { data, metadata }) =>
+          row && { ...row, repliedAt: new Date(metadata.at), replyTicketUuid: data.ticketUuid },
       },
       ShippingSkipped: {
         keys: byStream,

@@ -21,7 +21,9 @@ export const countersOf = async (
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'closed'
          and ${withinDays('finished_at', companyId, period)}) as "supportFinished",
       (select count(*)::int from contact where company_id = ${companyId} and removed_at is null and group_id is null
-         and ${withinDays('created_at', companyId, period)}) as "newContacts"`.execute(db);
+         and ${withinDays('created_at', companyId, period)}) as "newContacts",
+      (select count(distinct reply_ticket_uuid)::int from campaign_shipping where company_id = ${companyId}
+         and ${withinDays('replied_at', companyId, period)}) as "campaignTickets"`.execute(db);
   const counters = rows[0];
   if (counters === undefined) throw new Error('a query without a row');
   return counters;

@@ -1,6 +1,7 @@
 import type { LiveFrame, TicketScope, TicketView } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
+import type { AnsweredCampaign } from './answered-campaign';
 import type { TicketEvent } from './ticket.events';
 import { touchedTickets, type Touched } from './ticket.queries';
 
@@ -95,5 +96,18 @@ export const ticketLive: LiveRule = {
     );
     frames.push(...tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket)));
     return frames;
+  },
+};
+
+/** A ticket tells which campaign its customer answered. */
+export const campaignReplyLive: LiveRule = {
+  on: ['CampaignAnswered'],
+  async frames(events, db) {
+    const inTickets = events.filter(event => (event as Recorded<AnsweredCampaign>).data.ticketUuid !== null);
+    const touched = touchedBy(inTickets, event =>
+      String((event as Recorded<AnsweredCampaign>).data.ticketUuid),
+    );
+    const tickets = await touchedTickets(db, touched);
+    return tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket));
   },
 };

@@ -6,6 +6,7 @@ import type { MessageEvent } from '../message/message.events';
 import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
 import type { BotEvent } from '../assistant/assistant.events';
 import type { MergeEvent } from '../merge/merge.events';
+import type { AnsweredCampaign } from './answered-campaign';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -53,6 +54,7 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   waitingSince: event.data.status === 'pending' ? at(event) : null,
   chatbot: false,
   bot: null,
+  campaignUuid: null,
   mergedInto: null,
   createdAt: at(event),
   updatedAt: at(event),
@@ -110,7 +112,7 @@ const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string
 /** The row of each ticket list, from the ticket's own facts and from what is said in it. */
 export const ticketProjection: TableProjection<
   TicketRow,
-  TicketEvent | MessageEvent | MergeEvent | BotEvent
+  TicketEvent | MessageEvent | MergeEvent | BotEvent | AnsweredCampaign
 > = {
   table: 'ticket',
   key: ['uuid'],
@@ -220,6 +222,10 @@ export const ticketProjection: TableProjection<
     MessageSentFromPhone: {
       keys: ticketInData,
       fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : answered(row, event)),
+    },
+    CampaignAnswered: {
+      keys: ({ data: { ticketUuid } }) => (ticketUuid === null ? [] : [[ticketUuid]]),
+      fold: change<Recorded<AnsweredCampaign>>((_, { data }) => ({ campaignUuid: data.campaignUuid })),
     },
     TicketsMerged: {
       keys: event => [[event.data.source.ticketUuid]],

@@ -25,6 +25,9 @@ const allTicketViews = (db: Reader) =>
     .leftJoin('connection as w', join =>
       join.onRef('w.companyId', '=', 't.companyId').onRef('w.id', '=', 't.connectionId'),
     )
+    .leftJoin('campaign as cp', join =>
+      join.onRef('cp.companyId', '=', 't.companyId').onRef('cp.uuid', '=', 't.campaignUuid'),
+    )
     .selectAll('t')
     .select([
       'c.name as contactName',
@@ -35,6 +38,8 @@ const allTicketViews = (db: Reader) =>
       'u.name as userName',
       'w.name as connectionName',
       'w.color as connectionColor',
+      'cp.id as campaignId',
+      'cp.name as campaignName',
     ])
     // One that was merged into another is seen there only.
     .where('t.mergedInto', 'is', null)
@@ -116,6 +121,7 @@ export const toTicketView = (row: ViewRow): TicketView => {
     isGroup: row.isGroup,
     chatbot: row.chatbot,
     ...botView(row.bot),
+    campaign: named(row.campaignId, row.campaignName),
     handover: row.handover === null ? null : (JSON.parse(row.handover) as TicketHandover),
     waitingSince: row.waitingSince && iso(row.waitingSince),
     createdAt: iso(row.createdAt),

@@ -9,6 +9,7 @@ import { campaigns } from './campaign-records';
 const aDetail = (delivered: number): CampaignDetail => ({
   ...aCampaign({ status: 'EM_ANDAMENTO', editable: false }),
   leftOut: { group: 2 },
+  ...{ replied: 2, optOuts: 1, failures: [{ code: 'ERR_WAPP_INVALID_CONTACT', count: 1 }] },
   shipping: {
     ...{ waiting: 5, confirming: 0, sending: 0, server: 1, delivered, read: 1, failed: 1 },
     ...{ skipped: 0, uncertain: 0, total: 12, valid: 10 },
@@ -29,6 +30,7 @@ const aRow = (changes: Partial<ShippingView> = {}): ShippingView => ({
   sentAt: '2026-11-23T12:00:00.000Z',
   deliveredAt: '2026-11-23T12:00:05.000Z',
   readAt: null,
+  repliedAt: null,
   ...changes,
 });
 
@@ -36,6 +38,17 @@ const start = (routes = {}) =>
   startCampaigns('/campaign-report/1', {
     'GET /campaigns': { records: [aCampaign({ status: 'EM_ANDAMENTO' })], count: 1, hasMore: false },
     'GET /campaigns/:id': aDetail(3),
+    'GET /campaigns/:id/timeline': {
+      step: 60,
+      points: [
+        { at: '2026-11-23T12:00:00.000Z', sent: 3, delivered: 2, read: 1, replied: 0 },
+        { at: '2026-11-23T12:01:00.000Z', sent: 2, delivered: 2, read: 1, replied: 2 },
+      ],
+      holds: [
+        { reason: 'window', from: '2026-11-23T12:02:00.000Z', until: '2026-11-23T12:30:00.000Z' },
+        { reason: 'disconnected', from: '2026-11-23T12:40:00.000Z', until: null },
+      ],
+    },
     'GET /campaigns/:id/report': { records: [aRow()], count: 1, hasMore: false },
     ...routes,
   });
@@ -49,6 +62,23 @@ describe('the report of a campaign', () => {
     expect(screen.getByText('Grupos')).toBeVisible();
     const people = within(screen.getByRole('table', { name: 'Destinatários' }));
     expect(people.getByRole('row', { name: /Maria Oliveira.*Lida.*2.*23\/11\/2026 09:00/ })).toBeVisible();
+    app.unmount();
+  });
+
+  it('says who replied, who left, what failed, and when', async () => {
+    const app = await start();
+    const line = within(await screen.findByRole('table', { name: 'Envios e respostas no tempo' }));
+    expect(line.getByRole('row', { name: '23/11/2026 09:01 2 2 1 2' })).toBeInTheDocument();
+    const holds = screen.getByText(/De 23\/11\/2026 09:02 a 23\/11\/2026 09:30:/);
+    expect(holds).toBeVisible();
+    expect(screen.getByText(/Desde 23\/11\/2026 09:40:/)).toBeVisible();
+    const replies = within(screen.getByRole('region', { name: 'Respostas e falhas' }));
+    expect(replies.getByText('Saíram das campanhas')).toBeVisible();
+    expect(replies.getAllByRole('definition').map(each => each.textContent)).toEqual(['2', '1', '1']);
+    await userEvent.selectOptions(screen.getByLabelText('Situação'), 'Responderam');
+    await waitFor(() =>
+      expect(String(app.api.calls('GET /campaigns/:id/report').at(-1)?.query)).toContain('state=replied'),
+    );
     app.unmount();
   });
 

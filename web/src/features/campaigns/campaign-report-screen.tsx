@@ -4,11 +4,13 @@ import type { CampaignDetail } from '@prosa/contracts';
 import { Link, useParams } from 'wouter';
 import { useAppDispatch } from '../../app/store';
 import { useT } from '../../i18n';
+import { errorMessage } from '../../ui/error-message';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { CampaignStatusMark } from './campaign-cells';
 import { campaigns } from './campaign-records';
 import { funnelOf, ReportFunnel } from './report-funnel';
 import { ReportRecipients } from './report-recipients';
+import { ReportTimeline } from './report-timeline';
 import { useReport } from './use-report';
 import type { ReportFilter } from './use-report';
 import './campaigns-texts';
@@ -29,6 +31,33 @@ const Sentence = ({ detail }: { readonly detail: CampaignDetail }) => {
         ? t('campaigns:reportPage.noStart')
         : t('campaigns:reportPage.sentence', { delivered, valid, share })}
     </p>
+  );
+};
+
+/** Answers and departures, and why messages did not arrive. */
+const Responses = ({ detail: { replied, optOuts, failures } }: { readonly detail: CampaignDetail }) => {
+  const t = useT();
+  if (replied + optOuts + failures.length === 0) return null;
+  return (
+    <section aria-labelledby="report-responses">
+      <h2 id="report-responses">{t('campaigns:reportPage.responses')}</h2>
+      <dl className="campaign-check">
+        <div>
+          <dt>{t('campaigns:reportPage.replied')}</dt>
+          <dd className="tnum">{replied}</dd>
+        </div>
+        <div>
+          <dt>{t('campaigns:reportPage.optOuts')}</dt>
+          <dd className="tnum">{optOuts}</dd>
+        </div>
+        {failures.map(({ code, count }) => (
+          <div key={code}>
+            <dt>{errorMessage(code)}</dt>
+            <dd className="tnum">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 };
 
@@ -84,6 +113,8 @@ export const CampaignReportScreen = () => {
       </header>
       <Sentence detail={detail} />
       <ReportFunnel detail={detail} />
+      {report.timeline !== null && <ReportTimeline timeline={report.timeline} />}
+      <Responses detail={detail} />
       <LeftOut detail={detail} />
       <ReportRecipients id={detail.id} report={report} filter={filter} onFilter={setFilter} />
     </div>

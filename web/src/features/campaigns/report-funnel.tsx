@@ -6,7 +6,7 @@ const BAR = 26;
 const GAP = 8;
 
 /** How many people got how far: each step holds those who went further, too. */
-export const funnelOf = ({ shipping }: CampaignDetail) => {
+export const funnelOf = ({ shipping, replied }: CampaignDetail) => {
   const { total, valid, server, delivered, read } = shipping;
   return [
     { step: 'audience', count: total },
@@ -14,6 +14,7 @@ export const funnelOf = ({ shipping }: CampaignDetail) => {
     { step: 'server', count: server + delivered + read },
     { step: 'delivered', count: delivered + read },
     { step: 'read', count: read },
+    { step: 'replied', count: replied },
   ] as const;
 };
 

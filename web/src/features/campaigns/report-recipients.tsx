@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Download, Search } from '@blueprintjs/icons';
-import { SHIPPING_STATES } from '@prosa/contracts';
-import type { ShippingState, ShippingView } from '@prosa/contracts';
+import { REPORT_FILTERS } from '@prosa/contracts';
+import type { ReportChoice, ShippingView } from '@prosa/contracts';
 import { useState } from 'react';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
@@ -37,13 +37,16 @@ const Row = ({ row }: { readonly row: ShippingView }) => {
       <td>
         <Moment at={row.readAt} none="–" />
       </td>
+      <td>
+        <Moment at={row.repliedAt} none="–" />
+      </td>
     </tr>
   );
 };
 
 const Table = ({ rows }: { readonly rows: readonly ShippingView[] }) => {
   const t = useT();
-  const heads = ['recipients', 'state', 'variant', 'sentAt', 'deliveredAt', 'readAt'] as const;
+  const heads = ['recipients', 'state', 'variant', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt'] as const;
   return (
     <div className="report-scroll" tabIndex={0}>
       <table className="table">
@@ -122,10 +125,10 @@ export const ReportRecipients = ({
         <HTMLSelect
           aria-label={t('campaigns:reportPage.state')}
           value={filter.state}
-          onChange={event => onFilter({ ...filter, state: event.currentTarget.value as ShippingState | '' })}
+          onChange={event => onFilter({ ...filter, state: event.currentTarget.value as ReportChoice | '' })}
         >
           <option value="">{t('campaigns:reportPage.every')}</option>
-          {SHIPPING_STATES.map(state => (
+          {REPORT_FILTERS.map(state => (
             <option key={state} value={state}>
               {t(`campaigns:reportPage.states.${state}`)}
             </option>

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CampaignDetail, CampaignReportPage, ShippingState, ShippingView } from '@prosa/contracts';
+import type {
+  CampaignDetail,
+  CampaignReportPage,
+  CampaignTimeline,
+  ReportChoice,
+  ShippingView,
+} from '@prosa/contracts';
 import { api } from '../../api/client';
 import { isAborted, toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
@@ -8,13 +14,14 @@ import { campaigns } from './campaign-records';
 
 /** What of the recipients is looked at. */
 export interface ReportFilter {
-  readonly state: ShippingState | '';
+  readonly state: ReportChoice | '';
   readonly term: string;
 }
 
 /** A campaign's report: how far it is, and a beginning of its recipients. */
 export interface Report {
   readonly detail: CampaignDetail | null;
+  readonly timeline: CampaignTimeline | null;
   readonly rows: readonly ShippingView[] | null;
   readonly hasMore: boolean;
   readonly error: ApiErrorFacts | null;
@@ -50,6 +57,7 @@ export const useReport = (id: number, { state, term }: ReportFilter): Report => 
   const [attempt, setAttempt] = useState(0);
   const [pages, setPages] = useState(1);
   const [detail, setDetail] = useState<CampaignDetail | null>(null);
+  const [timeline, setTimeline] = useState<CampaignTimeline | null>(null);
   const [found, setFound] = useState<CampaignReportPage | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
   useEffect(() => setPages(1), [id, state, term]);
@@ -62,13 +70,15 @@ export const useReport = (id: number, { state, term }: ReportFilter): Report => 
         signal,
       });
     const load = async (): Promise<void> => {
-      const [campaign, ...all] = await Promise.all([
+      const [campaign, line, ...all] = await Promise.all([
         api.get<CampaignDetail>(`/campaigns/${id}`, { signal }),
+        api.get<CampaignTimeline>(`/campaigns/${id}/timeline`, { signal }),
         ...Array.from({ length: pages }, (_, index) => page(index + 1)),
       ]);
       const last = all.at(-1);
       if (signal.aborted || last === undefined) return;
       setDetail(campaign);
+      setTimeline(line);
       setFound({ ...last, records: all.flatMap(({ records }) => records) });
       setError(null);
     };
@@ -79,6 +89,7 @@ export const useReport = (id: number, { state, term }: ReportFilter): Report => 
   }, [id, state, term, pages, news, attempt]);
   return {
     detail,
+    timeline,
     rows: found?.records ?? null,
     hasMore: found?.hasMore ?? false,
     error,

@@ -14,7 +14,13 @@ const attendant = (id: number): DashboardAttendant => ({
 });
 const view: DashboardView = {
   period: { from: '2026-03-09', until: '2026-03-11' },
-  counters: { supportHappening: 4, supportPending: 3, supportFinished: 12, newContacts: 7 },
+  counters: {
+    supportHappening: 4,
+    supportPending: 3,
+    supportFinished: 12,
+    newContacts: 7,
+    campaignTickets: 5,
+  },
   attendants: [1, 2, 3, 4, 5, 6, 7].map(attendant),
 };
 const routes: FakeRoutes = {
@@ -55,13 +61,14 @@ describe('the dashboard', () => {
     expect(screen.getByText('De 01/03/2026 a 11/03/2026')).toBeVisible();
   });
 
-  it('shows four counters of the last seven days', async () => {
+  it('shows the counters of the last seven days', async () => {
     const { api } = await start();
     expect(await screen.findByText('De 09/03/2026 a 11/03/2026')).toBeVisible();
     const told = [...document.querySelectorAll('.metrics dt, .metrics dd')].map(each => each.textContent);
     expect(told).toEqual([
       ...['Em conversa abertos agora', '4', 'Aguardando na fila agora', '3'],
       ...['Finalizados no período', '12', 'Novos contatos no período', '7'],
+      ...['Respostas a campanhas atendimentos no período', '5'],
     ]);
     expect(api.calls('GET /dashboard')[0]?.query.get('days')).toBe('7');
   });

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { DashboardCounters } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
-import { Chat, People, Refresh, TickCircle, Time } from '@blueprintjs/icons';
+import { Chat, Envelope, People, Refresh, TickCircle, Time } from '@blueprintjs/icons';
 import { Redirect } from '../../app/guards';
 import { WORKSPACE } from '../../app/home';
 import { useT } from '../../i18n';
-import { useMay, useUser } from '../../session/use-session';
+import { useMay, usePlan, useUser } from '../../session/use-session';
 import { formatDate } from '../../ui/formatters';
 import { EmptyState, SkeletonRows } from '../../ui/states';
 import { Attendants, Ranking } from './attendants';
@@ -42,6 +42,7 @@ const Metric = ({
 
 const Metrics = ({ counters }: { readonly counters: DashboardCounters | undefined }) => {
   const t = useT();
+  const hasCampaigns = usePlan('useCampaigns');
   return (
     <dl className="metrics">
       <Metric
@@ -68,6 +69,14 @@ const Metrics = ({ counters }: { readonly counters: DashboardCounters | undefine
         hint={t('dashboard:newContactsHint')}
         value={counters?.newContacts}
       />
+      {hasCampaigns && (
+        <Metric
+          icon={Envelope}
+          label={t('dashboard:campaignTickets')}
+          hint={t('dashboard:campaignTicketsHint')}
+          value={counters?.campaignTickets}
+        />
+      )}
     </dl>
   );
 };

@@ -14,6 +14,7 @@ export const TicketFacts = ({ ticket }: { readonly ticket: TicketView }) => {
       <span className="tnum">{t('header.number', { id: ticket.id })}</span>
       <span>{t(`peek.statuses.${ticket.status}`)}</span>
       <Speaker ticket={ticket} />
+      {ticket.campaign != null && <span>{t('header.campaign', ticket.campaign)}</span>}
       {whatsapp !== null && <span>{whatsapp.name}</span>}
       {tags.length > 0 && <span>{t('row.tags', { names: tags.map(({ name }) => name).join(', ') })}</span>}
     </p>

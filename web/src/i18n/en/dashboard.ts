@@ -13,6 +13,8 @@ export const dashboard: SameKeys<typeof pt> = {
   finishedHint: 'in the period',
   newContacts: 'New contacts',
   newContactsHint: 'in the period',
+  campaignTickets: 'Campaign replies',
+  campaignTicketsHint: 'tickets in the period',
   filter: 'Filter',
   mode: 'Filter by',
   modeDates: 'Date',

@@ -125,6 +125,7 @@ export const tickets: SameKeys<typeof pt> = {
     speaks: 'Who answers now',
     bot: 'A bot',
     botNamed: 'Bot: {{name}}',
+    campaign: 'Replied to the campaign {{name}}',
     menu: 'Chatbot menu',
     return: 'Return',
     resolve: 'Resolve',

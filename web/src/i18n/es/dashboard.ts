@@ -13,6 +13,8 @@ export const dashboard: SameKeys<typeof pt> = {
   finishedHint: 'en el período',
   newContacts: 'Nuevos contactos',
   newContactsHint: 'en el período',
+  campaignTickets: 'Respuestas a campañas',
+  campaignTicketsHint: 'atenciones en el período',
   filter: 'Filtro',
   mode: 'Filtrar por',
   modeDates: 'Fecha',

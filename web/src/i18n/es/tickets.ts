@@ -125,6 +125,7 @@ export const tickets: SameKeys<typeof pt> = {
     speaks: 'Quién responde ahora',
     bot: 'Un bot',
     botNamed: 'Bot: {{name}}',
+    campaign: 'Respondió a la campaña {{name}}',
     menu: 'Menú del chatbot',
     return: 'Devolver',
     resolve: 'Resolver',

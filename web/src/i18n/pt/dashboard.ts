@@ -10,6 +10,8 @@ export const dashboard = {
   finishedHint: 'no período',
   newContacts: 'Novos contatos',
   newContactsHint: 'no período',
+  campaignTickets: 'Respostas a campanhas',
+  campaignTicketsHint: 'atendimentos no período',
   filter: 'Filtro',
   mode: 'Filtrar por',
   modeDates: 'Data',

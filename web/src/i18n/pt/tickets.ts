@@ -122,6 +122,7 @@ export const tickets = {
     speaks: 'Quem responde agora',
     bot: 'Um bot',
     botNamed: 'Bot: {{name}}',
+    campaign: 'Respondeu à campanha {{name}}',
     menu: 'Menu do chatbot',
     return: 'Devolver',
     resolve: 'Resolver',

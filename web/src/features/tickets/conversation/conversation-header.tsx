@@ -6,6 +6,7 @@ import { Button } from '@blueprintjs/core';
 import {
   Calendar,
   Endorsed,
+  Envelope,
   History,
   More,
   People,
@@ -61,6 +62,15 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
             style={ownColor(ticket.whatsapp.color)}
           />
           {ticket.whatsapp.name}
+        </span>
+      )}
+      {ticket.campaign != null && (
+        <span className="header-fact header-campaign" title={t('header.campaign', ticket.campaign)}>
+          <Envelope size={12} />
+          <span className="visually-hidden">{t('header.campaign', ticket.campaign)}</span>
+          <span className="header-campaign-name" aria-hidden="true">
+            {ticket.campaign.name}
+          </span>
         </span>
       )}
       <Speaker ticket={ticket} />

@@ -1,0 +1,36 @@
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { SpokenTo } from './reply.workflow';
+
+/** Who wrote, where and when. */
+export interface Writer {
+  readonly companyId: number;
+  readonly connectionId: number;
+  readonly contactUuid: string;
+  readonly contactId: number;
+  readonly messageId: string;
+}
+
+/**
+ * The recipient whom a campaign spoke to last on a connection between two moments; null when none did, or they wrote back
+ * already. What was taken for the answer to a campaign's question is no reply. Both ways of finding them have an index: this
+ * is asked for every message that anybody writes.
+ */
+export const spokenToLast = async (
+  db: OwnerDatabase,
+  { companyId, connectionId, contactUuid, contactId, messageId }: Writer,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<SpokenTo | null> => {
+  const { rows } = await sql<SpokenTo & { readonly hasReplied: boolean }>`
+    select s.uuid as recipient, s.campaign_uuid,
+           s.replied_at is not null or s.answer_id is not distinct from ${messageId} as has_replied
+      from campaign_shipping s
+     where s.company_id = ${companyId} and s.connection_id = ${connectionId}
+       and s.progress in ('addressed', 'requested') and s.addressed_at > ${from} and s.addressed_at <= ${to}
+       and (s.source_uuid = ${contactUuid}::uuid or s.ticket_id = any(array(
+         select t.id from ticket t where t.company_id = ${companyId} and t.contact_id = ${contactId})))
+     order by s.addressed_at desc limit 1`.execute(db);
+  const [found] = rows;
+  if (found === undefined || found.hasReplied) return null;
+  return { recipient: found.recipient, campaignUuid: found.campaignUuid };
+};

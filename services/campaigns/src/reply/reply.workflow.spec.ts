@@ -1,0 +1,51 @@
+import type { Recorded } from '@prosa/kernel';
+import { replyWorkflow, type ReplyHeard } from './reply.workflow';
+
+const heard = (data: Partial<ReplyHeard['data']>): Recorded<ReplyHeard> =>
+  ({
+    type: 'MessageReceived',
+    data: {
+      ...{
+        messageId: 'm',
+        connectionId: 1,
+        ticketUuid: 't',
+        contactId: 7,
+        contactUuid: 'c',
+        body: 'Quero sim',
+      },
+      ...data,
+    },
+    metadata: { at: '2026-11-24T12:00:00.000Z', companyId: 1 },
+  }) as unknown as Recorded<ReplyHeard>;
+const spokenTo = { recipient: 'r', campaignUuid: 'k' };
+
+describe('What a customer writes', () => {
+  it('is a reply to the campaign that spoke to them', () => {
+    expect(replyWorkflow.correlate(heard({}))).toBe('c');
+    expect(replyWorkflow.react(heard({}), null, spokenTo)).toEqual([
+      {
+        kind: 'send',
+        command: { ...spokenTo, connectionId: 1, messageId: 'm', ticketUuid: 't' },
+        until: new Date('2026-11-25T12:00:00.000Z'),
+      },
+    ]);
+  });
+
+  it('is none where no campaign spoke to them', () => {
+    expect(replyWorkflow.react(heard({}), null, null)).toEqual([]);
+  });
+
+  it('names no ticket where a lead wrote', () => {
+    expect(replyWorkflow.react(heard({ holder: 'lead' }), null, spokenTo)).toMatchObject([
+      { command: { ticketUuid: null } },
+    ]);
+  });
+
+  it.each([
+    ['in a group', { authorUuid: 'a' }],
+    ['for the second time', { readAtLast: true as const }],
+    ['to leave', { body: 'SAIR' }],
+  ])('%s is no reply', (_, data) => {
+    expect(replyWorkflow.correlate(heard(data))).toBeNull();
+  });
+});
