@@ -24,12 +24,12 @@ export const timelineOf = async (
   const holds = await holdsOf(db, companyId, campaignUuid);
   // Questions before the message are not counted: their receipts tell nothing of the message.
   const moments = sql`
-    select kind, extract(epoch from at)::bigint as second from campaign_shipping s
+    select told.kind, floor(extract(epoch from told.moment))::bigint as second from campaign_shipping s
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
         and s.step = 'message' and s.progress = 'requested',
       lateral (values ('sent', m.server_at), ('delivered', m.delivered_at), ('read', m.read_at),
-        ('replied', s.replied_at)) as told(kind, at)
-     where s.company_id = ${companyId} and s.campaign_uuid = ${campaignUuid}::uuid and at is not null`;
+        ('replied', s.replied_at)) as told(kind, moment)
+     where s.company_id = ${companyId} and s.campaign_uuid = ${campaignUuid}::uuid and told.moment is not null`;
   const span = await sql<{ first: number | null; last: number | null }>`
     select min(second)::float as first, max(second)::float as last from (${moments}) as moments`.execute(db);
   const { first = null, last = null } = span.rows[0] ?? {};

@@ -1,0 +1,90 @@
+import type {
+  CampaignDetail,
+  CampaignReportPage,
+  CampaignTimeline,
+  ConnectionView,
+  DashboardView,
+  TicketPage,
+} from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const REPLYING = '5511982250011';
+const LEAVING = '5511982250012';
+const SILENT = '5511982250013';
+const STRANGER = '5511982250014';
+const UNTIL_THE_END = 60_000;
+
+describe('Replies to a campaign', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phone: SimulatorClient;
+  let connection: ConnectionView;
+  let id: number;
+
+  const show = (): Promise<CampaignDetail> => admin.get(`/campaigns/${id}`);
+  const ticketOf = async (number: string) => {
+    const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+    return tickets.find(({ contact }) => contact.number === number);
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phone = new SimulatorClient(product.url);
+    connection = await connectPhone(product.url, admin);
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
+    for (const number of [REPLYING, LEAVING, SILENT])
+      await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });
+    const card = {
+      ...{ name: 'Natal', whatsappId: connection.id, contactListId: list.id },
+      message1: 'Natal, {{name}}',
+    };
+    await admin.post('/campaign-settings', {
+      settings: { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10 },
+    });
+    ({ id } = await admin.post<CampaignDetail>('/campaigns', card));
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () => expect((await show()).status).toBe('FINALIZADA'), UNTIL_THE_END);
+  });
+
+  afterAll(() => discard(product));
+
+  it('are counted once for each person, and their ticket tells of the campaign', async () => {
+    await phone.write({ from: REPLYING, to: BUSINESS, text: 'Quero dois' });
+    await eventually(async () => expect((await ticketOf(REPLYING))?.campaign).toEqual({ id, name: 'Natal' }));
+    await phone.write({ from: REPLYING, to: BUSINESS, text: 'Ou três' });
+    await phone.write({ from: STRANGER, to: BUSINESS, text: 'Bom dia' });
+    await eventually(async () => {
+      expect((await ticketOf(REPLYING))?.unreadMessages).toBe(2);
+      expect((await ticketOf(STRANGER))?.campaign).toBeNull();
+    });
+    expect(await show()).toMatchObject({ replied: 1, optOuts: 0, failures: [] });
+  });
+
+  it('are no replies when they are words of leaving', async () => {
+    await phone.write({ from: LEAVING, to: BUSINESS, text: 'SAIR' });
+    await eventually(async () => expect(await show()).toMatchObject({ replied: 1, optOuts: 1 }));
+  });
+
+  it('stand in the report, its file, its line and the dashboard', async () => {
+    const { records, count } = await admin.get<CampaignReportPage>(`/campaigns/${id}/report?state=replied`);
+    expect(count).toBe(1);
+    expect(records).toMatchObject([{ number: REPLYING, repliedAt: expect.any(String) }]);
+    const sheet = await fetch(`${product.url}/api/campaigns/${id}/report/export?state=replied`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const lines = (await sheet.text()).trim().split('\r\n');
+    expect(lines[0]).toContain('repliedAt');
+    expect(lines).toHaveLength(2);
+    const { points, holds } = await admin.get<CampaignTimeline>(`/campaigns/${id}/timeline`);
+    const sum = (of: 'sent' | 'replied'): number => points.reduce((all, point) => all + point[of], 0);
+    expect([sum('sent'), sum('replied')]).toEqual([3, 1]);
+    expect(holds).toEqual([]);
+    const { counters } = await admin.get<DashboardView>('/dashboard?days=3');
+    expect(counters.campaignTickets).toBe(1);
+  });
+});
