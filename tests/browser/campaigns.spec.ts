@@ -124,6 +124,16 @@ describe('Campaigns in the browser', () => {
     await page.getByText('60 de 60 entregues (100%)').waitFor();
     expect(await reached()).toBe(60);
     expect((await phone.messages('5511982249999')).map(({ text }) => text)).toHaveLength(1);
+    for (const from of SIXTY.slice(0, 7)) await phone.write({ from, to: BUSINESS, text: 'Quero!' });
+    await page.getByRole('region', { name: 'Respostas e falhas' }).getByText('7', { exact: true }).waitFor();
+    await page.getByLabel('Situação').selectOption({ label: 'Responderam' });
+    await eventually(async () => expect(await page.locator('.report-scroll tbody tr').count()).toBe(7));
+    await whole(page, 'campaign-replies-1440-light');
+    await page.goto(`${product.url}/tickets`);
+    await page.getByRole('tab', { name: /Aguardando/ }).click();
+    await page.getByRole('button', { name: 'Aceitar o atendimento de Cliente 7', exact: true }).click();
+    await page.getByTitle('Respondeu à campanha Sessenta').waitFor();
+    await whole(page, 'campaign-ticket-1440-light');
     await page.context().close();
   });
 
@@ -132,6 +142,7 @@ describe('Campaigns in the browser', () => {
     for (const [path, name, title] of [
       ['/campaigns', 'campaigns', 'Campanhas'],
       ['/campaign-report/1', 'campaign-report', 'Natal'],
+      ['/campaign-report/2', 'campaign-report-sixty', 'Sessenta'],
       ['/campaigns-config', 'campaigns-config', 'Configurações de campanhas'],
     ] as const) {
       await page.goto(`${product.url}${path}`);

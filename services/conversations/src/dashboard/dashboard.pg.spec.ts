@@ -169,7 +169,7 @@ describe("The dashboard's figures", () => {
   it('tell what is going on now, and what was resolved on the days that were asked for', async () => {
     const counters = (from: string, until: string) =>
       within(db => countersOf(db, SAO_PAULO, { from, until }));
-    const now = { supportHappening: 1, supportPending: 1, newContacts: 0 };
+    const now = { supportHappening: 1, supportPending: 1, newContacts: 0, campaignTickets: 0 };
     expect(await counters('2026-03-10', '2026-03-10')).toEqual({ ...now, supportFinished: 1 });
     expect(await counters('2026-03-10', '2026-03-11')).toEqual({ ...now, supportFinished: 3 });
     expect(await counters('2026-03-12', '2026-03-12')).toEqual({ ...now, supportFinished: 0 });

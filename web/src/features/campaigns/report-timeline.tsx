@@ -8,6 +8,8 @@ const WIDTHS = { wide: 720, narrow: 330 };
 const HEIGHT = 150;
 const TOP = 14;
 const BOTTOM = 22;
+/** A bar of a short campaign is still a bar. */
+const WIDEST = 28;
 const COUNTS = ['sent', 'delivered', 'read', 'replied'] as const;
 
 const millis = (at: string): number => Date.parse(at);
@@ -31,7 +33,7 @@ const Picture = ({ timeline }: { readonly timeline: CampaignTimeline }) => {
   const most = Math.max(1, ...points.map(({ sent, replied }) => Math.max(sent, replied)));
   const x = (at: number): number => ((at - begin) / (end - begin)) * width;
   const tall = (count: number): number => (count / most) * (HEIGHT - TOP - BOTTOM);
-  const wide = Math.max(1, x(begin + step * 1_000) - 1);
+  const wide = Math.min(WIDEST, Math.max(1, x(begin + step * 1_000) - 1));
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" focusable="false">
       {holds.map(({ from, until }) => {

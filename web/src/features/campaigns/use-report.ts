@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
   CampaignDetail,
   CampaignReportPage,
+  CampaignStatus,
   CampaignTimeline,
   ReportChoice,
   ShippingView,
@@ -34,8 +35,12 @@ const AFTER_END = 5_000;
 /** What happens meanwhile is shown together. */
 const PAUSE = 2_000;
 
-/** How often the campaign was told about; the frames come every two seconds at most, and so do our questions. */
-const useNews = (id: number): number => {
+/** Receipts and replies are no news of the campaign itself: a report that somebody looks at asks for them this often. */
+const WHILE_RUNNING = 4_000;
+const AFTERWARDS = 20_000;
+
+/** Rises when there may be something new: with what is told of the campaign, and regularly while the page is seen. */
+const useNews = (id: number, status: CampaignStatus | undefined): number => {
   const told = useAppSelector(state => campaigns.select(state).items.find(each => each.id === id));
   const [news, setNews] = useState(0);
   const first = useRef(told);
@@ -48,15 +53,26 @@ const useNews = (id: number): number => {
     );
     return () => clearTimeout(timer);
   }, [told]);
+  useEffect(() => {
+    if (status === undefined || status === 'INATIVA' || status === 'PROGRAMADA') return undefined;
+    const isRunning = status === 'EM_ANDAMENTO' || status === 'AGUARDANDO';
+    const timer = setInterval(
+      () => {
+        if (document.visibilityState === 'visible') setNews(before => before + 1);
+      },
+      isRunning ? WHILE_RUNNING : AFTERWARDS,
+    );
+    return () => clearInterval(timer);
+  }, [status]);
   return news;
 };
 
 /** Fetches the report of a campaign, again whenever there is news of it. */
 export const useReport = (id: number, { state, term }: ReportFilter): Report => {
-  const news = useNews(id);
   const [attempt, setAttempt] = useState(0);
   const [pages, setPages] = useState(1);
   const [detail, setDetail] = useState<CampaignDetail | null>(null);
+  const news = useNews(id, detail?.status);
   const [timeline, setTimeline] = useState<CampaignTimeline | null>(null);
   const [found, setFound] = useState<CampaignReportPage | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
