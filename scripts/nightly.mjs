@@ -19,6 +19,7 @@ const parts = [
   ],
   specs('Campaigns that share a connection under kill -9', 'product', 'campaigns-together', {
     ...{ CHAOS_CAMPAIGNS: '20', CHAOS_RECIPIENTS: '1000', CHAOS_KILLS: '20' },
+    ...{ CHAOS_CONNECTIONS: '20' },
   }),
   specs('4,000 payments with crashes, 10,000 invoices, 500 orders of notices', 'postgres', 'tests/payments', {
     ...{ PAYMENT_SEEDS: '20', PAYMENTS: '200', INVOICED_COMPANIES: '10000', NOTICE_ORDERS: '500' },

@@ -310,7 +310,7 @@ describe('What happened and what happens, in the browser', () => {
     [
       'es',
       'Más acciones',
-      'Detalles del ticket',
+      'Detalles de la atención',
       'Historial de interacciones',
       'Atención aceptada por Ana Souza',
     ],

@@ -76,7 +76,7 @@ export const anyRequestContract = {
       status: 409,
       pt: 'Esta Idempotency-Key já foi usada em outra mensagem. Use uma chave nova para cada mensagem.',
       en: 'This Idempotency-Key was already used for another message. Use a new key for each message.',
-      es: 'Esta Idempotency-Key ya se usó en otro mensaje. Use una clave nueva para cada mensaje.',
+      es: 'Esta Idempotency-Key ya se usó en otro mensaje. Usa una clave nueva para cada mensaje.',
     },
   },
   limits: {

@@ -246,7 +246,7 @@ export const campaignsContract = {
       status: 409,
       pt: 'A campanha está em andamento. Cancele-a antes de excluir.',
       en: 'The campaign is running. Cancel it before deleting it.',
-      es: 'La campaña está en curso. Cancélela antes de eliminarla.',
+      es: 'La campaña está en curso. Cancélala antes de eliminarla.',
     },
     ERR_CAMPAIGN_EMPTY: {
       status: 422,
@@ -264,7 +264,7 @@ export const campaignsContract = {
       status: 422,
       pt: 'Escreva ao menos um pedido de confirmação ou desmarque a confirmação.',
       en: 'Write at least one confirmation request, or turn the confirmation off.',
-      es: 'Escriba al menos un pedido de confirmación o desmarque la confirmación.',
+      es: 'Escribe al menos un pedido de confirmación o desmarca la confirmación.',
     },
     ERR_CAMPAIGN_UNCONFIRMED: {
       status: 409,
@@ -282,7 +282,7 @@ export const campaignsContract = {
       status: 422,
       pt: 'Escolha uma data e hora no futuro.',
       en: 'Choose a date and time in the future.',
-      es: 'Elija una fecha y hora en el futuro.',
+      es: 'Elige una fecha y hora en el futuro.',
     },
     ERR_CAMPAIGN_MISSED: {
       status: 409,
@@ -300,7 +300,7 @@ export const campaignsContract = {
       status: 422,
       pt: 'Verifique seu WhatsApp!',
       en: 'Check your WhatsApp!',
-      es: '¡Verifique su WhatsApp!',
+      es: '¡Verifica tu WhatsApp!',
     },
   },
   permissions: {

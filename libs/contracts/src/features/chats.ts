@@ -58,7 +58,7 @@ export const chatsContract = {
       status: 400,
       pt: 'Por favor, selecione pelo menos um usuário.',
       en: 'Please choose at least one user.',
-      es: 'Por favor, seleccione al menos un usuario.',
+      es: 'Por favor, selecciona al menos un usuario.',
     },
   },
   permissions: {

@@ -114,7 +114,7 @@ export const contactListsContract = {
     ERR_SHEET_EMPTY: {
       status: 422,
       pt: 'A planilha não tem contatos. Use as colunas nome, número e e-mail.',
-      en: 'The spreadsheet has no contacts. Use the columns name, number and e-mail.',
+      en: 'The spreadsheet has no contacts. Use the columns name, number and email.',
       es: 'La planilla no tiene contactos. Usa las columnas nombre, número y correo.',
     },
   },

@@ -62,7 +62,7 @@ export const contactsContract = {
     ERR_IMPORT_FILE: {
       status: 422,
       pt: 'O arquivo não pôde ser lido. Envie um CSV de até 5 MB e 50.000 linhas, com nome, número e e-mail.',
-      en: 'The file could not be read. Send a CSV of up to 5 MB and 50,000 rows with name, number and e-mail.',
+      en: 'The file could not be read. Send a CSV of up to 5 MB and 50,000 rows with name, number and email.',
       es: 'No se pudo leer el archivo. Envía un CSV de hasta 5 MB y 50.000 filas con nombre, número y correo.',
     },
     ERR_CHECK_NUMBER: {

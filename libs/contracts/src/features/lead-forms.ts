@@ -139,7 +139,7 @@ export const leadFormsContract = {
     CLIENT_FILLED: {
       status: 409,
       pt: 'Já existe um cadastro com este email',
-      en: 'There is already a registration with this e-mail',
+      en: 'There is already a registration with this email',
       es: 'Ya existe un registro con este correo',
     },
     ERR_CAPTCHA_REQUIRED: {

@@ -27,7 +27,7 @@ export interface MergePreview {
 /** What merging tickets brings to the words that server and browser share. */
 export const mergesContract = {
   pages: {
-    merge: { pt: 'Mesclar Tickets', en: 'Merge tickets', es: 'Fusionar tickets' },
+    merge: { pt: 'Mesclar Tickets', en: 'Merge tickets', es: 'Fusionar atenciones' },
   },
   permissions: {
     'tickets:merge': admins,
@@ -50,7 +50,7 @@ export const mergesContract = {
       status: 409,
       pt: 'Tickets de grupos não podem ser mesclados.',
       en: 'Tickets of groups cannot be merged.',
-      es: 'Los tickets de grupos no se pueden fusionar.',
+      es: 'Las atenciones de grupos no se pueden fusionar.',
     },
     ERR_MERGE_HOLDS_ANOTHER: {
       status: 409,

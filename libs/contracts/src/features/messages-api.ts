@@ -24,7 +24,7 @@ export const messagesApiContract = {
       status: 401,
       pt: 'Token de API inválido. Confira o cabeçalho Authorization: Bearer e o token da conexão.',
       en: 'Invalid API token. Check the Authorization: Bearer header and the connection’s token.',
-      es: 'Token de API no válido. Revise el encabezado Authorization: Bearer y el token de la conexión.',
+      es: 'Token de API no válido. Revisa el encabezado Authorization: Bearer y el token de la conexión.',
     },
   },
   limits: {

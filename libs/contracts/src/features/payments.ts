@@ -57,13 +57,13 @@ export const paymentsContract = {
       status: 422,
       pt: 'Informe um CPF ou CNPJ válido.',
       en: 'Give a valid CPF or CNPJ.',
-      es: 'Indique un CPF o CNPJ válido.',
+      es: 'Indica un CPF o CNPJ válido.',
     },
     ERR_PAYMENT_PROVIDER: {
       status: 503,
       pt: 'O provedor de pagamentos não respondeu. Tente de novo em instantes.',
       en: 'The payment provider did not answer. Try again in a moment.',
-      es: 'El proveedor de pagos no respondió. Inténtelo de nuevo en unos instantes.',
+      es: 'El proveedor de pagos no respondió. Inténtalo de nuevo en unos instantes.',
     },
     ERR_NOTICE_REFUSED: {
       status: 401,

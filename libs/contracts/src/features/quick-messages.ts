@@ -47,5 +47,5 @@ export const quickMessagesContract = {
       { action: 'create' | 'update'; record: QuickMessageView } | { action: 'delete'; id: number }
     >(),
   },
-  pages: { quickMessages: { pt: 'Respostas rápidas', en: 'Quick messages', es: 'Respuestas rápidas' } },
+  pages: { quickMessages: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' } },
 } as const satisfies FeatureContract;

@@ -37,7 +37,7 @@ export const signUpContract = {
     ERR_NO_EMAIL_FOUND: {
       status: 404,
       pt: 'Email não encontrado',
-      en: 'E-mail not found',
+      en: 'Email not found',
       es: 'Correo no encontrado',
     },
     ERR_RESET_CODE_INVALID: {

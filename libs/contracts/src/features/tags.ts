@@ -73,7 +73,7 @@ export const tagsContract = {
       status: 409,
       pt: 'Esta ação não é possível enquanto houver atendimentos vinculados a esta tag.',
       en: 'This is not possible while there are tickets with this tag.',
-      es: 'Esta acción no es posible mientras haya tickets vinculados a esta etiqueta.',
+      es: 'Esta acción no es posible mientras haya atenciones vinculadas a esta etiqueta.',
     },
     EXISTS_TAG_LEADS: {
       status: 409,

@@ -4,7 +4,7 @@ import type { desk as pt } from '../pt/desk';
 /** Texts of what opens over the desk: its dialogs and the contact's card. */
 export const desk: SameKeys<typeof pt> = {
   newConversation: {
-    linked: 'Client already linked to a queue/attendant',
+    linked: 'Client already linked to a queue or agent',
     title: 'New ticket',
     contact: 'Contact',
     contactSearch: 'Search contact (at least 3 letters)',
@@ -56,7 +56,7 @@ export const desk: SameKeys<typeof pt> = {
     schedule: 'Schedule',
     title: 'Contact data',
     number: 'Number',
-    email: 'E-mail',
+    email: 'Email',
     extraInfo: 'Extra information',
     noExtraInfo: 'No extra information.',
     unknownNumber: 'Number not known yet',

@@ -132,7 +132,7 @@ export const history: SameKeys<typeof pt> = {
     chatbot_ended: 'Chatbot ended',
     chatbot_on: 'Bot switched on for this conversation',
     chatbot_off: 'Bot switched off for this conversation',
-    ratingAsked: 'Customer asked for a rating',
+    ratingAsked: 'Rating requested from the customer',
     rated: "Customer's rating: {{rating}} ({{meaning}})",
     rated_1: 'Not satisfied',
     rated_2: 'Satisfied',

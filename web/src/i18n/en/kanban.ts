@@ -4,7 +4,7 @@ import type { kanban as pt } from '../pt/kanban';
 export const kanban: typeof pt = {
   chooseConnection: 'Please select a connection to see its tickets.',
   search: 'Search by contact or number',
-  noColumnsBody: 'Mark a tag as Kanban to make it a stage of the board.',
+  noColumnsBody: 'Mark a tag as Kanban to make it a column of the board.',
   board: 'Ticket board',
   count_one: '{{count}} ticket',
   count_other: '{{count}} tickets',

@@ -3,7 +3,7 @@ import type { leadForms as pt } from '../pt/lead-forms';
 /** Texts of the pages about public forms. */
 export const leadForms: typeof pt = {
   registerIntro: 'What visitors can choose on the public form of each connection.',
-  editorIntro: 'Colours, font, greeting and logo of the public form of each connection.',
+  editorIntro: 'Colors, font, greeting and logo of the public form of each connection.',
   configIntro: 'How the bot answers those who filled in the form.',
   chooseConnection: 'Select a connection to continue.',
   loadFailed: 'The form could not be loaded, please try again later!',
@@ -34,7 +34,7 @@ export const leadForms: typeof pt = {
   greeting: 'Greeting',
   font: 'Font',
   outBorder: 'Border around the form',
-  noColor: 'Use a colour such as #1976d2.',
+  noColor: 'Use a color such as #1976d2.',
   pick: 'Choose: {{name}}',
   faint: 'Contrast of {{contrast}}: hard to read. 4.5 or more is recommended.',
   saveStyle: 'Save changes',

@@ -4,7 +4,7 @@ import type { leadsChat as pt } from '../pt/leads-chat';
 export const leadsChat: typeof pt = {
   label: 'List of leads',
   found: 'Leads',
-  search: 'Search leads by name, e-mail or number',
+  search: 'Search leads by name, email or number',
   tabs: {
     andamento: 'In progress',
     assigned: 'Attending',
@@ -108,7 +108,7 @@ export const leadsChat: typeof pt = {
     fromTicket: 'This lead came from a ticket and filled in no form.',
     facts: 'About the lead',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     company: 'Company',
     description: 'Description',
     provider: 'How they know us',

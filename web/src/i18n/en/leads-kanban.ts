@@ -11,6 +11,6 @@ export const leadsKanban: typeof pt = {
   andamento: 'In progress',
   ganho: 'Won',
   congelado: 'Frozen',
-  noColumnsBody: 'In Tags, switch Leads on and mark a tag as Kanban to make it a stage of the board.',
+  noColumnsBody: 'In Tags, switch Leads on and mark a tag as Kanban to make it a column of the board.',
   end: 'End of the leads',
 };

@@ -25,7 +25,7 @@ export const profile: SameKeys<typeof pt> = {
   sessionThis: 'this session',
   sessionSince: 'since {{at}}',
   sessionUsed: 'last used {{at}}',
-  sessionUnknown: 'Program or unknown device',
+  sessionUnknown: 'A program or an unknown device',
   sessionEnd: 'End',
   sessionEndOf: 'End the session on {{device}} since {{at}}',
   sessionEnded: 'Session ended',

@@ -4,7 +4,7 @@ export const quickMessages = {
   add: 'Add message',
   edit: 'Edit message',
   searchLabel: 'Search by shortcode or text',
-  emptyTitle: 'No quick messages yet',
+  emptyTitle: 'No quick replies yet',
   emptyBody: 'Keep here what you answer every day.',
   deleteTitle: 'Delete {{name}}?',
   deleteBody: 'The message is no longer suggested in conversations.',

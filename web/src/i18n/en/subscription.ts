@@ -23,7 +23,7 @@ export const subscription: SameKeys<typeof pt> = {
   invoices: 'See the invoices',
   data: 'The company',
   company: 'Company',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   plan: 'Plan',
   noPlan: 'No plan',

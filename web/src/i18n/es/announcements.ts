@@ -4,7 +4,7 @@ import type { SameKeys } from '../shape';
 /** Texts of the announcements. */
 export const announcements: SameKeys<typeof pt> = {
   intro: 'Lo que todas las empresas deben saber. Los destacados ocupan la pantalla, una vez.',
-  add: 'Agregar informativo',
+  add: 'Añadir informativo',
   edit: 'Editar informativo',
   searchLabel: 'Buscar informativo',
   emptyTitle: 'Aún no hay informativos',

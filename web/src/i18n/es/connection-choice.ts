@@ -3,7 +3,7 @@ import type { connectionChoice as pt } from '../pt/connection-choice';
 /** Texts of the choice among connections. */
 export const connectionChoice: typeof pt = {
   connection: 'Conexión',
-  choose: 'Seleccione una conexión',
+  choose: 'Selecciona una conexión',
   line: '{{name}} · {{status}}',
   status: {
     CONNECTED: 'conectada',

@@ -23,11 +23,11 @@ export const contactLists: SameKeys<typeof pt> = {
 /** Texts of the people of a list. */
 export const contactListItems: SameKeys<typeof ptItems> = {
   intro: 'Quién recibe las campañas enviadas a esta lista.',
-  add: 'Agregar contacto',
+  add: 'Añadir contacto',
   edit: 'Editar contacto',
   searchLabel: 'Buscar por nombre, número o correo',
   emptyTitle: 'Esta lista aún está vacía',
-  emptyBody: 'Importa una planilla o agrega los contactos uno a uno.',
+  emptyBody: 'Importa una planilla o añade los contactos uno a uno.',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteBody: 'El contacto sale de esta lista. La agenda de contactos no cambia.',
   saved: 'Contacto guardado',

@@ -4,7 +4,7 @@ import type { SameKeys } from '../shape';
 /** Texts of the help. */
 export const helps: SameKeys<typeof pt> = {
   intro: 'Videos que explican las páginas y los temas a todas las empresas.',
-  add: 'Agregar ayuda',
+  add: 'Añadir ayuda',
   edit: 'Editar ayuda',
   searchLabel: 'Buscar ayuda',
   emptyTitle: 'Aún no hay videos de ayuda',

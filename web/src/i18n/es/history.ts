@@ -4,7 +4,7 @@ import type { SameKeys } from '../shape';
 /** Spanish texts of the ticket details. */
 export const history: SameKeys<typeof pt> = {
   title: 'Detalles',
-  tabDetails: 'Detalles del ticket',
+  tabDetails: 'Detalles de la atención',
   tabHistory: 'Historial de interacciones',
   protocol: 'Protocolo',
   copyProtocol: 'Copiar protocolo',
@@ -90,10 +90,10 @@ export const history: SameKeys<typeof pt> = {
     LEAD: 'Lead',
   },
   merge: {
-    from: 'del ticket #{{id}}',
+    from: 'de la atención #{{id}}',
     undo: 'Deshacer fusión',
-    title: '¿Deshacer la fusión del ticket #{{id}}?',
-    body: 'El ticket #{{id}} y su contacto vuelven a las listas, con todo lo que el contacto escribió desde entonces.',
+    title: '¿Deshacer la fusión de la atención #{{id}}?',
+    body: 'La atención #{{id}} y su contacto vuelven a las listas, con todo lo que el contacto escribió desde entonces.',
     done: 'Fusión deshecha',
   },
   lead: {
@@ -110,8 +110,8 @@ export const history: SameKeys<typeof pt> = {
     reopened: 'Lead reabierto por {{user}}',
   },
   lines: {
-    mergedInto: 'Fusionado en el ticket #{{id}}',
-    mergedHere: 'Ticket #{{id}} fusionado en este',
+    mergedInto: 'Fusionado en la atención #{{id}}',
+    mergedHere: 'Atención #{{id}} fusionada en esta',
     mergeReverted: 'Fusión deshecha: {{line}}',
     created_customer: 'Atención creada por un mensaje del cliente',
     created_agent: 'Atención creada',
@@ -125,7 +125,7 @@ export const history: SameKeys<typeof pt> = {
     closed: 'Atención resuelta',
     closedInactive: 'Atención cerrada por inactividad',
     deleted: 'Atención eliminada',
-    noteAdded: 'Observación agregada',
+    noteAdded: 'Observación añadida',
     noteRemoved: 'Observación eliminada',
     contactChanged: 'Datos del contacto modificados',
     chatbot_started: 'Chatbot iniciado',

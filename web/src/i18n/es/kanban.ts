@@ -2,13 +2,13 @@ import type { kanban as pt } from '../pt/kanban';
 
 /** Texts of the ticket board. */
 export const kanban: typeof pt = {
-  chooseConnection: 'Seleccione una conexión para ver los tickets.',
+  chooseConnection: 'Selecciona una conexión para ver las atenciones.',
   search: 'Buscar por contacto o número',
-  noColumnsBody: 'Marque una etiqueta como Kanban para convertirla en una etapa del tablero.',
-  board: 'Tablero de tickets',
-  count_one: '{{count}} ticket',
-  count_other: '{{count}} tickets',
-  end: 'Fin de los tickets',
+  noColumnsBody: 'Marca una etiqueta como Kanban para convertirla en una etapa del tablero.',
+  board: 'Tablero de atenciones',
+  count_one: '{{count}} atención',
+  count_other: '{{count}} atenciones',
+  end: 'Fin de las atenciones',
   open: 'Abierto',
   pending: 'Pendiente',
   closed: 'Cerrado',

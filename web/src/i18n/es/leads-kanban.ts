@@ -2,7 +2,7 @@ import type { leadsKanban as pt } from '../pt/leads-kanban';
 
 /** Texts of the lead board. */
 export const leadsKanban: typeof pt = {
-  chooseConnection: 'Seleccione una conexión para ver los leads.',
+  chooseConnection: 'Selecciona una conexión para ver los leads.',
   search: 'Buscar por nombre o número',
   board: 'Tablero de leads',
   count_one: '{{count}} lead',
@@ -12,6 +12,6 @@ export const leadsKanban: typeof pt = {
   ganho: 'Ganado',
   congelado: 'Congelado',
   noColumnsBody:
-    'En Etiquetas, active Leads y marque una etiqueta como Kanban para que sea una etapa del tablero.',
+    'En Etiquetas, activa Leads y marca una etiqueta como Kanban para que sea una etapa del tablero.',
   end: 'Fin de los leads',
 };

@@ -3,13 +3,13 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the page about the API for other systems. */
 export const messagesApi: SameKeys<typeof pt> = {
-  intro: 'Envíe mensajes por el WhatsApp de su empresa desde otros sistemas.',
+  intro: 'Envía mensajes por el WhatsApp de tu empresa desde otros sistemas.',
   startTitle: 'Antes de empezar',
   startToken: 'Genere el token de una conexión en',
   startConnections: 'Conexiones, Editar, Integración.',
   startHeader:
-    'Envíe el token en cada solicitud, en el encabezado Authorization: Bearer. El mensaje sale por la conexión del token.',
-  startNumber: 'Indique los números con código de país y de área. Espacios, guiones y paréntesis no cuentan.',
+    'Envía el token en cada solicitud, en el encabezado Authorization: Bearer. El mensaje sale por la conexión del token.',
+  startNumber: 'Indica los números con código de país y de área. Espacios, guiones y paréntesis no cuentan.',
   address: 'Dirección (POST)',
   copyOf: 'Copiar: {{what}}',
   copied: 'Copiado',
@@ -34,7 +34,7 @@ export const messagesApi: SameKeys<typeof pt> = {
   state_played: 'Escuchado.',
   onceTitle: 'Repetir sin enviar dos veces',
   onceBody:
-    'Con el encabezado Idempotency-Key, la misma clave es siempre el mismo mensaje: repita la solicitud cuanto quiera, se envía una vez y la respuesta dice en qué punto está. Use una clave por mensaje.',
+    'Con el encabezado Idempotency-Key, la misma clave es siempre el mismo mensaje: repite la solicitud cuanto quieras, se envía una vez y la respuesta dice en qué punto está. Usa una clave por mensaje.',
   placeTitle: 'Dónde aparece el mensaje',
   placeBody:
     'En la conversación en curso con el número en esta conexión, sin cambiar la cola, el agente ni los no leídos. Sin conversación en curso, en la última, que sigue cerrada; un número nuevo recibe una conversación ya cerrada. Cuando el cliente responde, empieza una nueva atención como siempre.',
@@ -51,7 +51,7 @@ export const messagesApi: SameKeys<typeof pt> = {
   tests: 'Probar',
   testsHint: 'Estos mensajes se envían de verdad.',
   connection: 'Conexión',
-  noConnections: 'Agregue primero una conexión.',
+  noConnections: 'Añade primero una conexión.',
   tokenReady: 'Usando el token de esta conexión.',
   tokenNone: 'Esta conexión aún no tiene token.',
   tokenFailed: 'No se pudo cargar el token',
@@ -59,7 +59,7 @@ export const messagesApi: SameKeys<typeof pt> = {
   textTest: 'Prueba de texto',
   filesTest: 'Prueba de multimedia',
   number: 'Número',
-  numberFault: 'Indique el número con código de país y de área.',
+  numberFault: 'Indica el número con código de país y de área.',
   message: 'Mensaje',
   caption: 'Leyenda',
   files: 'Archivos',

@@ -4,7 +4,7 @@ import type { SameKeys } from '../shape';
 /** Texts of the queues. */
 export const queues: SameKeys<typeof pt> = {
   intro: 'Los sectores donde esperan los clientes. El color acompaña cada conversación.',
-  add: 'Agregar cola',
+  add: 'Añadir cola',
   edit: 'Editar cola',
   searchLabel: 'Buscar cola',
   emptyTitle: 'Crea tu primera cola',
@@ -31,8 +31,8 @@ export const queues: SameKeys<typeof pt> = {
   menuHint: 'El cliente responde con el número de la opción. Todo aquí se guarda al instante.',
   menuKeys: 'Con el teclado: las flechas recorren, Ctrl + flechas mueven, F2 edita, Supr elimina.',
   menuEmpty: 'Aún no hay opciones: quien elige esta cola habla directo con el equipo.',
-  addOption: 'Agregar opción',
-  addUnder: 'Agregar opción en {{name}}',
+  addOption: 'Añadir opción',
+  addUnder: 'Añadir opción en {{name}}',
   newOption: 'Nueva opción',
   editOption: 'Editar opción',
   optionTitle: 'Título',
@@ -45,7 +45,7 @@ export const queues: SameKeys<typeof pt> = {
   deleteOptions_other: 'Las {{count}} opciones que están dentro se van con ella.',
   moved: '{{name}}: lugar {{place}} de {{count}}',
   preview: 'Cómo lo ve el cliente',
-  previewEmpty: 'Escribe el saludo o agrega una opción.',
+  previewEmpty: 'Escribe el saludo o añade una opción.',
   previewPerson: 'De aquí en adelante atiende el equipo.',
   customerSays: 'Cliente',
   botSays: 'Empresa',

@@ -1,7 +1,7 @@
 /** Texts of the messages that are kept ready. */
 export const quickMessages = {
   intro: 'Textos listos: escribe / y el atajo en la conversación.',
-  add: 'Agregar respuesta',
+  add: 'Añadir respuesta',
   edit: 'Editar respuesta',
   searchLabel: 'Buscar por atajo o texto',
   emptyTitle: 'Aún no hay respuestas rápidas',

@@ -1,7 +1,7 @@
 /** Texts of the tags. */
 export const tags = {
   intro: 'Etiquetas para organizar las atenciones; las del Kanban son las columnas del tablero.',
-  add: 'Agregar etiqueta',
+  add: 'Añadir etiqueta',
   edit: 'Editar etiqueta',
   searchLabel: 'Buscar por nombre',
   emptyTitle: 'Aún no hay etiquetas',
@@ -25,7 +25,7 @@ export const tags = {
   leads: 'Leads',
   tooShort: 'Nombre demasiado corto',
   tooLong: 'Nombre demasiado largo',
-  tickets: 'Tickets',
+  tickets: 'Atenciones',
   moveUp: 'Mover {{name}} hacia arriba',
   moveDown: 'Mover {{name}} hacia abajo',
   orderFailed: 'Error al actualizar la posición de las etiquetas',
@@ -39,15 +39,15 @@ export const tags = {
   conflict: {
     KANBAN_EXISTS: {
       title: 'No es posible activar esta etiqueta como Kanban',
-      body: 'Estos tickets tienen la etiqueta {{name}} y ya están en otra columna del Kanban. Desvincula la etiqueta de ellos y guarda de nuevo.',
+      body: 'Estas atenciones tienen la etiqueta {{name}} y ya están en otra columna del Kanban. Desvincula la etiqueta de ellas y guarda de nuevo.',
     },
     EXISTS_TAG_TICKETS: {
-      title: 'Hay tickets vinculados',
-      body: 'Esta acción no es posible mientras haya tickets con la etiqueta {{name}}. Desvincúlalos e inténtalo de nuevo.',
+      title: 'Hay atenciones vinculadas',
+      body: 'Esta acción no es posible mientras haya atenciones con la etiqueta {{name}}. Desvincúlalas e inténtalo de nuevo.',
     },
     EXISTS_TAG_LEADS: {
       title: 'Hay leads vinculados',
-      body: 'Esta acción no es posible mientras haya leads con la etiqueta {{name}}. Desvincúlalos e inténtalo de nuevo.',
+      body: 'Esta acción no es posible mientras haya leads con la etiqueta {{name}}. Desvincúlalas e inténtalo de nuevo.',
     },
   },
 };

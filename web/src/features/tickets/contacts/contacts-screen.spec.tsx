@@ -283,7 +283,7 @@ describe('what leads out of the contact book', () => {
 
   it.each([
     ['en', 'Contacts', 'Add contact'],
-    ['es', 'Contactos', 'Agregar contacto'],
+    ['es', 'Contactos', 'Añadir contacto'],
   ] as const)('speaks %s', async (language, title, add) => {
     const app = await renderApp({ path: '/contacts', language, routes: { 'GET /contacts': pageOf([]) } });
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();

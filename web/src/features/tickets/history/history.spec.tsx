@@ -89,7 +89,7 @@ const details = async (options: RenderOptions = {}): Promise<HTMLElement> => {
   const person = userEvent.setup();
   const more = { pt: 'Mais ações', en: 'More actions', es: 'Más acciones' }[options.language ?? 'pt'];
   await person.click(await screen.findByRole('button', { name: more }));
-  const item = { pt: 'Detalhes do ticket', en: 'Ticket details', es: 'Detalles del ticket' };
+  const item = { pt: 'Detalhes do ticket', en: 'Ticket details', es: 'Detalles de la atención' };
   await person.click(await screen.findByRole('menuitem', { name: item[options.language ?? 'pt'] }));
   return screen.findByRole('dialog');
 };
