@@ -155,6 +155,28 @@ describe('Leads', () => {
     expect(interactions.map(({ text }) => text)).toContain('O número não está no WhatsApp');
   });
 
+  it('get no first word while WhatsApp restricts the number; whoever wrote before is answered', async () => {
+    const [silent, talking] = [await capture(), await capture()];
+    for (const { id } of [silent, talking]) await ana.put(`/leads/${id}`, { action: 'accept' });
+    await phone.write({ from: talking.formClient.number, to: BUSINESS, text: 'Vi o formulário' });
+    const last = async ({ id }: LeadView): Promise<LeadMessageView | undefined> =>
+      (await ana.get<LeadMessagePage>(`/messages/leads/${id}?peek=true`)).messages.at(-1);
+    await eventually(async () => expect((await last(talking))?.body).toBe('Vi o formulário'));
+    await phone.faults({ restricted: true });
+    for (const { id } of [silent, talking]) await ana.post(`/messages/leads/${id}`, { body: 'Boa tarde!' });
+    await eventually(async () => {
+      const refused = { ack: 0, error: { code: 'ERR_SENDING_WAPP_MSG', message: '463' } };
+      expect(await last(silent)).toMatchObject(refused);
+      expect(await last(talking)).toMatchObject({ body: 'Boa tarde!', error: null });
+    });
+    // Nothing more is tried with them while the restriction lasts.
+    await phone.faults({ restricted: false });
+    const later = await ana.post<LeadMessageView>(`/messages/leads/${silent.id}`, { body: 'Boa noite!' });
+    await eventually(async () => expect((await last(silent))?.ack).toBe(0));
+    expect((await last(silent))?.id).toBe(later.id);
+    expect(await phone.messages(silent.formClient.number)).toEqual([]);
+  });
+
   it('thaw when their customer writes, and wait for a person then', async () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });

@@ -72,6 +72,17 @@ describe('The public form of leads in the browser', () => {
     expect(await leads('rita@cliente.test')).toBe(1);
   });
 
+  it('is reached from the page of the simulator', async () => {
+    await page.goto(`${product.url}/simulator`);
+    await page.getByText('Formulários públicos', { exact: true }).click();
+    const link = page.getByRole('link', { name: /^Empresa Demo · / });
+    expect(await link.getAttribute('href')).toBe(`/forms/apresentacao/${form.publicId}`);
+    await picture(page, 'simulator-forms-390-light');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await opened.getByLabel('Nome', { exact: true }).waitFor();
+    await opened.close();
+  });
+
   it('says that an e-mail is known, and loses nothing when the line breaks', async () => {
     await open();
     await fill('rita@cliente.test');

@@ -15,6 +15,7 @@ import { FormDoor } from './form/form-door.service';
 import { LeadFormController } from './form/lead-form.controller';
 import { LeadForms } from './form/lead-forms.service';
 import { PublicFormController } from './form/public-form.controller';
+import { SimulatedFormsController } from './form/simulated-forms.controller';
 import { Submissions } from './form/submissions.service';
 import { LeadHolderModule } from './lead-holder.module';
 import { LeadDecisions } from './lead/lead-decisions.service';
@@ -30,6 +31,7 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
 @Module({
   controllers: [
     PublicFormController,
+    SimulatedFormsController,
     LeadFormController,
     // Its fixed paths come before the numbers of the other.
     LeadConfigController,

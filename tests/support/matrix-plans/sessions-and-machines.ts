@@ -83,6 +83,7 @@ export const plans: Record<string, RoutePlan> = {
   'GET /metrics': machine,
   'POST /simulator/api/block': machine,
   'POST /simulator/api/code': machine,
+  'GET /simulator/api/forms': machine,
   'GET /simulator/api/crowd': machine,
   'POST /simulator/api/crowd': machine,
   'POST /simulator/api/crowd/stop': machine,

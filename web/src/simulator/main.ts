@@ -5,6 +5,7 @@ import { chat } from './chat';
 import { crowdBox } from './crowd-box';
 import { el } from './dom';
 import { faultBox } from './fault-box';
+import { formBox } from './form-box';
 import { groupBox } from './group-box';
 import { addPhoneForm, drawPhones } from './phone-list';
 import { scanBox } from './scan-box';
@@ -22,7 +23,7 @@ const phones = el('ul', { class: 'phones' });
 const scan = scanBox(simulation);
 const open = chat(simulation);
 const crowd = crowdBox();
-const backstage = el('div', { class: 'boxes' }, faultBox(), crowd.element);
+const backstage = el('div', { class: 'boxes' }, faultBox(), crowd.element, formBox());
 const failure = el('p', { class: 'failure', role: 'status' });
 const page = el(
   'main',

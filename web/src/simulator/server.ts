@@ -32,6 +32,13 @@ export interface Faults {
   readonly refuseLogin: number | null;
 }
 
+/** A public form of a company; its page stands at `/forms/apresentacao/{publicId}`. */
+export interface PublicFormAddress {
+  readonly publicId: string;
+  readonly company: string;
+  readonly connection: string;
+}
+
 /** What scripted customers have done. */
 export interface CrowdReport {
   readonly running: boolean;
@@ -182,6 +189,7 @@ export const simulator = {
     ask('picture', { number, ...(base64 === null ? {} : { base64 }) }),
   block: (number: string, peer: string, on: boolean): Promise<unknown> => ask('block', { number, peer, on }),
   signs: (number: string): Promise<readonly PeerSign[]> => ask(`signs?number=${encodeURIComponent(number)}`),
+  forms: (): Promise<readonly PublicFormAddress[]> => ask('forms'),
   crowd: (): Promise<CrowdReport> => ask('crowd'),
   letLoose: (order: {
     readonly to: string;

@@ -76,20 +76,35 @@ export interface LivingForm {
   readonly view: PublicFormView;
 }
 
-/**
- * The form with this address, as long as its connection is there and its company is neither blocked nor overdue: whoever
- * asks for another learns no more than that there is none.
- */
-export const livingForm = async (db: OwnerDatabase, publicId: string): Promise<LivingForm | undefined> => {
-  const row = await db
+/** Forms whose connection is there and whose company is neither blocked nor overdue. */
+const livingForms = (db: OwnerDatabase) =>
+  db
     .selectFrom('leadForm as f')
     .innerJoin('connection as w', join =>
       join.onRef('w.companyId', '=', 'f.companyId').onRef('w.uuid', '=', 'f.uuid'),
     )
     .innerJoin('company as c', 'c.companyId', 'f.companyId')
-    .where('f.publicId', '=', publicId)
     .where('c.blocked', '=', false)
-    .where(sql<boolean>`(c.due_date is null or c.due_date >= (now() at time zone c.time_zone)::date)`)
+    .where(sql<boolean>`(c.due_date is null or c.due_date >= (now() at time zone c.time_zone)::date)`);
+
+/** Where the public forms of an installation are; for a simulated one only, as it tells of every company. */
+export const formAddresses = (
+  db: OwnerDatabase,
+): Promise<readonly { publicId: string; company: string; connection: string }[]> =>
+  livingForms(db)
+    .select(['f.publicId', 'c.name as company', 'w.name as connection'])
+    .orderBy('f.companyId')
+    .orderBy('f.connectionId')
+    .limit(50)
+    .execute();
+
+/**
+ * The form with this address, as long as its connection is there and its company is neither blocked nor overdue: whoever
+ * asks for another learns no more than that there is none.
+ */
+export const livingForm = async (db: OwnerDatabase, publicId: string): Promise<LivingForm | undefined> => {
+  const row = await livingForms(db)
+    .where('f.publicId', '=', publicId)
     .selectAll('f')
     .select('c.name as companyName')
     .executeTakeFirst();
