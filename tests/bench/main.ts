@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { run as access } from './access.bench';
 import { run as big } from './big.bench';
 import { run as fair } from './fair.bench';
+import { run as forms } from './forms.bench';
 import { run as frames } from './frames.bench';
 import { run as gateway } from './gateway.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
@@ -27,6 +28,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   projection: async context => (await projection(context)).map(fromFigure),
   access,
   fair,
+  forms,
   frames,
   gateway,
   invoices,
