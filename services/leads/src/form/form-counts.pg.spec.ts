@@ -58,8 +58,11 @@ describe('Counters of the public forms', () => {
     const used = processes.map(({ owner }) => new UsedCaptchas(owner, clock));
     const expiresAt = new Date(clock.now().getTime() + 600_000);
     const taken = await Promise.all(
-      Array.from({ length: 1_000 }, (_, n) => used[n % 2]?.take('one-answer', expiresAt)),
+      Array.from(
+        { length: 1_000 },
+        async (_, n) => (await used[n % 2]?.take('one-answer', expiresAt)) === true,
+      ),
     );
-    expect(taken.filter(each => each === true)).toHaveLength(1);
+    expect(taken.filter(Boolean)).toHaveLength(1);
   });
 });
