@@ -2,6 +2,7 @@ import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotQuestion } from './bot-provider.port';
 import { withoutPersonalData } from './personal-data.policy';
+import { nameForModel } from './prompt-name.policy';
 
 /** How an OpenAI-compatible model is asked. */
 export interface ModelAccess {
@@ -102,7 +103,7 @@ const bodyOf = (
   ...(hasTools && mayCallPerson ? { tools: TOOLS } : {}),
   messages: [
     // The model knows the customer's name only where the company says so.
-    { role: 'system', content: prompt.replaceAll('{{name}}', question.contact.name) },
+    { role: 'system', content: prompt.replaceAll('{{name}}', () => nameForModel(question.contact.name)) },
     ...question.history.map(({ fromMe, body }) => ({
       role: fromMe ? 'assistant' : 'user',
       content: isOwn ? body : withoutPersonalData(body),
