@@ -163,11 +163,16 @@ describe('Leads', () => {
       (await ana.get<LeadMessagePage>(`/messages/leads/${id}?peek=true`)).messages.at(-1);
     await eventually(async () => expect((await last(talking))?.body).toBe('Vi o formulário'));
     await phone.faults({ restricted: true });
-    for (const { id } of [silent, talking]) await ana.post(`/messages/leads/${id}`, { body: 'Boa tarde!' });
+    await ana.post(`/messages/leads/${silent.id}`, { body: 'Boa tarde!' });
     await eventually(async () => {
       const refused = { ack: 0, error: { code: 'ERR_SENDING_WAPP_MSG', message: '463' } };
       expect(await last(silent)).toMatchObject(refused);
-      expect(await last(talking)).toMatchObject({ body: 'Boa tarde!', error: null });
+    });
+    await ana.post(`/messages/leads/${talking.id}`, { body: 'Boa tarde!' });
+    await eventually(async () => {
+      const sent = await last(talking);
+      expect(sent).toMatchObject({ body: 'Boa tarde!', error: null });
+      expect(sent?.ack).toBeGreaterThanOrEqual(2);
     });
     // Nothing more is tried with them while the restriction lasts.
     await phone.faults({ restricted: false });

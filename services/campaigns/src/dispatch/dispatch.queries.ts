@@ -161,11 +161,15 @@ export const nextWaiting = async (
   return rows[0];
 };
 
-/** Whether a recipient `s` ever wrote on a connection, as a contact or with the number of a list's item. */
+/** Whether a recipient `s` ever wrote on a connection, in a ticket or as a lead, as a contact or with the number of a list's item. */
 const isKnown = (connectionId: number) => sql`exists (
   select from contact k
-    join ticket t on t.company_id = k.company_id and t.contact_id = k.id
-    join message m on m.company_id = t.company_id and m.ticket_uuid = t.uuid
+    cross join lateral (
+      select t.uuid from ticket t where t.company_id = k.company_id and t.contact_id = k.id
+      union all
+      select l.uuid from lead l where l.company_id = k.company_id and l.contact_id = k.id
+    ) held
+    join message m on m.company_id = k.company_id and m.ticket_uuid = held.uuid
    where k.company_id = s.company_id and m.connection_id = ${connectionId} and not m.from_me
      and k.id in (
        select c.id from contact c where c.company_id = s.company_id and c.uuid = s.source_uuid

@@ -174,15 +174,19 @@ export class DispatchStore {
 
   /**
    * Whether something goes to somebody who never wrote to its connection; changes go where a message went before, and
-   * whoever is in a group may write there.
+   * whoever is in a group may write there. A customer may have written in a ticket or as a lead.
    */
   async isCold({ companyId, kind, messageId, groupId }: OutgoingRow): Promise<boolean> {
     if (kind !== 'message' || groupId !== null) return false;
     const { rows } = await sql<{ heard: boolean }>`
       select exists (
         select from message mine
-          join ticket t on t.company_id = mine.company_id and t.contact_id = mine.contact_id
-          join message theirs on theirs.company_id = t.company_id and theirs.ticket_uuid = t.uuid
+          cross join lateral (
+            select t.uuid from ticket t where t.company_id = mine.company_id and t.contact_id = mine.contact_id
+            union all
+            select l.uuid from lead l where l.company_id = mine.company_id and l.contact_id = mine.contact_id
+          ) held
+          join message theirs on theirs.company_id = mine.company_id and theirs.ticket_uuid = held.uuid
          where mine.company_id = ${companyId} and mine.id = ${messageId}
            and theirs.connection_id = mine.connection_id and not theirs.from_me
       ) as heard`.execute(this.db);
