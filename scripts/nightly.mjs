@@ -27,6 +27,7 @@ const parts = [
   specs('4,000 payments at the bank under kill -9', 'product', 'payments-together', {
     ...{ PAYMENT_SEEDS: '20', PAYMENTS: '200', PAYMENT_KILLS: '10' },
   }),
+  specs('Leads and tickets that race for a person', 'product', 'api/lead-races', { LEAD_SEEDS: '200' }),
   specs('4,000 turns of bots under kill -9', 'product', 'bots-kill-nine', {
     ...{ BOT_SEEDS: '20', BOT_CUSTOMERS: '50', BOT_TURNS: '4', BOT_KILLS: '6' },
   }),

@@ -22,13 +22,15 @@ const mostFound = 1_000;
 const asNumber = (search: string): string =>
   /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
-/** A lead is found by its contact, its e-mail, or its number. */
+/** A lead is found by its contact, its e-mail, its number, or the name and e-mail of its form: the contact may be known by others. */
 export const leadsMatching = (search: string): Condition => {
   const ofContact = sql`l.contact_id in (select search_contact(${asNumber(search)}, ${mostFound}))`;
   const ofEmail = sql`exists (select from contact c where c.company_id = l.company_id and c.id = l.contact_id
     and c.email ilike ${containing(search)})`;
+  const ofForm = sql`(l.submission::jsonb ->> 'name' ilike ${containing(search)}
+    or l.submission::jsonb ->> 'email' ilike ${containing(search)})`;
   const ofNumber = /^\d{1,9}$/.test(search) ? sql` or l.id = ${Number(search)}` : sql``;
-  return sql<SqlBool>`(${ofContact} or ${ofEmail}${ofNumber})`;
+  return sql<SqlBool>`(${ofContact} or ${ofEmail} or ${ofForm}${ofNumber})`;
 };
 
 /** What waits for a person: new ones, and those in progress that nobody has. */
