@@ -182,6 +182,19 @@ describe('Leads', () => {
     expect(await phone.messages(silent.formClient.number)).toEqual([]);
   });
 
+  it('tell their customer that what they wrote was read', async () => {
+    const lead = await capture();
+    await ana.put(`/leads/${lead.id}`, { action: 'accept' });
+    await phone.write({ from: lead.formClient.number, to: BUSINESS, text: 'Alguém leu?' });
+    const unread = async () => (await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.unreadMessages;
+    await eventually(async () => expect(await unread()).toBe(1));
+    const ackOf = async () =>
+      (await phone.messages(lead.formClient.number)).find(({ text }) => text === 'Alguém leu?')?.ack;
+    expect(await ackOf()).toBeLessThan(4);
+    await ana.get(`/messages/leads/${lead.id}`);
+    await eventually(async () => expect(await ackOf()).toBe(4));
+  });
+
   it('thaw when their customer writes, and wait for a person then', async () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });

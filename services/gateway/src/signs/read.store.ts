@@ -27,11 +27,11 @@ const MOST_IDS = 200;
 export class ReadStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Tickets that were read on some connections and whose customers were not told. */
+  /** Conversations, of tickets and of leads, that were read on some connections and whose customers were not told. */
   async untold(connectionIds: readonly number[], most: number): Promise<readonly ReadTicket[]> {
     if (connectionIds.length === 0) return [];
     const { rows } = await sql<ReadTicket>`
-      select r.company_id, r.ticket_uuid, t.connection_id, c.phone, c.lid, c.group_id, r.position::text as position,
+      select r.company_id, r.ticket_uuid, held.connection_id, c.phone, c.lid, c.group_id, r.position::text as position,
              array(select json_build_object('id', m.id, 'phone', m.author_phone, 'lid', m.author_lid) from message m
                     where m.company_id = r.company_id and m.ticket_uuid = r.ticket_uuid and not m.from_me
                       and m.media_type <> 'call_log'
@@ -39,10 +39,14 @@ export class ReadStore {
                     order by m.position desc limit ${MOST_IDS}) as messages
         from wa_read r
         left join wa_read_told d on d.ticket_uuid = r.ticket_uuid
-        join ticket t on t.company_id = r.company_id and t.uuid = r.ticket_uuid
-        join contact c on c.company_id = t.company_id and c.uuid = t.contact_uuid
+        cross join lateral (
+          select t.connection_id, t.contact_uuid from ticket t where t.company_id = r.company_id and t.uuid = r.ticket_uuid
+          union all
+          select l.connection_id, l.contact_uuid from lead l where l.company_id = r.company_id and l.uuid = r.ticket_uuid
+        ) held
+        join contact c on c.company_id = r.company_id and c.uuid = held.contact_uuid
        where r.position > coalesce(d.position, 0)
-         and t.connection_id = any(${[...connectionIds]}::int[])
+         and held.connection_id = any(${[...connectionIds]}::int[])
        order by r.position
        limit ${most}`.execute(this.db);
     return rows;
