@@ -75,9 +75,14 @@ export class FleetWorld {
   async connect(): Promise<void> {
     const { socket, frames } = await this.admin.socket();
     await Promise.all(this.lines.map(line => this.link(line)));
-    this.codesTold = frames.filter(
-      ({ event, payload }) => event.endsWith('-whatsappSession') && JSON.stringify(payload).includes('wa.me'),
-    ).length;
+    // What a phone has scanned may reach a browser a moment later.
+    await eventually(() => {
+      this.codesTold = frames.filter(
+        ({ event, payload }) =>
+          event.endsWith('-whatsappSession') && JSON.stringify(payload).includes('wa.me'),
+      ).length;
+      if (this.codesTold < this.lines.length) throw new Error(`${this.codesTold} codes were told`);
+    });
     socket.close();
     for (const { customer, business } of this.lines)
       await this.simulator.write({ from: customer, to: business, text: 'oi' });
