@@ -15,7 +15,7 @@ export type ReplyHeard = Fact<
     readonly body: string;
     /** Who said it in a group; absent in direct chats. */
     readonly authorUuid?: string;
-    /** It stood there as a placeholder before, and was heard then. */
+    /** A retry of a message that could not be decrypted; the first delivery was already processed. */
     readonly readAtLast?: true;
   }
 >;

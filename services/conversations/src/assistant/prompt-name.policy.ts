@@ -2,8 +2,8 @@ const MOST_WORDS = 4;
 const LONGEST = 40;
 
 /**
- * A contact's name as a model is told it. Customers choose their names, and a prompt that holds one would obey what stands
- * in it: no more is left of it than a name has, letters of a few words on one line.
+ * Sanitizes a contact's name for a system prompt. WhatsApp display names are user input and may carry a prompt injection:
+ * only letters and name punctuation are kept, on one line, at most four words and 40 characters.
  */
 export const nameForModel = (name: string): string =>
   name

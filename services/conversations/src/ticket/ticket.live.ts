@@ -99,7 +99,7 @@ export const ticketLive: LiveRule = {
   },
 };
 
-/** A ticket tells which campaign its customer answered. */
+/** Sends the updated ticket when its customer replied to a campaign. */
 export const campaignReplyLive: LiveRule = {
   on: ['CampaignAnswered'],
   async frames(events, db) {

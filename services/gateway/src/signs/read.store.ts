@@ -27,7 +27,7 @@ const MOST_IDS = 200;
 export class ReadStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Conversations, of tickets and of leads, that were read on some connections and whose customers were not told. */
+  /** Conversations of tickets and leads with unsent read receipts, on some connections. */
   async untold(connectionIds: readonly number[], most: number): Promise<readonly ReadTicket[]> {
     if (connectionIds.length === 0) return [];
     const { rows } = await sql<ReadTicket>`

@@ -174,7 +174,7 @@ export class DispatchStore {
 
   /**
    * Whether something goes to somebody who never wrote to its connection; changes go where a message went before, and
-   * whoever is in a group may write there. A customer may have written in a ticket or as a lead.
+   * whoever is in a group may write there. Inbound messages of tickets and of leads both count.
    */
   async isCold({ companyId, kind, messageId, groupId }: OutgoingRow): Promise<boolean> {
     if (kind !== 'message' || groupId !== null) return false;

@@ -87,7 +87,7 @@ const livingForms = (db: OwnerDatabase) =>
     .where('c.blocked', '=', false)
     .where(sql<boolean>`(c.due_date is null or c.due_date >= (now() at time zone c.time_zone)::date)`);
 
-/** Where the public forms of an installation are; for a simulated one only, as it tells of every company. */
+/** Public ids of all companies' forms; cross-tenant, so only for the simulator. */
 export const formAddresses = (
   db: OwnerDatabase,
 ): Promise<readonly { publicId: string; company: string; connection: string }[]> =>

@@ -39,7 +39,7 @@ const PAUSE = 2_000;
 const WHILE_RUNNING = 4_000;
 const AFTERWARDS = 20_000;
 
-/** Rises when there may be something new: with what is told of the campaign, and regularly while the page is seen. */
+/** A counter that triggers a refetch: on live frames of the campaign, and by polling while the page is visible. */
 const useNews = (id: number, status: CampaignStatus | undefined): number => {
   const told = useAppSelector(state => campaigns.select(state).items.find(each => each.id === id));
   const [news, setNews] = useState(0);
