@@ -24,8 +24,7 @@ export const formBox = (): HTMLElement => {
     'details',
     { class: 'box' },
     el('summary', {}, words.forms),
-    el('p', { class: 'quiet' }, words.formsHint),
-    list,
+    el('div', { class: 'stack' }, el('p', { class: 'quiet' }, words.formsHint), list),
   );
   box.addEventListener('toggle', () => {
     if (box.open) simulator.forms().then(show, () => show([]));
