@@ -7,7 +7,7 @@ module.exports = {
         'Facts, deciders, policies and workflows are replayed for ever: they know no framework and do no I/O.',
       severity: 'error',
       from: { path: '\\.(events|decider|policy|workflow)\\.ts$' },
-      to: { pathNot: '\\.(events|decider|policy|workflow)\\.ts$|^libs/(kernel|contracts)/' },
+      to: { pathNot: '\\.(events|decider|policy|workflow)\\.ts$|^libs/(kernel|contracts|published-facts)/' },
     },
     {
       name: 'kernel-and-contracts-have-no-dependencies',
@@ -19,10 +19,25 @@ module.exports = {
     {
       name: 'no-service-to-service',
       comment:
-        'A service is one deployable; they meet in events and in the read model. Only the one-process composition imports them all.',
+        'A service is one deployable; they meet in events and in the read model. The one-process composition imports them all; the main of a service alone imports how the others answer.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: '^services/standalone/' },
+      from: { path: '^services/([^/]+)/', pathNot: '^services/standalone/|^services/[^/]+/src/main\\.ts$' },
       to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'a-service-alone-imports-ports',
+      comment:
+        'Of another service its main takes the adapters of its ports: they have no routes, do nothing in the background, and work on the log and the database.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/main\\.ts$', pathNot: '^services/standalone/' },
+      to: { path: '^services/', pathNot: '^services/$1/|-ports\\.module\\.ts$' },
+    },
+    {
+      name: 'ports-have-no-routes',
+      comment: 'What other processes include of a service must not open its doors there.',
+      severity: 'error',
+      from: { path: '-ports\\.module\\.ts$' },
+      to: { path: '\\.(controller|gateway)\\.ts$' },
     },
     {
       name: 'libs-never-import-services',
@@ -45,6 +60,21 @@ module.exports = {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
     },
+    ...[
+      ['ui', '(i18n|ui|api)'],
+      ['(api|core|session|live|resource|settings)', '(i18n|ui|api|core|session|live|resource|settings)'],
+      ['entities', '(i18n|ui|api|core|session|live|resource|entities)'],
+      ['conversation', '(i18n|ui|api|core|session|live|resource|entities|conversation)'],
+      ['(board|entrance)', '(i18n|ui|api|core|session|live|resource|entities|board|entrance)'],
+      ['features', '(?!app/)[^/]+'],
+    ].map(([layer, below]) => ({
+      name: `web-layers-${layer.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
+      comment:
+        'The web is built in layers: ui, core, entities, conversation, board, features, app; imports point down.',
+      severity: 'error',
+      from: { path: `^web/src/${layer}/`, pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^web/src/', pathNot: `^web/src/(${below})(/|\\.)` },
+    })),
     {
       name: 'web-imports-only-contracts',
       comment: 'The browser shares words with the server, not code.',

@@ -84,8 +84,37 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: `^(?!@prosa/(kernel|contracts)$|\\.{1,2}/.*\\.(events|decider|policy|workflow)$).*`,
-              message: 'Domain files know kernel and contracts only.',
+              regex: `^(?!@prosa/(kernel|contracts|published-facts)$|\\.{1,2}/.*\\.(events|decider|policy|workflow)$).*`,
+              message: 'Domain files know kernel, contracts and published facts only.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // Contexts meet in published facts. Frames are for browsers: services/live reads the feed, the projector fills it.
+    files: ['{services,libs}/**/*.ts'],
+    ignores: [
+      'services/live/**',
+      'libs/{projections,platform}/**',
+      'services/**/*.{events,decider,policy,workflow}.ts',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@prosa/platform',
+              importNames: ['LIVE_FEED'],
+              message:
+                'Subscribe to facts by FACT_SUBSCRIPTIONS; frames that follow from no fact go to FRAME_PUBLISHER.',
+            },
+            {
+              name: '@prosa/projections',
+              importNames: ['LiveFeed', 'openLiveFeed'],
+              message: 'The live feed is read by services/live alone.',
             },
           ],
         },

@@ -2,6 +2,7 @@
  * Projects, by what a spec needs: `unit` nothing, `postgres` a database (started once for the run) or
  * a nats-server or redis-server of its own, `docker` containers (never part of `npm test`: `npm run test:docker`), `product` a running standalone process, `simulation` nothing but minutes, `web` a DOM. A file's suffix decides where it runs.
  */
+const { readFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 
 const base = {
@@ -14,6 +15,9 @@ const base = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/artifacts'],
   testEnvironment: 'node',
 };
+const swc = JSON.parse(readFileSync(`${__dirname}/.swcrc`, 'utf8'));
+// Each spec file evaluates its imports anew; of ours it loads what it reaches, which is half a second of a processor.
+const lazily = ['@swc/jest', { ...swc, module: { ...swc.module, lazy: true } }];
 const server = [
   '<rootDir>/services',
   '<rootDir>/libs',
@@ -62,6 +66,7 @@ module.exports = {
     {
       ...base,
       displayName: 'product',
+      transform: { '^.+\\.tsx?$': lazily },
       globalSetup: '<rootDir>/tests/support/data-template.cjs',
       roots: ['<rootDir>/tests'],
       testMatch: ['<rootDir>/tests/{api,journeys,browser,chaos}/**/*.spec.ts'],

@@ -11,7 +11,7 @@ const { code } = await run(
   process.execPath,
   [join(root, 'dist/tests/bench/main.js'), ...process.argv.slice(2)],
   {
-    // One person stands for many: what a person may ask in a second is no part of these figures.
+    // One user stands for many, so the rate limit per user is disabled.
     env: { CHROMIUM_PATH: await findChromium(), PERSON_REQUESTS_PER_SECOND: '0' },
   },
 );

@@ -30,7 +30,7 @@ const gateways = () =>
 
 const everything = async () => {
   const hook = createRequire(import.meta.url).resolve('./typescript-hook.cjs');
-  // The simulated phones keep every message that anybody has sent.
+  // The simulated phones keep every message.
   const options = ['--max-old-space-size=6144', '--require', hook];
   return run(process.execPath, [...options, join(root, 'tests/chaos/long/main.ts'), ...words], {
     env: {

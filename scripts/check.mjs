@@ -26,7 +26,7 @@ const MORE = {
   users: 'rights, one’s own password, who is here',
 };
 
-/** Texts, tests and the entry in the menu are the same whatever a record is. */
+/** Texts, tests and the menu entry are the same for every record. */
 const isCode = file => /\.tsx?$/.test(file) && !/(-texts|\.feature|\.spec)\.tsx?$/.test(file);
 
 const isDefinition = file =>
@@ -69,7 +69,7 @@ const check = async ([name, command, args]) => {
   process.stdout.write(`${output.trimEnd()}\n`);
 };
 
-// What a change must pass, cheapest first; all of it runs, so that one call tells everything that is wrong.
+// The checks of a change, cheapest first; all of them run, so that one call reports every fault.
 await inLanes(staticChecks, check);
 await check(['unit tests', bin('jest'), ['--selectProjects', 'unit', '--silent']]);
 

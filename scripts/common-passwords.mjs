@@ -1,7 +1,7 @@
 /**
- * Writes the list of common passwords anew: `npm pack @zxcvbn-ts/language-common@4.1.3`, unpack it, and
- * `node scripts/common-passwords.mjs <folder>/src/passwords.json`. Kept are all of eight letters and more, and the 3,000 most
- * common of five to seven, which are as long as a password may be that an administrator gives.
+ * Regenerates the list of common passwords: `npm pack @zxcvbn-ts/language-common@4.1.3`, unpack it, and `node
+ * scripts/common-passwords.mjs <folder>/src/passwords.json`. Kept are all of eight letters and more, and the 3,000
+ * most common of five to seven, the minimum length for passwords set by administrators.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';

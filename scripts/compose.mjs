@@ -5,11 +5,52 @@ import { root } from './lib.mjs';
 
 const camelCase = name => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
+const filesUnder = folder =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+
+/** A service's lists of what its slices declare; a service without slices of this form has none. */
+const slicesOf = service => {
+  const folder = `services/${service}/src`;
+  const names = filesUnder(join(root, folder));
+  return [
+    {
+      file: `${folder}/slices.generated.ts`,
+      what: 'What each slice adds to the log and to the read model.',
+      role: 'slice',
+      suffix: 'Slice',
+    },
+    {
+      file: `${folder}/slice-providers.generated.ts`,
+      what: "Each slice's routes and handlers.",
+      role: 'providers',
+      suffix: 'Providers',
+    },
+  ]
+    .filter(({ role }) => names.some(name => name.endsWith(`.${role}.ts`)))
+    .map(({ file, what, role, suffix }) => ({
+      file,
+      what,
+      folder,
+      matches: name => name.endsWith(`.${role}.ts`),
+      line: path => `export { ${camelCase(basename(path, `.${role}`))}${suffix} } from '${path}';`,
+    }));
+};
+
 /**
  * Lists that are made from the files of a folder, so that who adds a file edits no list. One line per file: two branches
  * that add a file each merge by union (`.gitattributes`), and the order of the lines means nothing.
  */
 const indexes = [
+  {
+    file: 'tests/replay/aggregates.generated.ts',
+    what: 'The facts and rules of every kind of stream.',
+    folder: 'services',
+    matches: name => /\.aggregate\.ts$/.test(name),
+    line: path => `export { ${camelCase(basename(path, '.aggregate'))}Aggregate } from '${path}';`,
+  },
   {
     file: 'libs/contracts/src/features/index.generated.ts',
     what: 'The contract of every feature: what it adds to the words that server and browser share.',
@@ -27,7 +68,7 @@ const indexes = [
   {
     file: 'web/src/app/features.generated.ts',
     what: 'Every area of the application: its state, routes, menu entries and what else it contributes.',
-    folder: 'web/src/features',
+    folder: 'web/src',
     matches: name => /\.feature\.tsx?$/.test(name),
     line: path => `export { ${camelCase(basename(path, '.feature'))}Feature } from '${path}';`,
   },
@@ -38,13 +79,8 @@ const indexes = [
     matches: name => /^[a-z-]+\.ts$/.test(name) && name !== 'index.ts',
     line: path => `export { plans as ${camelCase(basename(path))} } from '${path}';`,
   },
+  ...readdirSync(join(root, 'services')).flatMap(slicesOf),
 ];
-
-const filesUnder = folder =>
-  readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesUnder(path) : [path];
-  });
 
 const textOf = ({ file, what, folder, matches, line }) => {
   const from = join(root, file, '..');

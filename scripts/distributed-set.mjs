@@ -30,7 +30,7 @@ export const startMember = (name, roles, dataDir, environment) => {
   mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     cwd: root,
-    // A group of its own: a Ctrl+C is handed on in the order of a clean stop.
+    // A process group of its own: Ctrl+C is forwarded in the order of a clean stop.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -50,7 +50,7 @@ const slow = (socket, seed) => {
   const roll = dice(seed + connections * 7919);
   const [inwards, outwards] = [line(roll), line(roll)];
   const { push, _read: read, _write: write, _writev: writev } = socket;
-  // Whoever reads slowly still holds up whoever sends.
+  // A slow reader still exerts back pressure.
   let isFull = false;
   socket.push = (...given) => {
     inwards(() => (isFull = !push.apply(socket, given)));

@@ -11,12 +11,12 @@ const started = Date.now();
 
 const line = text => `[${((Date.now() - started) / 1000).toFixed(1).padStart(5)}s] ${text}`;
 
-/** Tells what happens now, with the seconds since the start. */
+/** Prints a step, with the seconds since the start. */
 export const say = text => void process.stdout.write(`${line(text)}\n`);
 
 const TELL_EVERY_MS = Number(process.env.PROSA_TELL_EVERY_MS ?? 5_000);
 
-/** Tells every few seconds how far something has come; a terminal shows one line, which is gone in the end. */
+/** Reports progress every few seconds; a terminal shows one line, which is removed at the end. */
 const telling = progress => {
   const clear = process.stdout.isTTY ? '\r\u001b[K' : '';
   const timer = setInterval(() => {
@@ -43,8 +43,7 @@ export const run = (command, args, options = {}) =>
   });
 
 /**
- * Runs a step and ends the whole script with its output when it fails. One that takes long is told of by `progress`, every
- * few seconds.
+ * Runs a step and ends the script with its output when it fails. A long one reports `progress` every few seconds.
  */
 export const must = async (what, command, args, { progress = () => `${what} …`, ...options } = {}) => {
   say(what);

@@ -21,15 +21,26 @@ const parts = [
     ...{ CHAOS_CAMPAIGNS: '20', CHAOS_RECIPIENTS: '1000', CHAOS_KILLS: '20' },
     ...{ CHAOS_CONNECTIONS: '20' },
   }),
+  specs('Campaigns over several workers of each role under kill -9', 'product', 'campaigns-workers', {
+    ...{ CHAOS_CAMPAIGNS: '20', CHAOS_RECIPIENTS: '1000', CHAOS_CONNECTIONS: '20', CHAOS_KILLS: 'Infinity' },
+  }),
   specs('4,000 payments with crashes, 10,000 invoices, 500 orders of notices', 'postgres', 'tests/payments', {
     ...{ PAYMENT_SEEDS: '20', PAYMENTS: '200', INVOICED_COMPANIES: '10000', NOTICE_ORDERS: '500' },
   }),
   specs('4,000 payments at the bank under kill -9', 'product', 'payments-together', {
     ...{ PAYMENT_SEEDS: '20', PAYMENTS: '200', PAYMENT_KILLS: '10' },
   }),
+  specs('10,000 moves of cards by eight people under kill -9', 'product', 'chaos/board-kill-nine', {
+    BOARD_MOVES: '10000',
+  }),
+  specs('10,000 moves of cards, and the replay', 'postgres', 'board-moves', { BOARD_MOVES: '10000' }),
   specs('Leads and tickets that race for a person', 'product', 'api/lead-races', { LEAD_SEEDS: '200' }),
   specs('4,000 turns of bots under kill -9', 'product', 'bots-kill-nine', {
     ...{ BOT_SEEDS: '20', BOT_CUSTOMERS: '50', BOT_TURNS: '4', BOT_KILLS: '6' },
+  }),
+  specs('Every naughty text in every field', 'product', 'api/bad-input', { BAD_INPUT_TEXT_SHARE: '1' }),
+  specs('Every malformed id from everybody', 'product', 'api/(tenant-matrix|isolation)', {
+    MATRIX_MALFORMED: 'all',
   }),
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];

@@ -10,7 +10,7 @@ const isFor = (names = [], name) => {
   return !names.includes(refused) && (allowed.length === 0 || allowed.includes(name));
 };
 
-/** How far npm has come, as the folders tell: it prints nothing before it is done. */
+/** The progress of npm, derived from the folders: it prints nothing before it is done. */
 const packagesSoFar = () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const wanted = Object.entries(packages).flatMap(([path, { os, cpu }]) =>

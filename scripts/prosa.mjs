@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { root } from './lib.mjs';
 
 /**
- * The `prosa` command, as it was built; `prosa --help` tells what it can do. The flag is for replays of the log: most of
- * what they make is gone soon, and need not be carried to the old generation first.
+ * The built `prosa` command; `prosa --help` lists its commands. The flag is for replays of the log: most of their
+ * objects are short-lived, and need not be promoted to the old generation.
  */
 const built = join(root, 'dist/services/standalone/src/operator/main.js');
 if (!existsSync(built)) {

@@ -22,7 +22,7 @@ export const findServer = async (name, variable) => {
     await run('apt-get', ['update', '-q'], { quiet: true });
     await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
       quiet: true,
-      // It is started here and there on ports of its own; a service of the machine is not wanted.
+      // It is started on ports of its own; a system service is not wanted.
       env: { RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' },
     });
     const installed = onPath(name);

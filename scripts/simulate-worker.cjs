@@ -1,6 +1,6 @@
 /**
- * One worker of the simulation: loads the product from its sources, in a plain Node process, with the world's stand-ins
- * for Node's timers, random bytes and database connections, and runs what it is told by a message.
+ * One worker of the simulation: loads the product from its sources, in a plain Node process, with the world's
+ * replacements for Node's timers, random bytes and database connections, and executes messages.
  */
 const { join } = require('node:path');
 const Module = require('node:module');
@@ -14,7 +14,7 @@ const seams = {
   './table-layout': join(root, 'tests/simulation/seams/table-layout.ts'),
 };
 
-// What Kysely builds is thrown away a moment later; nobody here changes it, frozen or not.
+// Kysely's nodes are short-lived and never changed here, so freezing them is skipped.
 require(join(require.resolve('kysely'), '../util/object-utils.js')).freeze = value => value;
 
 const load = Module._load;

@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import { root } from './lib.mjs';
 
 /**
- * Worlds by the thousand, each from its seed (tests/simulation): `node scripts/simulate.mjs` plants every known bug and
- * then plays SIMULATION_SEEDS worlds (2,000 by default). A planted bug is first played in the seed that is known to catch
- * it (tests/simulation/known-seeds.json) and, when a change of the product has made another world of that seed, searched
- * from seed 1; it has to be caught within SIMULATION_PATIENCE seeds. `--search` searches every bug and rewrites the table.
- * SIMULATION_WORLD plays one kind of world. `--seed N` tells the story of one; `--plant 'name'` plants one bug.
+ * Simulated worlds by seed (tests/simulation): `node scripts/simulate.mjs` plants every known bug and then runs
+ * SIMULATION_SEEDS worlds (2,000 by default). A planted bug is first run with the seed that is known to catch it
+ * (tests/simulation/known-seeds.json) and, when a change of the product has changed that seed's world, searched
+ * from seed 1; it has to be caught within SIMULATION_PATIENCE seeds. `--search` searches every bug and rewrites the
+ * table. SIMULATION_WORLD runs one kind of world. `--seed N` prints the steps of one; `--plant 'name'` plants one
+ * bug.
  */
 const count = Number(process.env.SIMULATION_SEEDS ?? 2_000);
 const first = Number(process.env.SIMULATION_FIRST ?? 1);
@@ -26,7 +27,7 @@ node scripts/simulate.mjs --seed 79          the story of one world, step by ste
 node scripts/simulate.mjs --plant 'its name' one planted bug, alone or in the world of --seed
 node scripts/simulate.mjs --help             this`;
 
-/** What was asked for; anything that is not known is no run of all worlds by accident. */
+/** The parsed arguments; unknown ones are rejected rather than running all worlds by accident. */
 const asked = () => {
   const options = {
     seed: { type: 'string' },
@@ -46,7 +47,7 @@ const asked = () => {
 const argument = asked();
 
 const print = text => process.stdout.write(`${text}\n`);
-/** Whoever began this process, a spec for instance, is told what is known as soon as it is. */
+/** Results are sent to the parent process, such as a spec, at once. */
 const tell = news => process.send?.(news);
 
 // Worlds are short-lived rubbish: with room for hundreds of them, hardly anything of one is ever moved.

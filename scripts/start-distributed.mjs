@@ -8,8 +8,8 @@ import { findServer } from './servers.mjs';
 
 /**
  * Prosa as a large installation, on one machine and without containers: NATS with JetStream, Redis, PostgreSQL and
- * EventStoreDB's double (or those that the environment names), every role in processes of its own, and one address
- * before them. What they hold is kept under DATA_DIR.
+ * EventStoreDB's double (or those in the environment), every role in processes of its own, and one address before
+ * them. Their data is kept under DATA_DIR.
  */
 await install();
 await buildServer();
@@ -55,7 +55,7 @@ const stop = async code => {
   if (stopping) return;
   stopping = true;
   say('Stopping');
-  // Those who tell others go before those who are told, and the engines last: a clean stop still writes to them.
+  // Producers stop before consumers, and the engines last: a clean stop still writes to them.
   for (const each of set) await each.stop();
   await Promise.all(engines.map(each => each.stop()));
   process.exit(code);

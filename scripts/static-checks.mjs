@@ -17,10 +17,12 @@ export const staticChecks = [
     ['generated documents', node, ['scripts/docs.mjs', '--check']],
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', ...incremental('server')]],
     ['types of the web', bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json', ...incremental('web')]],
+    ['lint of the web', bin('eslint'), [...byContent('eslint-web/'), 'web']],
   ],
   [
+    ['unused code and packages', bin('knip'), ['--no-progress']],
     ['format', bin('prettier'), ['--check', '--log-level', 'warn', ...byContent('prettier/checked'), '.']],
-    ['lint', bin('eslint'), [...byContent('eslint/'), '.']],
+    ['lint', bin('eslint'), [...byContent('eslint/'), '.', '--ignore-pattern', 'web/**']],
   ],
 ];
 

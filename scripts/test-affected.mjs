@@ -10,10 +10,10 @@ const usage = `npm run test:affected               the specs that reach what has
 npm run test:affected -- <revision>  the same, since another revision
 npm run test:affected -- --all       without leaving out those on PostgreSQL and of the product when they are many`;
 
-/** So many files of these take about a minute; of more, only those that changed themselves and the core are run. */
+/** This number of files takes about a minute; of more, only changed ones and the core are run. */
 const FEW = 12;
 
-/** What a change of the product is seen by first, whatever it is of. */
+/** The specs that detect most regressions, for every change. */
 const CORE = { server: ['tests/api/main-thread.spec.ts'], web: ['tests/browser/main-thread.spec.ts'] };
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root, run, say } from './lib.mjs';
 import { buildServer, buildWeb, install } from './prepare.mjs';
@@ -30,6 +30,20 @@ const check = async ([name, command, args]) => {
   count(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
 };
 
+const SLOWEST = 15;
+
+/** Names the files of a report that took longest: what a shorter run has to begin with. */
+const saySlowest = ({ testResults = [] }) => {
+  const took = testResults
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST);
+  say(`slowest: ${took.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(', ')}`);
+};
+
 /** A jest project; its specs are counted one by one. */
 const specs = async ([name, project, options = [], env = {}]) => {
   const end = begin(name);
@@ -49,6 +63,7 @@ const specs = async ([name, project, options = [], env = {}]) => {
     { env: { CI: 'true', NODE_ENV: 'test', ...env }, discardStdout: true },
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  if (result !== null) saySlowest(result);
   const passed = result?.numPassedTests ?? 0;
   const skipped = (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
   if (skipped > 0) say(`${name}: ${skipped} skipped, which counts as failed`);
@@ -72,7 +87,7 @@ await inLanes(staticChecks, check);
 await specs(['Unit specs', 'unit']);
 await specs(['Web specs', 'web']);
 await specs(['Specs on PostgreSQL, NATS, Redis and the WhatsApp simulator', 'postgres', ['--maxWorkers=2']]);
-// Each spec starts a product of its own, so that two at a time are in nobody's way.
+// Each spec starts a product of its own, so that two can run concurrently.
 await specs([
   'The product through its doors',
   'product',

@@ -74,6 +74,7 @@ export const blueprintCss = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     if (id.endsWith('/blueprint.css')) return withOurAccent(withoutUnused(code));
+    if (id.endsWith('/blueprint-datetime.css')) return withOurAccent(code);
     if (id.includes('node_modules') || !/\.tsx?$/.test(id)) return null;
     const name = forbiddenImport(code);
     if (name !== undefined)

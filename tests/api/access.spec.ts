@@ -24,7 +24,7 @@ type Claims = Record<string, unknown>;
 const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
-/** Every way that a token may be wrong, from a good one, and one of somebody of another company. */
+/** Every way in which a token can be invalid, derived from a valid one and one of another company. */
 const corpus = (good: string, other: string): readonly (readonly [string, string])[] => {
   const claims = claimsOf(good);
   const strange = claimsOf(other);
@@ -138,7 +138,7 @@ describe('Access', () => {
     expect(await statusOf(ana)).toBe(200);
   });
 
-  it('lets a super user act in another company, told by its log, and by nothing of their own company', async () => {
+  it('lets a super user act in another company, recorded in that company only', async () => {
     const [root, outra] = [await signedIn('super@prosa.test'), await signedIn('admin@outra.test')];
     const own = root.me?.companyId ?? 0;
     const other = outra.me?.companyId ?? 0;
@@ -231,8 +231,9 @@ describe('Access', () => {
     const { socket } = await bruno.socket();
     expect(await online()).toBe(true);
     socket.close();
-    const told = () => watching.frames.filter(({ event }) => event.endsWith('-userOnline')).at(-1)?.payload;
-    await eventually(() => expect(told()).toEqual({ userId: bruno.me?.id, online: false }));
+    const received = () =>
+      watching.frames.filter(({ event }) => event.endsWith('-userOnline')).at(-1)?.payload;
+    await eventually(() => expect(received()).toEqual({ userId: bruno.me?.id, online: false }));
     expect(await online()).toBe(false);
     watching.socket.close();
   });

@@ -109,7 +109,7 @@ describe('Signing in', () => {
     expect((await refresh(ana.cookie)).status).toBe(401);
   });
 
-  it('hangs up on the sockets of a person who is removed', async () => {
+  it('closes the sockets of a removed user', async () => {
     const admin = await signedIn('admin@demo.test');
     const email = 'passageiro@demo.test';
     const { id } = await admin.post<{ id: number }>('/users', {
@@ -152,7 +152,7 @@ describe('Signing in', () => {
     expect(reason).toBe('io server disconnect');
   });
 
-  it('hangs up on a socket the moment its token runs out', async () => {
+  it('closes a socket when its token expires', async () => {
     const ana = await signedIn();
     const { token } = ana;
     /** A socket whose token runs out soon: so soon that this machine can just let it in before. */

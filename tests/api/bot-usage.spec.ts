@@ -15,6 +15,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const CLARA = '5511966660051';
 const DAVI = '5511966660052';
+const EVA = '5511966660053';
 
 describe('What a prompt costs', () => {
   let product: Product;
@@ -53,7 +54,7 @@ describe('What a prompt costs', () => {
   const turns = (): Promise<readonly BotTurnView[]> =>
     admin.get<readonly BotTurnView[]>(`/prompt/${prompt.id}/turns`);
 
-  it('is counted for the month, and each turn is told without its words', async () => {
+  it('is counted per month, and each turn is listed without its text', async () => {
     expect(await usage()).toMatchObject({ turns: 0, tokens: 0, limit: 2_000_000 });
     model.reply = () => 'Veja lojasol.com.br/trocas, e não https://evil.example/pix.';
     await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: 'segredo-1' });
@@ -76,9 +77,27 @@ describe('What a prompt costs', () => {
     expect(await usage()).toMatchObject({ turns: 1, tokens: 25 });
   });
 
+  it('counts what is tried in the form', async () => {
+    await admin.post('/prompt/try', {
+      ...{ prompt: 'Você é a Bia.', apiKey: 'sk-1', baseUrl: `http://${model.host}/v1` },
+      messages: [{ fromMe: false, body: 'oi' }],
+    });
+    await eventually(async () => expect(await usage()).toMatchObject({ turns: 1, tokens: 50 }));
+  });
+
+  it('names the prompts whose service refuses them, until one answers again', async () => {
+    const names = async (): Promise<readonly string[]> => (await usage()).refused.map(({ name }) => name);
+    expect(await names()).toEqual([]);
+    model.fault = response => void response.writeHead(401).end('{}');
+    await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'oi' });
+    await hears(EVA, 'Em breve um atendente vai falar com você.');
+    await eventually(async () => expect(await names()).toEqual(['Bia']));
+    model.fault = null;
+  });
+
   it('ends in a person, and asks no model, once the month’s tokens are used up', async () => {
-    expect(await admin.put<PromptUsageView>('/prompt-usage', { limit: 25 })).toMatchObject({
-      ...{ tokens: 25, limit: 25 },
+    expect(await admin.put<PromptUsageView>('/prompt-usage', { limit: 50 })).toMatchObject({
+      ...{ tokens: 50, limit: 50 },
     });
     const asked = model.calls.length;
     await phones.write({ from: DAVI, name: 'Davi', to: BUSINESS, text: 'oi' });

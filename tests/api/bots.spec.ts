@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ConnectionView, TicketPage, TicketView } from '@prosa/contracts';
+import type { ConnectionView, MessagePage, QueueView, TicketPage, TicketView } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -12,6 +12,20 @@ const DAVI = '5511966660002';
 const EVA = '5511966660009';
 const FLORA = '5511966660010';
 const GIL = '5511966660011';
+const HUGO = '5511966660012';
+const IRIS = '5511966660013';
+const JULIA = '5511966660014';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** What the flow's server has beside its webhook. */
+const FILES: Readonly<Record<string, Buffer>> = {
+  '/loja.png': PNG,
+  '/pagina.png': Buffer.from('<html><script>alert(1)</script></html>'),
+  '/grande.png': Buffer.concat([PNG, Buffer.alloc(17 * 1024 * 1024)]),
+};
 
 /** What a flow is posted, as flows read it. */
 interface Posted {
@@ -30,6 +44,8 @@ describe('A customer whom a flow of n8n answers', () => {
 
   beforeAll(async () => {
     n8n = createServer((request, response) => {
+      const file = FILES[request.url ?? ''];
+      if (file !== undefined) return void response.writeHead(200, { 'content-type': 'image/png' }).end(file);
       const pieces: Buffer[] = [];
       request.on('data', piece => pieces.push(piece as Buffer));
       request.on('end', () => {
@@ -87,7 +103,7 @@ describe('A customer whom a flow of n8n answers', () => {
     expect(posted[0]).toMatchObject({ key: { fromMe: false }, message: { conversation: 'oi\ntudo bem?' } });
   });
 
-  it('is left to a person by a word, and the flow hears no more', async () => {
+  it('is handed over by a keyword, and the flow receives no further messages', async () => {
     await write(CLARA, 'Quero falar com um atendente');
     const waits = 'Tudo bem! Em breve um atendente vai falar com você.';
     await hears(CLARA, '{{name}}: oi\ntudo bem?', waits);
@@ -99,14 +115,14 @@ describe('A customer whom a flow of n8n answers', () => {
     expect(posted).toEqual([]);
   });
 
-  it('hears one sentence when the flow fails, and waits for a person', async () => {
+  it('receives one message when the flow fails, and waits for an agent', async () => {
     answer = response => response.writeHead(404).end();
     await write(DAVI, 'oi');
     await hears(DAVI, 'Em breve um atendente vai falar com você.');
     expect(await pending(DAVI)).toMatchObject({ status: 'pending' });
   });
 
-  it('hears nothing of what a flow answers after a person came', async () => {
+  it('does not receive answers of the flow after an agent accepted', async () => {
     let late: ServerResponse | undefined;
     answer = response => void (late = response);
     await write(EVA, 'oi');
@@ -118,7 +134,7 @@ describe('A customer whom a flow of n8n answers', () => {
     await hears(EVA, 'Sou a Alice.');
   });
 
-  it('is left in peace while an agent has switched the bot off, and answered once it is on again', async () => {
+  it('gets no bot answer while an agent has switched it off, and gets one once it is on again', async () => {
     await write(FLORA, 'oi');
     await hears(FLORA, '{{name}}: oi');
     const ticket = await pending(FLORA);
@@ -163,6 +179,33 @@ describe('A customer whom a flow of n8n answers', () => {
     );
   });
 
+  it('gets the pictures of a flow as files, and as links what is no picture, too large or out of reach', async () => {
+    const { port } = n8n.address() as AddressInfo;
+    const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
+    const image = (url: string, text = ''): object => ({ type: 'image', url, text });
+    const messages = [
+      image(at('/loja.png'), 'A nossa loja'),
+      image(at('/pagina.png')),
+      image(at('/grande.png')),
+      image('http://169.254.169.254/foto.png'),
+    ];
+    answer = response =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ messages }));
+    await write(HUGO, 'como é a loja?');
+    const links = [at('/pagina.png'), at('/grande.png'), 'http://169.254.169.254/foto.png'];
+    // The simulated phone names the kind of what is no text.
+    await hears(HUGO, '[imageMessage] A nossa loja', ...links);
+    const [picture] = (await phones.messages(HUGO)).filter(({ fromMe }) => !fromMe);
+    expect(picture).toMatchObject({ kind: 'image', media: { mime: 'image/png' } });
+    const shown = await fetch(new URL(picture?.media?.url ?? '', product.url));
+    expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
+    const { id } = await pending(HUGO);
+    const { messages: thread } = await admin.get<MessagePage>(`/messages/${id}`);
+    expect(thread.find(({ body }) => body === 'A nossa loja')).toMatchObject({
+      ...{ fromMe: true, mediaType: 'image', mediaName: 'loja.png' },
+    });
+  });
+
   it('answers again where an agent switches it on after it had handed over by itself', async () => {
     answer = response =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('De volta ao assunto.');
@@ -171,5 +214,43 @@ describe('A customer whom a flow of n8n answers', () => {
     await eventually(async () => expect(await pending(GIL)).toMatchObject({ useIntegration: true }));
     await write(GIL, 'mais uma coisa');
     await hears(GIL, 'Chamando.', 'De volta ao assunto.');
+  });
+
+  it('is answered by what continues at the end of a menu, and by a bot switched on once a menu was given up', async () => {
+    const [connection] = await admin.get<readonly ConnectionView[]>('/whatsapp');
+    if (!connection) throw new Error('no connection');
+    const add = (name: string, color: string) => admin.post<QueueView>('/queue', { name, color });
+    const queues = [await add('Bolos', '#123abd'), await add('Salgados', '#123abe')];
+    const { id: queueId } = queues[0] as QueueView;
+    await admin.post('/queue-options', {
+      queueId,
+      option: 1,
+      title: 'Preços',
+      message: 'A partir de R$ 60.',
+    });
+    await admin.put(`/whatsapp/${connection.id}`, {
+      ...{ name: connection.name, queueIds: queues.map(({ id }) => id), maxUseBotQueues: 1 },
+      greetingMessage: 'Olá!',
+    });
+    const menu = 'Olá!\n\n*1* - Bolos\n*2* - Salgados';
+    const back = '*0* - Voltar\n*#* - Menu inicial';
+    await write(IRIS, 'oi');
+    await hears(IRIS, menu);
+    await write(IRIS, '1');
+    await hears(IRIS, menu, `*1* - Preços\n\n${back}`);
+    await write(IRIS, '1');
+    const heard = [menu, `*1* - Preços\n\n${back}`, `A partir de R$ 60.\n\n${back}`];
+    await hears(IRIS, ...heard);
+    await write(IRIS, 'E de chocolate?');
+    await hears(IRIS, ...heard, '{{name}}: E de chocolate?');
+    await write(JULIA, 'oi');
+    await hears(JULIA, menu);
+    await write(JULIA, 'bolo');
+    const waits = 'Tudo bem! Em breve um atendente vai falar com você.';
+    await hears(JULIA, menu, waits);
+    const { id } = await pending(JULIA);
+    await admin.put(`/tickets/${id}`, { useIntegration: true });
+    await write(JULIA, 'Alguém aí?');
+    await hears(JULIA, menu, waits, '{{name}}: Alguém aí?');
   });
 });

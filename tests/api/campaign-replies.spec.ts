@@ -53,7 +53,7 @@ describe('Replies to a campaign', () => {
 
   afterAll(() => discard(product));
 
-  it('are counted once for each person, and their ticket tells of the campaign', async () => {
+  it('are counted once per contact, and their ticket names the campaign', async () => {
     await phone.write({ from: REPLYING, to: BUSINESS, text: 'Quero dois' });
     await eventually(async () => expect((await ticketOf(REPLYING))?.campaign).toEqual({ id, name: 'Natal' }));
     await phone.write({ from: REPLYING, to: BUSINESS, text: 'Ou três' });
@@ -65,12 +65,12 @@ describe('Replies to a campaign', () => {
     expect(await show()).toMatchObject({ replied: 1, optOuts: 0, failures: [] });
   });
 
-  it('are no replies when they are words of leaving', async () => {
+  it('do not count when they are opt-out keywords', async () => {
     await phone.write({ from: LEAVING, to: BUSINESS, text: 'SAIR' });
     await eventually(async () => expect(await show()).toMatchObject({ replied: 1, optOuts: 1 }));
   });
 
-  it('stand in the report, its file, its line and the dashboard', async () => {
+  it('appear in the report, its export, its chart and the dashboard', async () => {
     const { records, count } = await admin.get<CampaignReportPage>(`/campaigns/${id}/report?state=replied`);
     expect(count).toBe(1);
     expect(records).toMatchObject([{ number: REPLYING, repliedAt: expect.any(String) }]);

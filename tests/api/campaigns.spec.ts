@@ -16,7 +16,7 @@ import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
 /** At five to seven seconds each. */
-const CUSTOMERS = Array.from({ length: 6 }, (_, place) => `551198222000${place + 1}`);
+const CUSTOMERS = Array.from({ length: 6 }, (_, index) => `551198222000${index + 1}`);
 const UNTIL_THE_END = 90_000;
 
 describe('Campaigns', () => {
@@ -218,10 +218,56 @@ describe('Campaigns', () => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
     const waiting = tickets.filter(({ contact }) => [yes, no, unsure].includes(contact.number));
     expect(waiting.map(({ contact }) => contact.number)).toEqual([unsure]);
+    await phone.write({ from: no, to: BUSINESS, text: 'SAIR' });
+    await eventually(async () => {
+      const answers = (await phone.messages(no)).filter(({ text }) => text.includes('VOLTAR'));
+      expect(answers).toHaveLength(1);
+    });
     await admin.post(`/campaigns/${id}/cancel`, {});
   });
 
-  it('wait with strangers while WhatsApp restricts the number; known people and agents do not wait', async () => {
+  it("keep to WhatsApp's own quota of new chats: a second warning asks a person, a used-up quota waits for its end", async () => {
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Cota' });
+    const strangers = ['11974440001', '11974440002'];
+    for (const number of strangers)
+      await admin.post('/contact-list-items', { contactListId: list.id, name: 'Cliente', number });
+    const quotaShown = async (level: string): Promise<void> => {
+      await eventually(async () => {
+        const { newChatQuota } = await admin.get<ConnectionView>(`/whatsapp/${connection.id}?session=0`);
+        expect(newChatQuota?.level).toBe(level);
+      });
+    };
+    const show = (id: number): Promise<CampaignDetail> => admin.get(`/campaigns/${id}`);
+    const held = async (id: number, reason: string): Promise<void> => {
+      await eventually(async () => {
+        const { hold, shipping } = await show(id);
+        expect([hold?.reason, shipping.server + shipping.delivered + shipping.read]).toEqual([reason, 0]);
+      }, UNTIL_THE_END);
+    };
+    await phone.faults({ quota: 'SECOND_WARNING', quotaEndsInMinutes: 600 });
+    await quotaShown('secondWarning');
+    const { id } = await admin.post<CampaignDetail>('/campaigns', {
+      ...{ name: 'Cota', whatsappId: connection.id, contactListId: list.id, message1: 'Cota nova' },
+    });
+    await phone.faults({ quota: 'CAPPED', quotaEndsInMinutes: 600 });
+    await quotaShown('capped');
+    await admin.post(`/campaigns/${id}/start`, {});
+    await held(id, 'quota');
+    // A warning that came after the start waits for a person, who restarts.
+    await phone.faults({ quota: 'SECOND_WARNING', quotaEndsInMinutes: 600 });
+    await held(id, 'quotaWarning');
+    await admin.post(`/campaigns/${id}/cancel`, {});
+    await admin.post(`/campaigns/${id}/restart`, {});
+    await eventually(async () => expect((await show(id)).status).toBe('FINALIZADA'), UNTIL_THE_END);
+    for (const number of strangers)
+      expect(
+        (await phone.messages(`55${number}`)).filter(({ text }) => text.startsWith('Cota nova')),
+      ).toHaveLength(1);
+    await phone.faults({ quota: null });
+    await quotaShown('none');
+  });
+
+  it('pause messages to new contacts while WhatsApp restricts the number, and not those to known contacts or of agents', async () => {
     const [, , known = ''] = CUSTOMERS;
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Restritos' });
     for (const number of ['5511982250001', '5511982250002', known])
@@ -252,6 +298,38 @@ describe('Campaigns', () => {
     expect(Date.now() - asked).toBeLessThan(5_000);
     await phone.faults({ restricted: false });
     await admin.post(`/campaigns/${id}/cancel`, {});
+  });
+
+  it('resume messages to new contacts as soon as WhatsApp lifts an announced restriction', async () => {
+    const restrictedUntil = async (): Promise<string | null> =>
+      (await admin.get<ConnectionView>(`/whatsapp/${connection.id}?session=0`)).restrictedUntil;
+    // The hour's rest of the refusals before was no announcement, and stays: this one is longer.
+    await phone.faults({ restricted: true, restrictedMinutes: 600 });
+    await eventually(async () =>
+      expect(Date.parse((await restrictedUntil()) ?? '')).toBeGreaterThan(Date.now() + 500 * 60_000),
+    );
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Liberados' });
+    await admin.post('/contact-list-items', {
+      contactListId: list.id,
+      name: 'Rita',
+      number: '5511982250009',
+    });
+    const { id } = await draft({
+      name: 'Liberada',
+      tagListId: null,
+      contactListId: list.id,
+      message1: 'Livre',
+    });
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () => {
+      const { hold, shipping } = await show(id);
+      expect([hold?.reason, shipping.waiting]).toEqual(['restricted', 1]);
+    }, UNTIL_THE_END);
+    await phone.faults({ restricted: false });
+    await eventually(async () => expect(await restrictedUntil()).toBeNull());
+    await eventually(async () => expect((await show(id)).status).toBe('FINALIZADA'), UNTIL_THE_END);
+    const held = (await phone.messages('5511982250009')).filter(({ text }) => text === 'Livre');
+    expect(held).toHaveLength(1);
   });
 
   it('leave out whoever answered one with SAIR, and nobody who only wrote the word among others', async () => {

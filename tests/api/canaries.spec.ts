@@ -1,13 +1,22 @@
 import type { ChargeView } from '@prosa/contracts';
+import { formerPersonalId } from '@prosa/crypto';
+import { uuidv5 } from '@prosa/kernel';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
+import { CompletionsDouble } from '../support/completions-double';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { DialogflowDouble } from '../support/dialogflow-double';
 import { eventually } from '../support/eventually';
 import { bankOf, chargeAtBank, payingCompanies, type PayingCompany } from '../support/paying-company';
+import { CANARY_NUMBER, PERSONAL_CANARIES, writeThroughEveryDoor } from '../support/personal-canaries';
 import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+import { SpeechDouble } from '../support/speech-double';
 
 /** What older clients send along, and what stands on cards and nowhere here. */
 const card = {
@@ -20,6 +29,9 @@ const ASAAS = 'aact_canary_0d1f5c77e2b94a';
 const NOTICE = 'notice-canary-7f7f7f7f7f7f7f7f-0011223344';
 const API_KEY = 'sk-canary-5b1d0e9a44';
 const PASSWORD = 'senha-canario-91';
+const MODEL_KEY = 'sk-canary-used-77b0c1d2';
+const VOICE_KEY = 'voice-canary-91e4aa07';
+const CUSTOMER = '5511977770001';
 
 /** A text inside something longer that is written in base64, wherever in it the text begins. */
 const encoded = (text: string): readonly string[] =>
@@ -42,25 +54,38 @@ describe('What nobody is to keep', () => {
   let folder: string;
   let root: ApiClient;
   let one: PayingCompany;
+  let model: CompletionsDouble;
+  let voices: SpeechDouble;
+  let google: DialogflowDouble;
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'prosa-canaries-'));
     const dataDir = join(folder, 'postgres');
     server = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
+    model = await CompletionsDouble.start();
+    voices = await SpeechDouble.start(Buffer.from('no sound'));
+    google = await DialogflowDouble.start(pair.publicKey);
     product = await startProduct({
       distributed: true,
-      env: { DATABASE_URL: server.url, LOG_LEVEL: 'trace', ASAAS_WEBHOOK_TOKEN: NOTICE },
+      env: {
+        ...{ DATABASE_URL: server.url, LOG_LEVEL: 'trace', ASAAS_WEBHOOK_TOKEN: NOTICE },
+        OUTBOUND_ALLOW: [model, voices, google].map(({ host }) => host).join(','),
+        AZURE_SPEECH_URL: `http://${voices.host}`,
+        ...{ DIALOGFLOW_URL: `http://${google.host}`, GOOGLE_TOKENS_URL: `http://${google.host}` },
+      },
     });
     database = new Client({ connectionString: server.url });
     await database.connect();
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     [one] = (await payingCompanies(product, root, 1)) as [PayingCompany];
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await database?.end();
     if (product) await discard(product);
     await server?.stop();
+    await Promise.all([model, voices, google].map(double => double?.stop()));
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -144,5 +169,94 @@ describe('What nobody is to keep', () => {
     for (const text of [ASAAS, API_KEY, PASSWORD]) expect([text, await findings(text)]).toEqual([text, []]);
     // The bank of the simulator has to know its own word, as the real one does.
     expect(await findings(NOTICE)).toEqual(['simulator/bank.json']);
+  });
+
+  it('keeps no key that a bot was called with, not even where its provider quotes it', async () => {
+    const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    // A line of the key's base64: how the file is written down changes nothing about it.
+    const [, line = ''] = pem.split('\n');
+    const jsonContent = JSON.stringify({ client_email: 'bot@canario.test', private_key: pem });
+    const queue = await root.post<{ id: number }>('/queue', { name: 'Canário', color: '#123abc' });
+    const access = { baseUrl: `http://${model.host}/v1`, apiKey: MODEL_KEY };
+    const prompt = await root.post<{ id: number }>('/prompt', {
+      ...{ name: 'Bia', prompt: 'Seja breve', queueId: queue.id, ...access },
+      ...{ voice: 'pt-BR-FranciscaNeural', voiceKey: VOICE_KEY, voiceRegion: 'brazilsouth' },
+    });
+    const connection = await connectPhone(product.url, root);
+    await root.put(`/whatsapp/${connection.id}`, {
+      ...{ name: connection.name, queueIds: [], greetingMessage: '', promptId: prompt.id },
+    });
+    const phones = new SimulatorClient(product.url);
+    const heard = async (count: number): Promise<void> =>
+      eventually(async () => {
+        const all = await phones.messages(CUSTOMER);
+        expect(all.filter(({ fromMe }) => !fromMe)).toHaveLength(count);
+      });
+    await phones.write({ from: CUSTOMER, name: 'Rita', to: BUSINESS, text: 'oi' });
+    await heard(1);
+    expect([model.calls[0]?.authorization, voices.calls[0]?.key]).toEqual([`Bearer ${MODEL_KEY}`, VOICE_KEY]);
+    const quoting = JSON.stringify({ error: { message: `${MODEL_KEY} ${VOICE_KEY} ${pem}` } });
+    model.fault = response => void response.writeHead(401).end(quoting);
+    await phones.write({ from: CUSTOMER, name: 'Rita', to: BUSINESS, text: 'alô?' });
+    await heard(2);
+    const messages = [{ fromMe: false, body: 'oi' }];
+    const tried = await root.call('POST', '/prompt/try', { prompt: 'Seja breve', ...access, messages });
+    expect(tried.status).toBe(422);
+    const agent = { name: 'Agente', type: 'dialogflow', projectName: 'projeto-1', jsonContent };
+    await root.post('/queueIntegration', agent);
+    expect((await root.call('POST', '/queueIntegration/testSession', agent)).status).toBe(200);
+    google.fault = response => void response.writeHead(403).end(quoting);
+    const refused = await root.call('POST', '/queueIntegration/testSession', agent);
+    expect(refused.status).toBe(422);
+    const tickets = await root.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true');
+    const [ticket] = tickets.tickets;
+    const answers = [
+      tried.body,
+      refused.body,
+      ...(await Promise.all(
+        [
+          ...['/prompt', '/prompt/list', `/prompt/${prompt.id}`, `/prompt/${prompt.id}/turns`],
+          ...['/prompt-usage', '/queueIntegration', '/queueIntegration/list', '/whatsapp', '/queue'],
+          ...['/settings', `/messages/${ticket?.id}`, `/ticket/interaction/${ticket?.id}`],
+          `/ticket/${ticket?.id}/history/export`,
+        ].map(async path => (await root.call('GET', path)).body),
+      )),
+    ];
+    for (const text of [MODEL_KEY, VOICE_KEY, line]) {
+      expect(JSON.stringify(answers)).not.toContain(text);
+      expect([text, await findings(text)]).toEqual([text, []]);
+    }
+  });
+
+  it('keeps what people say and who they are sealed, in the log, in streams, in files and in what is printed', async () => {
+    await writeThroughEveryDoor(product.url);
+    // The read model is what people read; the simulator's folder is the phones' own.
+    const outside = async (text: string): Promise<readonly string[]> =>
+      (await findings(text)).filter(place => !place.startsWith('rm.') && !place.startsWith('simulator/'));
+    for (const text of PERSONAL_CANARIES) expect([text, await outside(text)]).toEqual([text, []]);
+  });
+
+  it('names no stream so that the person behind it is found by trying numbers or addresses', async () => {
+    const log = readFileSync(join(product.dataDir, 'event-store.jsonl'), 'utf8');
+    const ids = new Set(log.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g));
+    const { rows } = await database.query<{ company_id: number; uuid: string }>(
+      `select company_id, uuid from rm.contact where phone = '${CANARY_NUMBER}'`,
+    );
+    const [{ company_id: companyId, uuid } = { company_id: 0, uuid: '' }] = rows;
+    // The contact's own stream is among those that are tried.
+    expect(ids.has(uuid)).toBe(true);
+    const connections = await database.query<{ id: number }>('select id from rm.connection');
+    expect(log).toContain('"MessageAckChanged"');
+    const found: string[] = [];
+    for (let number = 5_511_966_000_000; number < 5_511_967_000_000; number += 1)
+      for (const kind of ['contact', 'contact-alias'])
+        if (ids.has(formerPersonalId(companyId, kind, `phone:${number}`))) found.push(`${kind} ${number}`);
+    for (const { id } of connections.rows)
+      for (let number = 5_511_966_000_000; number < 5_511_966_010_000; number += 1)
+        if (ids.has(uuidv5('acks', id, String(number)))) found.push(`acks ${number}`);
+    for (const email of ['olavo@canario.test', 'admin@demo.test', 'ana@canario.test'])
+      for (const id of [uuidv5('lead.email', companyId, email), uuidv5('user.email', email)])
+        if (ids.has(id)) found.push(email);
+    expect(found).toEqual([]);
   });
 });

@@ -57,15 +57,15 @@ describe('What colleagues say to each other', () => {
   });
 
   it('calls those who have not seen a message, once for a repeated request, and nobody else', async () => {
-    const [heard, strange] = [await hear(bruno), await hear(admin)];
+    const [received, strange] = [await hear(bruno), await hear(admin)];
     const body = { message: 'Alguém cobre o almoço?' };
     const headers = { 'idempotency-key': randomUUID() };
     const say = async (): Promise<ChatMessageView> =>
       (await ana.call<ChatMessageView>('POST', `/chats/${chat.id}/messages`, body, headers)).body;
     const [said, again] = [await say(), await say()];
     expect(again.id).toBe(said.id);
-    await eventually(() => expect(heard.map(({ action }) => action)).toEqual(['new-message']));
-    expect(heard[0]).toMatchObject({
+    await eventually(() => expect(received.map(({ action }) => action)).toEqual(['new-message']));
+    expect(received[0]).toMatchObject({
       newMessage: { message: body.message, senderId: ana.me?.id, chat: { id: chat.id } },
     });
     const [listed] = (await bruno.get<ChatPage>('/chats')).records;
@@ -90,15 +90,15 @@ describe('What colleagues say to each other', () => {
     expect([older.records.at(-1)?.message, older.hasMore]).toEqual(['Recado 9', false]);
   });
 
-  it('is changed by its owner; who leaves is told so and sees it no longer', async () => {
-    const heard = await hear(bruno);
+  it('is changed by its owner; removed members are notified and lose access', async () => {
+    const received = await hear(bruno);
     const others = { title: 'Turno da tarde', users: [{ id: admin.me?.id }] };
     const refused = await bruno.call('PUT', `/chats/${chat.id}`, others);
     expect([refused.status, errorOf(refused)]).toEqual([403, 'ERR_NO_PERMISSION']);
     const changed = await ana.put<ChatView>(`/chats/${chat.id}`, others);
     expect(changed).toMatchObject({ title: 'Turno da tarde' });
     expect(unreadOf(changed, admin)).toBe(0);
-    await eventually(() => expect(heard).toMatchObject([{ action: 'delete', chatId: chat.id }]));
+    await eventually(() => expect(received).toMatchObject([{ action: 'delete', chatId: chat.id }]));
     expect((await bruno.call('GET', `/chats/${chat.id}`)).status).toBe(404);
     expect((await bruno.call('POST', `/chats/${chat.id}/messages`, { message: 'Ainda aqui' })).status).toBe(
       404,
@@ -113,7 +113,7 @@ describe('What colleagues say to each other', () => {
     expect(await make({ title: 'De fora', users: [{ id: outra.me?.id }] })).toBe('ERR_NO_USER_FOUND');
   });
 
-  it('goes for everybody when it is taken away', async () => {
+  it('disappears for every member when it is deleted', async () => {
     await ana.delete(`/chats/${chat.id}`);
     expect((await ana.get<ChatPage>('/chats')).records).toEqual([]);
     expect((await admin.call('GET', `/chats/${chat.id}`)).status).toBe(404);

@@ -45,10 +45,10 @@ describe('Companies and plans', () => {
 
   const tellsOf = (frames: readonly { event: string; payload: object }[], channel: string, text: string) =>
     eventually(() => {
-      const told = frames.some(
+      const received = frames.some(
         ({ event, payload }) => event.endsWith(`-${channel}`) && JSON.stringify(payload).includes(text),
       );
-      if (!told) throw new Error(`no ${channel} frame says ${text}`);
+      if (!received) throw new Error(`no ${channel} frame says ${text}`);
     });
 
   describe('a plan', () => {
@@ -230,7 +230,7 @@ describe('Companies and plans', () => {
       await ApiClient.signIn(product.url, email);
     });
 
-    it('that is removed is on no list, its people are out, and their addresses are free', async () => {
+    it('that is removed is not listed, its users are signed out, and their e-mails can be reused', async () => {
       const { company, email } = await newCompany();
       const maria = await ApiClient.signIn(product.url, email);
       expect(await root.delete(`/companies/${company.id}`)).toEqual({ ok: true });

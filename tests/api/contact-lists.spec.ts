@@ -3,9 +3,11 @@ import type {
   CampaignReportPage,
   ConnectionView,
   ContactListImportAnswer,
+  ContactListImportState,
   ContactListItemPage,
   ContactListItemView,
   ContactListSample,
+  ContactListUploadAnswer,
   ContactListView,
   ErrorBody,
 } from '@prosa/contracts';
@@ -23,7 +25,7 @@ import { SimulatorClient } from '../support/simulator-client';
 const fixture = (name: string): Buffer => readFileSync(join(__dirname, '../fixtures/sheets', name));
 const UNTIL_THE_END = 90_000;
 
-/** An archive with one part that inflates to so many bytes, and says that it is small. */
+/** An archive with one part that inflates to this many bytes, and declares a small size. */
 const bomb = (bytes: number): Buffer => {
   const entry = (name: string, content: Buffer, method: number, at: number): readonly [Buffer, Buffer] => {
     const local = Buffer.alloc(30);
@@ -55,6 +57,9 @@ const bomb = (bytes: number): Buffer => {
   end.writeUInt32LE(types[0].length + sheet[0].length, 16);
   return Buffer.concat([types[0], sheet[0], types[1], sheet[1], end]);
 };
+
+/** What a frame says, apart from its place in the feed. */
+const withoutSeq = ({ seq: _, ...payload }: Record<string, unknown>): object => payload;
 
 let names = 0;
 let numbers = 0;
@@ -184,7 +189,7 @@ describe('Contact lists', () => {
         '5521987654323',
       ]);
       expect(page.records.every(({ isWhatsappValid }) => isWhatsappValid === null)).toBe(true);
-      // Once more: everybody is there already. Who was taken out comes back.
+      // Again: all members exist already. A removed one is added again.
       expect((await upload(list, fixture(name), name)).body).toMatchObject({ created: 0, known: 4 });
       await admin.delete(`/contact-list-items/${page.records[0]?.id}`);
       expect((await upload(list, fixture(name), name)).body).toMatchObject({ created: 1, known: 3 });
@@ -206,24 +211,72 @@ describe('Contact lists', () => {
 
   it('refuse in words what is no spreadsheet, or one that would do harm', async () => {
     const list = await aList();
-    const told = async (content: Buffer, name?: string) => refusal(await upload(list, content, name));
+    const received = async (content: Buffer, name?: string) => refusal(await upload(list, content, name));
     const cut = fixture('clientes.xlsx').subarray(0, 3_000);
-    expect(await told(Buffer.from('<html><table><tr><td>Maria'), 'lista.xls')).toEqual([
+    expect(await received(Buffer.from('<html><table><tr><td>Maria'), 'lista.xls')).toEqual([
       422,
       'ERR_SHEET_KIND',
     ]);
-    expect(await told(Buffer.from([0, 1, 2, 3]), 'lista.xlsx')).toEqual([422, 'ERR_SHEET_KIND']);
-    expect(await told(cut)).toEqual([422, 'ERR_SHEET_UNREADABLE']);
-    expect(await told(fixture('senha.xls'))).toEqual([422, 'ERR_SHEET_PASSWORD']);
-    expect(await told(bomb(80 * 1_048_576))).toEqual([422, 'ERR_SHEET_TOO_LARGE']);
-    expect(await told(workbookOf('Vazia', []))).toEqual([422, 'ERR_SHEET_EMPTY']);
-    const rows = Array.from({ length: 50_001 }, () => 'Maria;1').join('\n');
-    expect(await told(Buffer.from(rows), 'lista.csv')).toEqual([422, 'ERR_SHEET_TOO_LARGE']);
+    expect(await received(Buffer.from([0, 1, 2, 3]), 'lista.xlsx')).toEqual([422, 'ERR_SHEET_KIND']);
+    expect(await received(cut)).toEqual([422, 'ERR_SHEET_UNREADABLE']);
+    expect(await received(fixture('senha.xls'))).toEqual([422, 'ERR_SHEET_PASSWORD']);
+    expect(await received(bomb(80 * 1_048_576))).toEqual([422, 'ERR_SHEET_TOO_LARGE']);
+    expect(await received(workbookOf('Vazia', []))).toEqual([422, 'ERR_SHEET_EMPTY']);
+    const rows = Array.from({ length: 100_001 }, () => 'Maria;1').join('\n');
+    expect(await received(Buffer.from(rows), 'lista.csv')).toEqual([422, 'ERR_SHEET_TOO_LARGE']);
     expect(await items(list)).toMatchObject({ count: 0 });
     expect((await upload({ ...list, id: 999_999 }, cut)).status).toBe(404);
   });
 
-  it('forget their people when they are deleted', async () => {
+  it('are imported one file at a time; a long import reports its progress, without a frame per entry', async () => {
+    const list = await aList();
+    const { socket, frames } = await admin.socket();
+    const framesOf = (channel: string): readonly unknown[] =>
+      frames.filter(({ event }) => event.endsWith(`-${channel}`)).map(({ payload }) => withoutSeq(payload));
+    const length = 6_000;
+    const first = number();
+    const rows = Array.from({ length }, (_, place) => `Pessoa ${place};${Number(first) + place}`);
+    const csv = Buffer.from(['Nome;Telefone', ...rows, 'Sem número;1'].join('\n'));
+    const uploading = send<ContactListUploadAnswer>(`${list.id}/upload`, csv, 'grande.csv');
+    await eventually(async () => {
+      const { import: last } = await admin.get<ContactListImportState>(`/contact-lists/${list.id}/import`);
+      expect(last?.status).toBe('running');
+    });
+    expect(refusal(await upload(list, Buffer.from('Nome;Telefone\nEva;11987650000\n'), 'b.csv'))).toEqual([
+      409,
+      'ERR_IMPORT_RUNNING',
+    ]);
+    const deleting = await admin.call<ErrorBody>('DELETE', `/contact-lists/${list.id}`);
+    expect(refusal(deleting)).toEqual([409, 'ERR_IMPORT_RUNNING']);
+    const { status, body } = await uploading;
+    if (status === 202) expect(body).toMatchObject({ status: 'running', total: length });
+    else expect(body).toMatchObject({ status: 'finished', created: length });
+    const ended = await eventually(async () => {
+      const { import: last } = await admin.get<ContactListImportState>(`/contact-lists/${list.id}/import`);
+      expect(last?.status).toBe('finished');
+      return last;
+    }, UNTIL_THE_END);
+    expect(ended).toMatchObject({
+      ...{ done: length, total: length, error: null },
+      answer: { created: length, known: 0, skipped: { number: 1 }, lines: [{ reason: 'number' }] },
+    });
+    expect(await items(list)).toMatchObject({ count: length });
+    await eventually(() => {
+      expect(framesOf('ContactListItem')).toEqual([{ action: 'reload', contactListId: list.id }]);
+      return Promise.resolve();
+    });
+    const told = framesOf('ContactList').length;
+    const seconds = (Date.parse(ended?.endedAt ?? '') - Date.parse(ended?.begunAt ?? '')) / 1_000;
+    expect(told).toBeGreaterThanOrEqual(3);
+    expect(told).toBeLessThanOrEqual(seconds + 5);
+    socket.close();
+    // The next one may begin.
+    expect((await upload(list, Buffer.from(`Nome;Telefone\nEva;${first}\n`), 'b.csv')).body).toMatchObject({
+      ...{ status: 'finished', created: 0, known: 1 },
+    });
+  });
+
+  it('lose their entries when they are deleted', async () => {
     const list = await aList();
     const { body: maria } = await put(list, { name: 'Maria', number: number() });
     await admin.delete(`/contact-lists/${list.id}`);
@@ -243,7 +296,7 @@ describe('Contact lists', () => {
 
     it('reach each person once, by the name in the list, and hold out who opted out', async () => {
       const list = await aList('Natal');
-      const people = Array.from({ length: 4 }, (_, place) => [`Cliente ${place + 1}`, number(), '']);
+      const people = Array.from({ length: 4 }, (_, index) => [`Cliente ${index + 1}`, number(), '']);
       const [first = []] = people;
       await upload(list, workbookOf('Natal', [['nome', 'número', 'e-mail'], ...people]));
       const campaign = (name: string): Promise<CampaignDetail> =>

@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(180_000);
-
 const DAY = 86_400_000;
 
 describe('The past of the demo company', () => {
@@ -25,12 +23,12 @@ describe('The past of the demo company', () => {
   const tickets = async (status: string): Promise<TicketPage['tickets']> =>
     (await admin.get<TicketPage>(`/tickets?status=${status}&showAll=true`)).tickets;
 
-  it('is told behind the first look: resolved, running and waiting conversations of the last thirty days', async () => {
+  it('is written in the background: resolved, open and pending conversations of the last thirty days', async () => {
     const waiting = await eventually(async () => {
       const found = await tickets('pending');
       expect(found.filter(({ isGroup }) => isGroup)).toHaveLength(1);
       return found;
-    }, 120_000);
+    });
     expect(waiting).toHaveLength(7);
     expect(await tickets('open')).toHaveLength(4);
     const [latest] = await tickets('closed');
@@ -61,7 +59,7 @@ describe('The past of the demo company', () => {
       expect((await fetch(new URL(mediaUrl ?? '', product.url))).status).toBe(200);
   });
 
-  it('stays in the past: nothing of it is sent once a phone is linked', async () => {
+  it('is never sent once a phone is linked', async () => {
     await connectPhone(product.url, admin);
     const simulator = new SimulatorClient(product.url);
     await simulator.write({ from: '5511977770021', to: BUSINESS, text: 'Oi' });

@@ -1,14 +1,16 @@
-import type {
-  ChatPage,
-  ConnectionView,
-  ContactView,
-  InvoicePage,
-  LeadBoardAnswer,
-  LeadPage,
-  LeadView,
-  QueueView,
-  SchedulePage,
-  UserView,
+import {
+  HELP_PAGES,
+  type ChatPage,
+  type ConnectionView,
+  type ContactView,
+  type HelpView,
+  type InvoicePage,
+  type LeadBoardAnswer,
+  type LeadPage,
+  type LeadView,
+  type QueueView,
+  type SchedulePage,
+  type UserView,
 } from '@prosa/contracts';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { eventually } from '../support/eventually';
@@ -42,8 +44,11 @@ describe('The demo', () => {
     await before.delete(`/schedules/${schedules[0]?.id}`);
     const book = await before.get<{ contacts: ContactView[] }>('/contacts');
     await before.delete(`/contacts/${book.contacts.find(({ name }) => name === 'Caio Amaral')?.id}`);
-    const told = await before.get<unknown[]>('/announcements/list');
-    expect([told.length, (await before.get<unknown[]>('/helps/list')).length]).toEqual([2, 4]);
+    const received = await before.get<unknown[]>('/announcements/list');
+    expect(received).toHaveLength(2);
+    for (const page of HELP_PAGES)
+      expect((await before.get<HelpView | null>(`/help/pages?keyword=${page}`))?.video).toBeTruthy();
+    expect(await before.get<boolean>('/user-help-preferences')).toBe(false);
 
     const leads = async (status: string, client = before): Promise<readonly LeadView[]> =>
       (await client.get<LeadPage>(`/leads?status=${status}`)).leads;

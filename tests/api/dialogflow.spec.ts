@@ -17,11 +17,12 @@ import { SimulatorClient } from '../support/simulator-client';
 const CLARA = '5511966660051';
 const DAVI = '5511966660052';
 const EVA = '5511966660053';
+const FLORA = '5511966660054';
 
 const account = (privateKey: string): string =>
   JSON.stringify({
     ...{ type: 'service_account', client_email: 'bot@projeto-1.iam.gserviceaccount.com' },
-    // Where a stranger's file says tokens are to be had is not where they are asked for.
+    // The token endpoint in an untrusted file is not used.
     ...{ private_key: privateKey, token_uri: 'http://169.254.169.254/token' },
   });
 const pair = () => {
@@ -103,6 +104,13 @@ describe('A customer whom an agent of Dialogflow answers', () => {
     await eventually(async () => expect(await waiting(DAVI)).toMatchObject({ useIntegration: false }));
   });
 
+  it('hears one sentence where the intent has no words, and waits for a person', async () => {
+    google.reply = () => ({ texts: [] });
+    await write(FLORA, 'hm');
+    await hears(FLORA, 'Em breve um atendente vai falar com você.');
+    await eventually(async () => expect(await waiting(FLORA)).toMatchObject({ useIntegration: false }));
+  });
+
   it.each([
     ['is down', 503],
     ['answers nonsense', 200],
@@ -126,5 +134,11 @@ describe('A customer whom an agent of Dialogflow answers', () => {
     const stranger = { ...draft, jsonContent: pair().file };
     expect((await admin.call('POST', '/queueIntegration/testSession', stranger)).status).toBe(422);
     expect(product.output()).not.toContain('PRIVATE KEY');
+    const errors = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        admin.call<Partial<ErrorBody>>('POST', '/queueIntegration/testSession', draft),
+      ),
+    );
+    expect(errors.map(({ body }) => body.error)).toContain('ERR_TOO_MANY_REQUESTS');
   });
 });

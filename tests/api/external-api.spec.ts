@@ -87,7 +87,7 @@ describe('Another system that sends messages', () => {
     await eventually(async () => expect(await ticketsOf(number, 'pending')).toHaveLength(1));
   });
 
-  it('sends once under one key, however often it asks, and is told how far it is', async () => {
+  it('sends once per key, however often it is repeated, and receives the status', async () => {
     const number = '5511955550002';
     const key = { 'idempotency-key': 'pedido-1234' };
     const answers = await Promise.all([1, 2, 3].map(() => send({ number, body: 'uma vez' }, key)));
@@ -130,7 +130,7 @@ describe('Another system that sends messages', () => {
     expect(await ticketsOf(number, 'open')).toMatchObject([{ id: waiting?.id, user: { id: ana.me?.id } }]);
   });
 
-  it('is told what is wrong, in its language, and nothing is sent', async () => {
+  it('receives the error in its language, and nothing is sent', async () => {
     const wrong = async (body: object, as = token) => {
       const answer = await send(body, { 'accept-language': 'en' }, as);
       return [answer.status, answer.body.error];
@@ -201,7 +201,7 @@ describe('Another system that sends messages', () => {
     for (const secret of [token, own ?? '']) expect(product.output()).not.toContain(secret.slice(0, 16));
   });
 
-  it('is told that its connection is off, until that is scanned again, whatever it is called by then', async () => {
+  it('receives an error while its connection is off, until it is scanned again, even under another name', async () => {
     const body = { number: '5511955550007', body: 'De volta' };
     await admin.delete(`/whatsappsession/${connection.id}`);
     const now = (): Promise<ConnectionView> => admin.get(`/whatsapp/${connection.id}?session=0`);

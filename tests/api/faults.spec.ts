@@ -63,7 +63,7 @@ describe('When the database is lost while running', () => {
     return page.messages.map(message => message.body);
   };
 
-  const heard = (text: string): boolean => JSON.stringify(live.frames).includes(text);
+  const received = (text: string): boolean => JSON.stringify(live.frames).includes(text);
 
   const isUnavailable = ({ status, body, headers }: Answer<ErrorBody>) =>
     expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'ERR_UNAVAILABLE', '2']);
@@ -106,7 +106,7 @@ describe('When the database is lost while running', () => {
     for (const once of ['antes', 'durante', 'durante, do atendente', 'depois'])
       expect([once, all.filter(body => body === once).length]).toEqual([once, 1]);
     expect(all.indexOf('durante')).toBeLessThan(all.indexOf('depois'));
-    await eventually(() => expect([heard('durante'), heard('depois')]).toEqual([true, true]));
+    await eventually(() => expect([received('durante'), received('depois')]).toEqual([true, true]));
     await eventually(async () => {
       const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
       expect(messages.find(each => each.id === sent.id)?.ack).toBeGreaterThanOrEqual(2);

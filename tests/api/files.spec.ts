@@ -71,7 +71,7 @@ describe('File lists', () => {
       'ERR_NO_PERMISSION',
     );
     expect((await upload(id, ['a.pdf'], agent)).body.error).toBe('ERR_NO_PERMISSION');
-    const many = Array.from({ length: 20 }, (_, place) => `${place}.pdf`);
+    const many = Array.from({ length: 20 }, (_, index) => `${index}.pdf`);
     expect((await upload(id, many)).body.options).toHaveLength(20);
     expect(await upload(id, ['mais.pdf'])).toMatchObject({
       status: 422,
@@ -103,11 +103,13 @@ describe('File lists', () => {
     });
     expect(campaign.fileListId).toBe(fileListId);
     expect(await errorOf(admin.call('DELETE', `/files/${fileListId}`))).toBe('ERR_FILE_LIST_IN_USE');
+    await admin.put(`/campaigns/${campaign.id}`, { status: 'INATIVA' });
+    expect(await errorOf(admin.call('DELETE', `/files/${fileListId}`))).toBe('ERR_FILE_LIST_IN_USE');
     await admin.post(`/campaigns/${campaign.id}/start`, {});
     await eventually(async () => {
       const { status } = await admin.get<CampaignDetail>(`/campaigns/${campaign.id}`);
       expect(status).toBe('FINALIZADA');
-    }, 60_000);
+    });
     const said = (await phone.messages(CUSTOMER)).filter(({ text }) => text !== 'Quero ofertas');
     expect(said.slice(-2)).toMatchObject([
       { text: '[documentMessage] Ofertas para Rita' },

@@ -76,7 +76,7 @@ describe('Groups', () => {
     await eventually(async () => expect(await ackOf()).toBe(4));
   });
 
-  it('follow their name, and cost nobody a reaction', async () => {
+  it('follow their name without any automatic reply', async () => {
     const [ticket] = (await ana.get<TicketPage>('/tickets?status=open')).tickets.filter(
       ({ isGroup }) => isGroup,
     );

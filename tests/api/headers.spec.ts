@@ -189,9 +189,9 @@ describe('Headers and edges', () => {
   it('refuse bodies over a megabyte without reading them', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
       const head = `POST /api/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nContent-Type: ${type}\r\n`;
-      const heard = await sendBytes(product.url, `${head}Content-Length: 3000000\r\n\r\n{`);
-      expect([type, heard.slice(9, 12)]).toEqual([type, expect.stringMatching(/41[35]|400/)]);
-      expect(heard).toMatch(/"error":"ERR_/);
+      const received = await sendBytes(product.url, `${head}Content-Length: 3000000\r\n\r\n{`);
+      expect([type, received.slice(9, 12)]).toEqual([type, expect.stringMatching(/41[35]|400/)]);
+      expect(received).toMatch(/"error":"ERR_/);
     }
   });
 

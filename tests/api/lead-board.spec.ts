@@ -1,4 +1,4 @@
-import type { ErrorBody, LeadFigures, LeadView, TagView } from '@prosa/contracts';
+import type { ErrorBody, LeadBoardAnswer, LeadFigures, LeadView, TagView } from '@prosa/contracts';
 import { LeadsWorld, refusal } from '../support/leads-world';
 import { discard } from '../support/product';
 
@@ -39,6 +39,13 @@ describe('The board, the settings and the figures of leads', () => {
       `/lead-tag/vinculed/leads/${warm.id}?page=1&limit=4`,
     );
     expect(linked).toMatchObject({ count: 1, leads: [{ id: `${lead.id}-${warm.id}` }] });
+    for (const [path, contentId, code] of [
+      ['/lead-tags', `9999999999-${warm.id}`, 'ERR_NO_LEAD_FOUND'],
+      ['/lead-tags', `${lead.id}-9999999999`, 'ERR_NO_TAG_FOUND'],
+      ['/ticket-tags', `9999999999-${warm.id}`, 'ERR_NO_TICKET_FOUND'],
+      ['/ticket-tags', '1-9999999999', 'ERR_NO_TAG_FOUND'],
+    ] as const)
+      expect(await refusal(admin.call('DELETE', path, { contentId }))).toEqual([404, code]);
     const detached = await admin.call('DELETE', '/lead-tags', { contentId: linked.leads[0]?.id });
     expect(detached.status).toBe(200);
     expect((await admin.get<TagView>(`/tags/${warm.id}`)).leadsCount).toBe(0);
@@ -51,6 +58,25 @@ describe('The board, the settings and the figures of leads', () => {
       409,
       'KANBAN EXCEEDED',
     ]);
+  });
+
+  it('are paged by column, filtered and put in order', async () => {
+    const body = { name: 'Em orçamento', color: '#773DFA', kanban: true, forLeads: true };
+    const column = await admin.post<TagView>('/tags', body);
+    const [one, two, three] = [await capture(), await capture(), await capture()];
+    for (const { id } of [two, one]) await admin.put(`/lead-tags/${id}/${column.id}`, {});
+    const answer = (query: string): Promise<LeadBoardAnswer> =>
+      admin.get(`/lead/kanban/${connection.id}?${query}`);
+    const found = async (query: string) => (await answer(query)).leads.map(({ id }) => id);
+    expect(await found(`tagId=${column.id}&order=entered`)).toEqual([one.id, two.id]);
+    expect(await found(`tagId=${column.id}&order=latest`)).toEqual([two.id, one.id]);
+    expect(await found(`byColumn=true&withTag=${column.id}&order=silent`)).toEqual([one.id, two.id]);
+    expect((await answer('byColumn=true')).columns).toContainEqual({ tagId: column.id, count: 2 });
+    const unsorted = await found('tagId=0&order=latest');
+    expect(unsorted).toContain(three.id);
+    expect(unsorted).not.toContain(one.id);
+    expect(await found(`tagId=${column.id}&pageNumber=2`)).toEqual([]);
+    expect(await found(`tagId=${column.id}&stuckDays=1`)).toEqual([]);
   });
 
   it('wait for their bot as long as the company says', async () => {

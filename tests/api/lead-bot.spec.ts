@@ -15,6 +15,7 @@ import { TypebotDouble } from '../support/typebot-double';
 
 const CLARA = '5511982220701';
 const DAVI = '5511982220702';
+const EVA = '5511982220703';
 
 describe('A lead whom a typebot answers first', () => {
   let product: Product;
@@ -90,12 +91,65 @@ describe('A lead whom a typebot answers first', () => {
     expect(messages.map(({ fromMe }) => fromMe)).toEqual([true, true, false, true]);
   });
 
-  it('hears no bot once a person has taken it', async () => {
-    await admin.post('/leads/config', { data: { startTimer: 3 } });
+  it('is answered until an agent switches the bot off, and again once it is on; all of that is shown', async () => {
+    await admin.post('/leads/config', { data: { startTimer: 3600 } });
+    expect(await admin.get('/leadIntegration/serving')).toEqual({ name: 'Bia' });
+    const lead = await fill('Eva', EVA);
+    const shown = (): Promise<LeadView> =>
+      admin.get<{ lead: LeadView }>(`/leads/u/${lead.id}`).then(answer => answer.lead);
+    const shows = (expected: Partial<LeadView>): Promise<void> =>
+      eventually(async () => expect(await shown()).toMatchObject(expected));
+    await shows({ useIntegration: true, botName: 'Bia' });
+    const switchTo = (useIntegration: boolean): Promise<LeadView> =>
+      admin.put<LeadView>(`/leads/${lead.id}`, { useIntegration });
+    expect(await switchTo(false)).toMatchObject({ useIntegration: false, botName: null });
+    // It never wrote: it does so as soon as it is on.
+    expect(await switchTo(true)).toMatchObject({ useIntegration: true, botName: 'Bia' });
+    await hears(EVA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?');
+    const last = { mediaType: 'extendedTextMessage', bot: 'Bia' } as const;
+    await shows({ fromMe: true, lastMessage: 'Para quantas pessoas?', lastMessageKind: last });
+    await switchTo(false);
+    const calls = typebot.calls.length;
+    await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'Tem alguém?' });
+    await shows({ lastMessage: 'Tem alguém?', useIntegration: false });
+    await switchTo(true);
+    let fail: () => void = () => undefined;
+    typebot.fault = response => {
+      fail = () => void response.writeHead(503).end();
+    };
+    await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'Oi?' });
+    const signs = async (): Promise<unknown> =>
+      (await fetch(`${product.url}/simulator/api/signs?number=${EVA}`)).json();
+    await eventually(async () => expect(await signs()).toEqual([{ peer: BUSINESS, state: 'composing' }]));
+    // The typing indicator is sent before the flow is called.
+    await eventually(() => expect(typebot.calls).toHaveLength(calls + 1));
+    fail();
+    typebot.fault = null;
+    await eventually(async () => expect(await signs()).toEqual([]));
+    // A bot that failed leaves the lead to people, and says so.
+    await shows({ useIntegration: false, botName: null });
+    const history = await admin.get<{ entries: { text: string; author: string }[] }>(
+      `/lead/interaction/${lead.id}`,
+    );
+    expect(JSON.stringify(history)).toContain('Bot desligado');
+    // Somebody else's lead has no bot to be switched on.
+    await admin.put(`/leads/${lead.id}`, { action: 'accept' });
+    await shows({ useIntegration: false, botName: null });
+    const refused = await admin.call('PUT', `/leads/${lead.id}`, { useIntegration: true });
+    expect(refused.body).toMatchObject({ error: 'ERR_LEAD_STATE' });
+    expect((await admin.call('PUT', `/leads/${lead.id}`, {})).status).toBe(400);
+  });
+
+  it('hears the flow at once where an agent switches it on, and no more of it once a user accepted it', async () => {
+    await admin.put('/leadIntegration', { integrationId: botId, isActive: false });
     const lead = await fill('Davi', DAVI);
+    await admin.put('/leadIntegration', { integrationId: botId, isActive: true });
+    await admin.put(`/leads/${lead.id}`, { useIntegration: true });
+    const greeting = ['Olá! Vi o seu pedido.', 'Para quantas pessoas?'];
+    await hears(DAVI, ...greeting);
     const calls = typebot.calls.length;
     await admin.post(`/messages/leads/${lead.id}`, { body: 'Sou a Alice.' });
-    await hears(DAVI, 'Sou a Alice.');
+    await hears(DAVI, ...greeting, 'Sou a Alice.');
     await phones.write({ from: DAVI, name: 'Davi', to: BUSINESS, text: 'Oi, Alice' });
     await eventually(async () => {
       const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${lead.id}`);

@@ -39,7 +39,7 @@ describe('A public form that is abused', () => {
     const other = world.submission({ email: first.email });
     const answer = await world.fillThrough(other);
     expect([answer.status, answer.body.message]).toEqual([409, 'CLIENT_FILLED']);
-    // Whatever the second answer was, there is one contact with the number.
+    // Whatever the second response was, there is one contact with the number.
     expect([201, 409]).toContain(second.status);
     const { contacts } = await world.admin.get<{ contacts: { number: string }[] }>(
       `/contacts?searchParam=${lead?.formClient.number}`,

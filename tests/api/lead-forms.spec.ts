@@ -110,7 +110,7 @@ describe('Public forms', () => {
     const outra = await ApiClient.signIn(product.url, 'admin@outra.test');
     expect((await outra.call('GET', `/leads/u/${lead?.id}`)).status).toBe(403);
 
-    // Nobody without leadsOn learns of them by the contact book, and the number is known as a lead's.
+    // Users without leadsOn cannot find them in the contact book, and the number is known as a lead's.
     const found = await bruno.get<{ contacts: ContactView[] }>(
       `/contacts?searchParam=${encodeURIComponent(body.name)}`,
     );
@@ -120,6 +120,28 @@ describe('Public forms', () => {
       number: `55${body.phone}`,
     });
     expect(await refusal(taken)).toEqual([409, 'NUMBER_EXISTS_LEADS']);
+  });
+
+  it('bring back no removed contact but as a lead, and write on nobody’s card', async () => {
+    const seen = async (who: LeadsWorld['ana'], term: string) =>
+      (await who.get<{ contacts: ContactView[] }>(`/contacts?searchParam=${term}`)).contacts;
+    const body = submission({ name: 'Nome inventado' });
+    const number = `55${body.phone}`;
+    const contact = await admin.post<ContactView>('/contacts', { name: 'Clara Antiga', number });
+    await admin.delete(`/contacts/${contact.id}`);
+    const { socket, frames } = await bruno.socket();
+    expect((await world.fillThrough(body)).status).toBe(201);
+    const { leads } = await ana.get<LeadPage>(`/leads?status=novo&searchParam=${body.email}`);
+    expect(leads).toMatchObject([{ formClient: { name: 'Clara Antiga' }, submission: { name: body.name } }]);
+    expect([await seen(bruno, 'Clara'), await seen(admin, 'inventado')]).toEqual([[], []]);
+    await ana.post(`/leads/${leads[0]?.id}/contact`);
+    expect(await seen(bruno, 'Clara')).toMatchObject([{ id: contact.id, name: 'Clara Antiga', number }]);
+    await eventually(() =>
+      expect(
+        frames.filter(({ event }) => event.endsWith('-contact')).map(({ payload }) => payload),
+      ).toMatchObject([{ action: 'create', contact: { name: 'Clara Antiga' } }]),
+    );
+    socket.disconnect();
   });
 
   it('meet a captcha under pressure; an answer is good once, and for its form only', async () => {
@@ -142,7 +164,7 @@ describe('Public forms', () => {
       );
     await isRefused(token);
     await isRefused('bm9wZQ==');
-    // Only programs fill what people never see; they hear that all is well, and nothing is stored.
+    // Only bots fill in the honeypot; they get a success response, and nothing is stored.
     const program = submission({ website: 'http://spam.test' });
     expect((await fill(program, { 'x-captcha-token': await solved() })).status).toBe(201);
     expect((await ana.get<LeadPage>(`/leads?searchParam=${program.email}`)).leads).toEqual([]);
@@ -177,7 +199,7 @@ describe('Public forms', () => {
     expect([sent.status, sent.body.error]).toEqual(unknown);
     await owner.put(`/companies/${company.id}`, { status: true });
     await eventually(async () => expect((await asked(publicId))[0]).toBe(200));
-    // Blocked, everybody of it was put out.
+    // Blocking signed all its users out.
     const back = await ApiClient.signIn(product.url, 'admin@outra.test');
     await back.delete(`/whatsapp/${theirs.id}`);
     await eventually(async () => expect(await asked(publicId)).toEqual(unknown));

@@ -9,7 +9,7 @@ import { discard } from '../support/product';
 const SEEDS = Number(process.env['LEAD_SEEDS'] ?? 6);
 
 describe('Races about a lead', () => {
-  jest.setTimeout(120_000 + SEEDS * 20_000);
+  jest.setTimeout(300_000 + SEEDS * 20_000);
   let world: LeadsWorld;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('Races about a lead', () => {
   afterAll(() => discard(world.product));
 
   /** What each conversation with a number holds of what its person wrote. */
-  const heard = async (number: string, lead: LeadView | undefined): Promise<readonly string[]> => {
+  const received = async (number: string, lead: LeadView | undefined): Promise<readonly string[]> => {
     const { admin } = world;
     const texts: string[] = [];
     if (lead !== undefined) {
@@ -55,7 +55,7 @@ describe('Races about a lead', () => {
       const both = Promise.all([change(ana, 'accept'), change(admin, 'accept')]);
       await write(`durante ${seed}`);
       const taken = (await both).map(({ status }) => status).filter(status => status === 200);
-      // Nobody gets it where a ticket goes on with its customer.
+      // None gets it while a ticket with its customer is active.
       expect(taken.length).toBeLessThanOrEqual(1);
       const now = await admin.get<{ lead: LeadView }>(`/leads/u/${lead.id}`);
       const holder = [ana, admin].find(({ me }) => me?.id === now.lead.userId);
@@ -70,7 +70,7 @@ describe('Races about a lead', () => {
         `durante ${seed}`,
         ...(holder === undefined ? [] : [`no fim ${seed}`]),
       ].toSorted();
-      await eventually(async () => expect(await heard(number, now.lead)).toEqual(wrote));
+      await eventually(async () => expect(await received(number, now.lead)).toEqual(wrote));
     }
   });
 });

@@ -87,7 +87,7 @@ describe('Leads', () => {
     expect(lines).toEqual(
       expect.arrayContaining(['Lead criado pelo formulário', `Lead aceito por ${ana.me?.name}`, 'MESSAGE']),
     );
-    // What the customer said after the answer stands after it, whatever their clock says.
+    // The customer's message comes after the reply, whatever their clock says.
     const lastSaid = history.interactions.find(({ type }) => type === 'MESSAGE');
     expect(lastSaid?.message?.text).toBe('Quero um bolo');
     expect(lines.at(-1)).toBe('Lead criado pelo formulário');
@@ -132,11 +132,11 @@ describe('Leads', () => {
     expect((await ana.put<LeadView>(`/leads/${lead.id}`, { action: 'reopen' })).status).toBe('andamento');
 
     const channel = (name: string): string => `company-${ana.me?.companyId}-${name}`;
-    const told = frames
+    const received = frames
       .filter(({ event }) => event === channel('lead-chat'))
       .map(({ payload }) => payload['action']);
-    expect(told).toContain('update');
-    expect(told).toContain('updateUnread');
+    expect(received).toContain('update');
+    expect(received).toContain('updateUnread');
     expect(frames.some(({ event }) => event === channel('MessageLead'))).toBe(true);
     expect(frames.some(({ event }) => event === channel('kanban-lead'))).toBe(true);
     expect(unseen.filter(({ event }) => /lead/i.test(event))).toEqual([]);
@@ -208,7 +208,7 @@ describe('Leads', () => {
     });
     const counts = await ana.get<LeadCounts>('/leads/counts');
     expect(counts.leads.unread).toBeGreaterThanOrEqual(1);
-    // Whoever answers first has it.
+    // The first user to reply is assigned.
     await ana.post(`/messages/leads/${thawed.id}`, { body: 'Que bom!' });
     expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.userId).toBe(ana.me?.id);
   });
@@ -229,6 +229,30 @@ describe('Leads', () => {
     // The e-mail is free again.
     const { email, name } = lead.submission as { email: string; name: string };
     await capture({ email, name });
+  });
+
+  it('stay while another conversation keeps them from becoming a ticket', async () => {
+    const body = world.submission();
+    const number = `55${body.phone}`;
+    await phone.write({ from: number, to: BUSINESS, text: 'Escrevi primeiro' });
+    const ticket = await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      const found = tickets.find(({ contact }) => contact.number === number);
+      if (found === undefined) throw new Error('no ticket yet');
+      return found;
+    });
+    const lead = await capture(body);
+    const into = () => ana.call<TicketView & ErrorBody>('POST', `/leads/${lead.id}/ticket`);
+    expect(await refusal(into())).toEqual([409, 'ERR_OTHER_OPEN_TICKET']);
+    expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.status).toBe('novo');
+    await admin.put(`/tickets/${ticket.id}`, { status: 'closed' });
+    const begun = await into();
+    expect([begun.status, begun.body]).toMatchObject([200, { status: 'open', contact: { number } }]);
+    expect((await ana.call('GET', `/leads/u/${lead.id}`)).status).toBe(404);
+    await phone.write({ from: number, to: BUSINESS, text: 'E agora?' });
+    await eventually(async () =>
+      expect((await ana.get<TicketView>(`/tickets/${begun.body.id}`)).lastMessage).toBe('E agora?'),
+    );
   });
 
   it('become contacts and tickets, and tickets become leads', async () => {

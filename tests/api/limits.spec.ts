@@ -10,7 +10,7 @@ import { discard, startProduct, type Product } from '../support/product';
 
 const GIBIBYTE = 1_073_741_824;
 const PER_SECOND = 10;
-/** What a person who comes fresh may ask at once; see `RequestQuota`. */
+/** The burst of a fresh bucket; see `RequestQuota`. */
 const BURST = PER_SECOND * 20;
 
 describe('What one person, and one company, may take of the product', () => {

@@ -57,7 +57,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     expect(connection).toMatchObject({ status: 'CONNECTED', qrcode: '', number: BUSINESS });
   });
 
-  it('puts a stranger’s message into every agent’s waiting list, live', async () => {
+  it('puts a new customer’s message into every agent’s pending list, live', async () => {
     const [ofAna, ofBruno, ofOutra] = await Promise.all([ana.socket(), bruno.socket(), outra.socket()]);
     const ticket = await arrives('5511911110001', 'Quero um orçamento');
     expect(ticket).toMatchObject({
@@ -209,7 +209,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     expect(await ana.get<TicketView>(`/tickets/${ticket.id}`)).toMatchObject({ unreadMessages: 0 });
   });
 
-  it('tells what is not there and what is another company’s apart by nothing', async () => {
+  it('answers identically for missing records and those of another company', async () => {
     const ticket = await arrives('5511911110009');
     for (const [method, path, body] of [
       ['GET', `/tickets/${ticket.id}`],
@@ -264,7 +264,7 @@ describe('No single request keeps the main thread from everybody else', () => {
   };
 
   it('whoever sends it to a route, signed in or not', async () => {
-    // Whoever signs out is nobody in all that follows.
+    // Signing out would make all later requests unauthenticated.
     expect(await slowest(admin.token, path => !/logout/.test(path))).toEqual([]);
     expect(await slowest('', path => /\/(auth|tags|tickets|signup|messages\/send)/.test(path))).toEqual([]);
   }, 600_000);

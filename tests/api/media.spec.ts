@@ -66,9 +66,9 @@ describe('Files', () => {
       expect(body).toMatchObject({ id, isMedia: true, mediaName: 'Tabela_de_preços.png' });
       expect(body.mediaPath).toMatch(/^\/api\/media\/[\w-]{22}\?c=\d+&e=\d+&s=[\w-]{43}$/);
       await eventually(() => {
-        const told = frames.filter(({ event }) => event.endsWith('-quickMessage'));
-        expect(told).toMatchObject([{ payload: { action: 'update', record: { id, isMedia: true } } }]);
-        const record = told[0]?.payload['record'] as QuickMessageView;
+        const received = frames.filter(({ event }) => event.endsWith('-quickMessage'));
+        expect(received).toMatchObject([{ payload: { action: 'update', record: { id, isMedia: true } } }]);
+        const record = received[0]?.payload['record'] as QuickMessageView;
         expect(record.mediaPath).toMatch(/^\/api\/media\//);
       });
       socket.close();
@@ -105,7 +105,7 @@ describe('Files', () => {
       expect(await attach(bytes, name)).toMatchObject({ status: 422, body: { error: 'ERR_MEDIA_TYPE' } });
     });
 
-    it('are refused when they are too large, and the sender hears why', async () => {
+    it('are refused when they are too large, with the reason', async () => {
       const large = Buffer.concat([png, Buffer.alloc(16 * 1_048_576)]);
       expect(await attach(large, 'a.png')).toMatchObject({
         status: 413,
@@ -185,8 +185,8 @@ describe('Files', () => {
       const answer = await fetched(await attached(png, 'a.png'), { range });
       expect(answer.status).toBe(status);
       expect(answer.bytes.equals(png.subarray(start, end + 1))).toBe(true);
-      const told = status === 206 ? `bytes ${start}-${end}/${png.length}` : null;
-      expect(answer.headers.get('content-range')).toBe(told);
+      const received = status === 206 ? `bytes ${start}-${end}/${png.length}` : null;
+      expect(answer.headers.get('content-range')).toBe(received);
     });
 
     it('in no stretch beyond their end, and whole when they have changed since', async () => {

@@ -1,10 +1,21 @@
 import type {
+  ApiMessageView,
+  BoardAnswer,
+  ConnectionView,
+  DashboardView,
   ErrorBody,
+  LeadFormView,
+  LeadMessagePage,
+  LeadPage,
+  LeadView,
   MergeView,
   MessagePage,
   SearchAnswer,
+  TagView,
+  TicketAsOf,
   TicketPage,
   TicketView,
+  UserView,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
@@ -66,7 +77,7 @@ describe('Merged tickets', () => {
       ['dois', destination.id, undefined],
       ['três', destination.id, source.id],
     ]);
-    // Found by who may see the destination, and by nobody who only saw the source.
+    // Found by users who may see the destination, and not by those who only saw the source.
     const [bruno, ana] = [
       await ApiClient.signIn(product.url, 'bruno@demo.test'),
       await ApiClient.signIn(product.url, 'ana@demo.test'),
@@ -94,5 +105,143 @@ describe('Merged tickets', () => {
     expect(await texts(source)).toEqual(['um', 'três', 'quatro']);
     expect(await numbers()).toEqual(expect.arrayContaining([OLD, NEW]));
     expect((await arrives(OLD, 'seis')).id).toBe(source.id);
+  });
+
+  it('hold on every surface before the merge, while it stands and after its revert', async () => {
+    const [oldNumber, newNumber] = ['5511944470011', '5511944470012'];
+    const source = await arrives(oldNumber, 'antes');
+    const destination = await arrives(newNumber, 'novo');
+    await phone.send({ from: oldNumber, to: BUSINESS, media: { kind: 'image', fixture: 'photo' } });
+    const photo = await eventually(async () => {
+      const found = (await said(source)).find(({ mediaUrl }) => mediaUrl !== null);
+      if (!found) throw new Error('no photo yet');
+      return found;
+    });
+    const column = await admin.post<TagView>('/tags', { name: 'Pedidos', color: '#0E7490', kanban: true });
+    await admin.put(`/ticket-tags/${source.id}/${column.id}`, {});
+    const [inColumn, move] = [new Date().toISOString(), '"from":"Sem etapa","to":"Pedidos"'];
+    const { token } = await admin.post<{ token: string }>(`/whatsapp/${connectionId}/token`);
+
+    /** The text of an answer, and nothing for a ticket that is not there. */
+    const text = async (path: string): Promise<string> => {
+      const { status, body } = await admin.call('GET', path);
+      return status === 200 ? JSON.stringify(body) : '';
+    };
+    const messagesOf = (of: TicketView) => text(`/messages/${of.id}?peek=true`);
+    const shows: Readonly<Record<string, (of: TicketView) => Promise<boolean>>> = {
+      conversation: async of => (await messagesOf(of)).includes('"body":"antes"'),
+      search: async of =>
+        (await admin.get<SearchAnswer>('/search?searchParam=antes')).messages.some(
+          ({ ticket }) => ticket.id === of.id,
+        ),
+      history: async of => (await text(`/ticket/interaction/${of.id}`)).includes(move),
+      historyAtThatTime: async of =>
+        (await text(`/ticket/interaction/${of.id}?until=${inColumn}`)).includes(move),
+      export: async of => (await text(`/ticket/${of.id}/history/export?format=json`)).includes('antes'),
+      board: async of =>
+        (await admin.get<BoardAnswer>(`/ticket/kanban/${connectionId}?tagId=${column.id}`)).tickets.some(
+          ({ id }) => id === of.id,
+        ),
+      media: async of => {
+        const { messages } = JSON.parse((await messagesOf(of)) || '{"messages":[]}') as MessagePage;
+        const url = messages.find(({ id }) => id === photo.id)?.mediaUrl;
+        return typeof url === 'string' && (await fetch(`${product.url}${url}`)).status === 200;
+      },
+    };
+    /** Which of the two tickets each surface shows the source's past in. */
+    const places = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(shows).map(async ([surface, show]) => {
+            const [inSource, inDestination] = [await show(source), await show(destination)];
+            return [surface, [inSource && 'source', inDestination && 'destination'].filter(Boolean)];
+          }),
+        ),
+      );
+    const everywhere = (place: string) =>
+      Object.fromEntries(Object.keys(shows).map(surface => [surface, [place]]));
+    /** The time slider answers for tickets that are there. */
+    const asOf = (of: TicketView) => admin.call('GET', `/ticket/${of.id}/at?at=${inColumn}`);
+    const tagsThen = async (of: TicketView) =>
+      ((await asOf(of)).body as TicketAsOf).ticket?.tags.map(({ name }) => name);
+    const figures = async () => (await admin.get<DashboardView>('/dashboard?days=1')).counters;
+    /** The ticket that a message of the external API to the source's number goes to. */
+    const sendsTo = async (body: string): Promise<number> => {
+      const answer = await fetch(`${product.url}/api/messages/send`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ number: oldNumber, body }),
+      });
+      return ((await answer.json()) as ApiMessageView).ticketId;
+    };
+
+    await eventually(async () => expect(await places()).toEqual(everywhere('source')));
+    expect(await tagsThen(source)).toEqual(['Pedidos']);
+    expect(await sendsTo('pela API, antes')).toBe(source.id);
+    const before = await figures();
+
+    const body = { sourceTicketId: source.id, destinationTicketId: destination.id };
+    await admin.put(`/ticket/merge/${connectionId}`, body);
+    await eventually(async () => expect(await places()).toEqual(everywhere('destination')));
+    expect([(await asOf(source)).status, await tagsThen(destination)]).toEqual([404, []]);
+    expect(await sendsTo('pela API, mesclado')).toBe(destination.id);
+    await eventually(async () => expect(await texts(destination)).toContain('pela API, mesclado'));
+    expect(await figures()).toEqual({
+      ...before,
+      supportPending: before.supportPending - 1,
+      newContacts: before.newContacts - 1,
+    });
+
+    await superUser.post(`/ticket/merge/${source.id}/revert`, {});
+    await eventually(async () => expect(await places()).toEqual(everywhere('source')));
+    expect([await tagsThen(source), await tagsThen(destination)]).toEqual([['Pedidos'], []]);
+    expect(await sendsTo('pela API, depois')).toBe(source.id);
+    expect(await figures()).toEqual(before);
+  });
+
+  it('are refused while the contact to go has another conversation, and the preview says why', async () => {
+    const [goes, stays] = ['5511944470021', '5511944470022'];
+    const source = await arrives(goes, 'origem');
+    const destination = await arrives(stays, 'destino');
+    const path = `/ticket/merge/${connectionId}`;
+    const body = { sourceTicketId: source.id, destinationTicketId: destination.id };
+    const answers = async () => {
+      const query = `sourceTicketId=${source.id}&destinationTicketId=${destination.id}`;
+      const merge = await admin.call<ErrorBody>('PUT', path, body);
+      const preview = await admin.call<ErrorBody>('GET', `${path}?${query}`);
+      return [merge, preview].map(answer => [answer.status, answer.body.error]);
+    };
+    const refused = [
+      [409, 'ERR_MERGE_CONTACT_IN_USE'],
+      [409, 'ERR_MERGE_CONTACT_IN_USE'],
+    ];
+    const line = await admin.post<ConnectionView>('/whatsapp', { name: 'Outra linha', queueIds: [] });
+    const other = await admin.post<TicketView>('/tickets', {
+      ...{ contactId: source.contact.id, whatsappId: line.id, queueId: admin.me?.queues[0]?.id },
+    });
+    expect(await answers()).toEqual(refused);
+    await admin.put(`/tickets/${other.id}`, { status: 'closed' });
+
+    const user = await admin.get<UserView>(`/users/${admin.me?.id}`);
+    await admin.put(`/users/${user.id}`, { ...user, leadsOn: true });
+    const lead = await admin.post<LeadView>(`/tickets/${source.id}/lead`);
+    expect(await answers()).toEqual(refused);
+    await admin.delete(`/leads/${lead.id}`);
+    expect((await admin.put<MergeView>(path, body)).id).toBe(source.id);
+    expect((await arrives(goes, 'ainda ouvido')).id).toBe(destination.id);
+
+    // A form filled in with the number that went is a lead of the contact that hears it.
+    await admin.put(`/tickets/${destination.id}`, { status: 'closed' });
+    const { publicId } = await admin.get<LeadFormView>(`/forms/${connectionId}`);
+    const filled = { name: 'Quem preencheu', email: 'mesclado@cliente.test', phone: goes.slice(2) };
+    const visitor = new ApiClient(product.url);
+    expect((await visitor.call('POST', `/forms/apresentacao/${publicId}`, filled)).status).toBe(201);
+    const { leads } = await admin.get<LeadPage>(`/leads?status=novo&searchParam=${filled.email}`);
+    expect(leads.map(({ formClient }) => formClient.number)).toEqual([stays]);
+    await phone.write({ from: goes, to: BUSINESS, text: 'pelo formulário' });
+    await eventually(async () => {
+      const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${leads[0]?.id}?peek=true`);
+      expect(messages.map(({ body: text }) => text)).toEqual(['pelo formulário']);
+    });
   });
 });

@@ -1,11 +1,19 @@
-import { OPT_OUT_LINES, type CampaignDetail, type ConnectionView, type TicketPage } from '@prosa/contracts';
+import {
+  OPT_OUT_LINES,
+  type CampaignAudience,
+  type CampaignDetail,
+  type ConnectionView,
+  type TicketPage,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhones } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
 const PERSON = '5511982250001';
+/** The company's other number, from which no campaign goes out. */
+const OTHER_LINE = '5511900001102';
 const UNTIL_THE_END = 60_000;
 
 describe('Leaving campaigns', () => {
@@ -19,7 +27,10 @@ describe('Leaving campaigns', () => {
     product = await startProduct();
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    const numbers = [BUSINESS, OTHER_LINE];
+    const [first] = await connectPhones(product.url, admin, numbers.length, numbers);
+    if (first === undefined) throw new Error('The company has no connection');
+    connection = first;
     await admin.put('/settings/campaignOptOutLine', { key: 'campaignOptOutLine', value: 'pt' });
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     const item = { contactListId: list.id, name: 'Rita', number: PERSON };
@@ -37,7 +48,7 @@ describe('Leaving campaigns', () => {
   const said = async (part: string): Promise<readonly string[]> =>
     (await phone.messages(PERSON)).map(({ text }) => text).filter(text => text.includes(part));
 
-  it('is told of below the first message, works with one word, opens no ticket and is confirmed once', async () => {
+  it('is announced below the first message, works with one keyword, opens no ticket and is confirmed once', async () => {
     await started('Natal');
     await eventually(
       async () => expect(await said('Natal')).toEqual([`Natal, Rita\n\n${OPT_OUT_LINES.pt}`]),
@@ -71,5 +82,24 @@ describe('Leaving campaigns', () => {
       }),
     );
     expect(await said('Páscoa')).toEqual([]);
+  });
+
+  it('is answered in the language of the word, and taken back wherever and whenever they write', async () => {
+    const person = '5511982250002';
+    const other = await admin.post<{ id: number }>('/contact-lists', { name: 'Outros' });
+    await admin.post('/contact-list-items', { contactListId: other.id, name: 'Ana', number: person });
+    const answers = async (part: string): Promise<number> =>
+      (await phone.messages(person)).filter(({ text }) => text.includes(part)).length;
+    const card = { name: 'Verão', whatsappId: connection.id, contactListId: other.id, message1: 'Verão' };
+    const { id } = await admin.post<CampaignDetail>('/campaigns', card);
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () => expect(await answers('Verão')).toBe(1), UNTIL_THE_END);
+    await phone.write({ from: person, to: BUSINESS, text: 'Stop' });
+    await eventually(async () => expect(await answers('reply START')).toBe(1));
+    // No campaign spoke to them on this line.
+    await phone.write({ from: person, to: OTHER_LINE, text: 'Voltar' });
+    await eventually(async () => expect(await answers('você voltou a receber')).toBe(1));
+    const audience = await admin.get<CampaignAudience>(`/campaigns/audience?contactListId=${other.id}`);
+    expect(audience).toMatchObject({ recipients: 1, leftOut: {} });
   });
 });

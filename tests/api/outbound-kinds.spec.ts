@@ -21,7 +21,7 @@ const png = Buffer.from(
 );
 const pdf = (n: number): Buffer =>
   Buffer.concat([Buffer.from(`%PDF-1.4\n% ${n}\n`), randomBytes(60_000), Buffer.from('\n%%EOF\n')]);
-/** The first page of a recording: what tells that it is Opus in Ogg. */
+/** The first page of a recording, which identifies it as Opus in Ogg. */
 const ogg = Buffer.concat([
   Buffer.from('OggS'),
   Buffer.from([0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 19]),
@@ -166,8 +166,8 @@ describe('What an agent sends beyond a text', () => {
         media: { mime: 'image/png' },
       });
       await eventually(() => {
-        const told = frames.filter(({ event }) => event.endsWith('-appMessage'));
-        expect(told.filter(({ payload }) => payload['action'] === 'create')).toHaveLength(2);
+        const received = frames.filter(({ event }) => event.endsWith('-appMessage'));
+        expect(received.filter(({ payload }) => payload['action'] === 'create')).toHaveLength(2);
       });
       socket.close();
       await eventually(async () => expect((await inTicket(picture?.id ?? '')).ack).toBeGreaterThanOrEqual(2));
@@ -177,8 +177,8 @@ describe('What an agent sends beyond a text', () => {
       ['Ogg with Opus', ogg, 'gravação.ogg', 'audio/ogg; codecs=opus'],
       ['MP3', mp3, 'gravação.mp3', 'audio/mpeg'],
     ])('that was recorded goes out as a voice note: %s', async (_, bytes, name, mime) => {
-      const [note] = await sent({ files: [[bytes, name]], fields: { isVoice: 'true' } });
-      expect(note).toMatchObject({ mediaType: 'audio', isVoice: true });
+      const [note] = await sent({ files: [[bytes, name]], fields: { isVoice: 'true', seconds: '3' } });
+      expect(note).toMatchObject({ mediaType: 'audio', isVoice: true, mediaSeconds: 3 });
       expect(await arrived(note?.id ?? '')).toMatchObject({
         kind: 'audio',
         media: { mime, voice: true },
@@ -271,10 +271,13 @@ describe('What an agent sends beyond a text', () => {
         }),
       );
       await eventually(() => {
-        const told = frames
+        const received = frames
           .filter(({ event }) => event.endsWith('-appMessage'))
           .map(({ payload }) => payload);
-        expect(told.at(-1)).toMatchObject({ action: 'update', message: { id: message.id, body: 'Bom dia' } });
+        expect(received.at(-1)).toMatchObject({
+          action: 'update',
+          message: { id: message.id, body: 'Bom dia' },
+        });
       });
       socket.close();
     });

@@ -176,9 +176,9 @@ describe('An installation that was not told otherwise', () => {
 
   afterAll(() => discard(product));
 
-  /** How many are asked about at most, until time is seen to tell nothing. */
+  /** Maximum number of samples until timing is shown to reveal nothing. */
   const MOST_ASKED = 60;
-  /** How often a known address is slower than an unknown one: a half when time tells nothing. */
+  /** How often a known address is slower than an unknown one: half, when timing reveals nothing. */
   const slowerShare = (known: readonly number[], unknown: readonly number[]): number => {
     const slower = known.flatMap(a => unknown.map(b => (a > b ? 1 : 0)));
     return slower.reduce<number>((sum, each) => sum + each, 0) / slower.length;
@@ -206,9 +206,9 @@ describe('An installation that was not told otherwise', () => {
       // Two that are alike differ this much in a fiftieth of all samples of fifteen, and in next to none of sixty.
       if (n % 15 === 0 && n > 0 && isHalf(slowerShare(known, unknown))) break;
       const email = `rapida.${n}@demo.test`;
-      // The cheapest way to somebody who can be asked about once: everybody's first code has no cooldown.
+      // The cheapest way to an address that can be requested once: the first code has no cooldown.
       await admin.post('/users', { name: email, email, password: DEMO_PASSWORD });
-      // Whoever is asked about first pays for what came before.
+      // The first request pays for earlier work.
       const early = n % 2 === 0 ? await timed(email) : null;
       const no = await timed(`lenta.${n}@demo.test`);
       const yes = early ?? (await timed(email));

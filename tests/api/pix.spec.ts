@@ -76,7 +76,7 @@ describe('Paying an invoice by Pix', () => {
     product = await startProduct({ env: { LOG_LEVEL: 'trace' } });
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     companies = [...(await payingCompanies(product, root, 9))];
-  }, 240_000);
+  });
 
   afterAll(() => discard(product));
 
@@ -106,7 +106,7 @@ describe('Paying an invoice by Pix', () => {
     expect(product.output()).not.toMatch(/4111111111111111|MARIA CANARIO/);
   });
 
-  it('moves the due date by a month at once, and once, however often it is told', async () => {
+  it('moves the due date by a month immediately, and once, however often it is notified', async () => {
     const one = next();
     const { id } = await chargeAtBank(product, await charge(one));
     const { notices } = await bankOf(product).do('pay', { id, notice: 'five' });
@@ -180,7 +180,7 @@ describe('Paying an invoice by Pix', () => {
     expect(await dueDateOf(one)).toBe(monthLater(one.company.dueDate));
   });
 
-  it('refuses a document that is none, other companies’ invoices, and strangers', async () => {
+  it('refuses an invalid document, other companies’ invoices, and anonymous requests', async () => {
     const one = next();
     const ask = (body: object) => one.admin.call('POST', '/subscription', body);
     const wrong = { invoiceId: one.invoice.id, document: '111.111.111-11' };

@@ -14,7 +14,7 @@ const KEY = 'sk-canary-5b1e90';
 const VOICE_KEY = 'voz-canary-77c1d2';
 const VOICE = 'pt-BR-ThalitaNeural';
 
-/** The first page of a recording: what tells that it is Opus in Ogg. */
+/** The first page of a recording, which identifies it as Opus in Ogg. */
 const ogg = Buffer.concat([
   Buffer.from('OggS'),
   Buffer.from([0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 19]),
@@ -61,9 +61,9 @@ describe('A prompt that speaks and listens', () => {
     phones.send({ from, name: 'Clara', to: BUSINESS, media: { kind: 'voice', fixture: 'voice' } });
   const answers = (number: string, count: number): Promise<readonly PhoneMessage[]> =>
     eventually(async () => {
-      const heard = (await phones.messages(number)).filter(({ fromMe }) => !fromMe);
-      expect(heard).toHaveLength(count);
-      return heard;
+      const received = (await phones.messages(number)).filter(({ fromMe }) => !fromMe);
+      expect(received).toHaveLength(count);
+      return received;
     });
   const thread = async (number: string): Promise<readonly MessageView[]> => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');

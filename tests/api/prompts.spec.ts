@@ -28,6 +28,8 @@ const FLORA = '5511966660034';
 const GIL = '5511966660035';
 const HUGO = '5511966660036';
 const KEY = 'sk-canary-0f5a3c';
+const IVO = '5511966660099';
+const JOANA = '5511966660098';
 
 describe('A customer whom a prompt answers', () => {
   let product: Product;
@@ -74,7 +76,7 @@ describe('A customer whom a prompt answers', () => {
       return found;
     });
 
-  it('is answered by the model, which is told the prompt and no more than the last messages', async () => {
+  it('is answered by the model, which receives the prompt and only the last messages', async () => {
     model.reply = ({ body }) => `Você disse: ${body.messages.at(-1)?.content}`;
     await write(CLARA, 'quanto custa?');
     await hears(CLARA, 'Você disse: quanto custa?');
@@ -110,7 +112,7 @@ describe('A customer whom a prompt answers', () => {
     expect(model.calls).toHaveLength(calls);
   });
 
-  it('hears one sentence when the model fails, and the key stands in no log line', async () => {
+  it('receives one message when the model fails, and no log line contains the key', async () => {
     model.fault = response => void response.writeHead(401).end(JSON.stringify({ error: { message: KEY } }));
     await write(EVA, 'oi');
     await hears(EVA, 'Em breve um atendente vai falar com você.');
@@ -118,7 +120,16 @@ describe('A customer whom a prompt answers', () => {
     expect(log() + product.output()).not.toContain(KEY);
   });
 
-  it('leaves a summary of what it learned to who takes over, once, and the customer hears nothing of it', async () => {
+  it('is left to a person where the model has no words, as one that spent its tokens on reasoning', async () => {
+    model.reply = () => '';
+    await write(JOANA, 'oi');
+    await hears(JOANA, 'Em breve um atendente vai falar com você.');
+    await eventually(async () =>
+      expect(await waiting(JOANA)).toMatchObject({ queueId: queue.id, useIntegration: false }),
+    );
+  });
+
+  it('writes a summary for the agent who takes over, once, and the customer does not receive it', async () => {
     const isSummary = ({ body }: CompletionCall): boolean => body.messages[0]?.content !== 'Seja breve.';
     model.reply = call => (isSummary(call) ? 'Quer dois bolos para sábado.' : 'Temos, sim.');
     await write(FLORA, 'quero dois bolos para sábado, tem?');
@@ -151,7 +162,7 @@ describe('A customer whom a prompt answers', () => {
     await hears(GIL, 'Temos, sim.');
     model.fault = response => void response.writeHead(401).end();
     await write(GIL, 'falar com atendente');
-    await eventually(() => expect(log()).toContain("A bot's summary is not written: refused"));
+    await eventually(() => expect(log()).toContain("A bot's summary could not be written: refused"));
     const { id } = await waiting(GIL);
     expect(await admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${id}`)).toEqual([]);
   });
@@ -197,5 +208,18 @@ describe('A customer whom a prompt answers', () => {
     model.fault = null;
     const more = await Promise.all(Array.from({ length: 20 }, () => tried(draft)));
     expect(more).toContain('ERR_TOO_MANY_REQUESTS');
+  });
+
+  it('asks once for words where a customer sends only files, which it does not read, and a person comes then', async () => {
+    const photograph = (): Promise<unknown> =>
+      phones.send({ from: IVO, name: 'Ivo', to: BUSINESS, media: { kind: 'image', fixture: 'photo' } });
+    const calls = model.calls.length;
+    await photograph();
+    const asks = 'Ainda não consigo abrir arquivos. Pode escrever do que precisa, por favor?';
+    await hears(IVO, asks);
+    await photograph();
+    await hears(IVO, asks, 'Tudo bem! Em breve um atendente vai falar com você.');
+    expect(model.calls).toHaveLength(calls);
+    expect(await waiting(IVO)).toMatchObject({ queueId: queue.id, useIntegration: false });
   });
 });

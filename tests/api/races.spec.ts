@@ -72,7 +72,7 @@ describe('Races around a ticket', () => {
       const history = await admin.get<InteractionPage>(`/ticket/interaction/${place?.id}`);
       // Either it came before the end, or it waits in the ticket that follows.
       if (place?.id === id) expect(history.interactions[0]?.type).toBe('CLOSED_TICKET');
-      // Asked again: the ticket was listed before its messages were.
+      // Retried: the ticket was listed before its messages were.
       else
         expect(await admin.get(`/tickets/${place?.id}`)).toMatchObject({
           status: 'pending',

@@ -81,7 +81,7 @@ describe('A customer whom nobody has accepted yet', () => {
   const scale = 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
   const question = `Como foi o nosso atendimento?\n\n${scale}`;
 
-  it('is led by the chatbot through queues and options, and nothing is said twice after kill -9', async () => {
+  it('is led by the chatbot through queues and options, without duplicates after kill -9', async () => {
     await write(CLARA, 'oi');
     await hears(CLARA, menu);
     await eventually(async () => expect(await ticketOf(CLARA, 'pending')).toMatchObject({ chatbot: true }));
@@ -99,7 +99,7 @@ describe('A customer whom nobody has accepted yet', () => {
     await hears(CLARA, menu, options, below, leaf);
   });
 
-  it('is left alone by the chatbot as soon as an agent accepts', async () => {
+  it('gets no chatbot message as soon as an agent accepts', async () => {
     const waiting = await ticketOf(CLARA, 'pending');
     const { messages } = await admin.get<MessagePage>(`/messages/${waiting.id}?peek=true`);
     const ours = messages.filter(({ fromMe }) => fromMe);
@@ -134,7 +134,7 @@ describe('A customer whom nobody has accepted yet', () => {
     expect((await ticketOf(CLARA, 'pending')).id).not.toBe(open.id);
   });
 
-  it('is told once that nobody is there out of hours', async () => {
+  it('receives the out-of-hours message once', async () => {
     const schedules = DEFAULT_OPENING_HOURS.map(day => ({ ...day, startTime: '00:00', endTime: '00:00' }));
     await admin.put(`/companies/${admin.me?.companyId ?? 1}/schedules`, { schedules });
     await choose('scheduleType', 'company');
@@ -144,7 +144,7 @@ describe('A customer whom nobody has accepted yet', () => {
     await eventually(async () =>
       expect(await ticketOf(DAVI, 'pending')).toMatchObject({ lastMessage: 'alguém?' }),
     );
-    // Messages are answered in the order in which they came: when Eva is, Davi was heard.
+    // Messages are processed in order: after Eva's reply, Davi's message was processed.
     await write(EVA, 'boa noite', 'Eva');
     await hears(EVA, 'Voltamos amanhã.');
     await choose('scheduleType', 'disabled');

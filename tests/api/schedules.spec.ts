@@ -78,12 +78,12 @@ describe('Schedules', () => {
     expect(await ana.delete(`/schedules/${made.id}`)).toEqual({ ok: true });
     expect(await refusal(ana.call('GET', `/schedules/${made.id}`))).toEqual([404, 'ERR_NO_SCHEDULE_FOUND']);
     const channel = `company-${ana.me?.companyId}-schedule`;
-    const told = await eventually(() => {
+    const received = await eventually(() => {
       const mine = frames.filter(frame => frame.event === channel).map(({ payload }) => payload['action']);
       expect(mine).toContain('delete');
       return mine;
     });
-    expect(told).toEqual(['create', 'update', 'delete']);
+    expect(received).toEqual(['create', 'update', 'delete']);
     socket.disconnect();
   });
 
@@ -138,7 +138,7 @@ describe('Schedules', () => {
 
   it('say why they could not be sent, and wait again when they are given another time', async () => {
     const nobody = await contact('Sem Ninguém', '5511981110009');
-    // It is due, and waits for its phone: nobody is quicker than the removal.
+    // It is due, and waits for its phone, so the removal comes first.
     const doomed = await plan({ contactId: nobody.id, sendAt: inMs(0) });
     await admin.delete(`/contacts/${nobody.id}`);
     await eventually(async () => {
@@ -210,7 +210,7 @@ describe('Schedules', () => {
     expect(ticket).toMatchObject({ status: 'pending', contactId: rita.id });
   });
 
-  /** A customer who wrote, in the ticket that somebody accepted. */
+  /** A customer who wrote, with a ticket that a user accepted. */
   const served = async (name: string, number: string, by: ApiClient): Promise<TicketView> => {
     await new SimulatorClient(product.url).write({ from: number, name, to: BUSINESS, text: 'oi' });
     return eventually(async () => {
@@ -238,7 +238,7 @@ describe('Schedules', () => {
     expect(await wordsIn(ticket)).toEqual(['oi']);
   });
 
-  it('are refused at their hour where their author may not speak by then, who is told and may choose another', async () => {
+  it('are refused at their time when their author may no longer write there, who is notified and may reschedule', async () => {
     const { socket, frames } = await ana.socket();
     const vera = await contact('Vera Nogueira', '5511981110005');
     const early = await plan({ contactId: vera.id, body: 'No meio da conversa', sendAt: inMs(6_000) });
@@ -246,10 +246,10 @@ describe('Schedules', () => {
     await eventually(async () => {
       const now = await ana.get<ScheduleView>(`/schedules/${early.id}`);
       expect(now).toMatchObject({ status: 'ERRO', sentAt: null, error: { code: 'ERR_SCHEDULE_REFUSED' } });
-    }, 20_000);
+    });
     await eventually(() => {
-      const told = frames.map(({ payload }) => payload['schedule'] as ScheduleView | undefined);
-      expect(told.find(each => each?.id === early.id && each.status === 'ERRO')?.error?.code).toBe(
+      const received = frames.map(({ payload }) => payload['schedule'] as ScheduleView | undefined);
+      expect(received.find(each => each?.id === early.id && each.status === 'ERRO')?.error?.code).toBe(
         'ERR_SCHEDULE_REFUSED',
       );
     });

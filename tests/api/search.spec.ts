@@ -17,7 +17,7 @@ interface Found {
   readonly count: number;
 }
 
-/** The company's day of a moment; whoever asks for one asks for that of what happened, however late they ask. */
+/** The company's day of a time, so that the query is independent of when it runs. */
 const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(at));
 

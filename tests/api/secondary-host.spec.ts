@@ -14,7 +14,8 @@ describe('The secondary host', () => {
 
   beforeAll(async () => {
     server = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined, durable: false });
-    const shared = { DATABASE_URL: server.url, JWT_SECRET: 'k'.repeat(64) };
+    const keys = { JWT_SECRET: 'k'.repeat(64), SECRETS_KEY: '5'.repeat(64) };
+    const shared = { DATABASE_URL: server.url, ...keys };
     primary = await startProduct({ env: shared });
     secondary = await startProduct({ env: { ...shared, SECONDARY_HOST: '1' } });
   });

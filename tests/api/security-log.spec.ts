@@ -15,7 +15,7 @@ describe('The security log', () => {
   let ana: ApiClient;
 
   beforeAll(async () => {
-    // What others are told of least is told of this whatever the level.
+    // Security events are logged at every level.
     product = await startProduct({ env: { LOG_LEVEL: 'error' } });
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     ana = await ApiClient.signIn(product.url, 'ana@demo.test');
@@ -29,18 +29,18 @@ describe('The security log', () => {
       .filter(line => line.includes('"security":'))
       .map(line => JSON.parse(line) as Line);
 
-  const told = (what: Line): Promise<void> =>
+  const received = (what: Line): Promise<void> =>
     eventually(async () => expect(lines()).toContainEqual(expect.objectContaining(what)));
 
   const of = ({ me }: ApiClient) => ({ userId: me?.id, companyId: me?.companyId });
 
   it('tells sign-ins, wrong passwords and sign-outs', async () => {
-    await told({ security: 'signed-in', level: 'info', ...of(ana) });
+    await received({ security: 'signed-in', level: 'info', ...of(ana) });
     await new ApiClient(product.url).call('POST', '/auth/login', {
       email: 'ana@demo.test',
       password: 'errada-mesmo',
     });
-    await told({
+    await received({
       security: 'sign-in-refused',
       level: 'warn',
       code: 'ERR_INVALID_CREDENTIALS',
@@ -58,7 +58,7 @@ describe('The security log', () => {
     );
     const once = await ApiClient.signIn(product.url, 'bruno@demo.test');
     await once.call('DELETE', '/auth/logout');
-    await told({ security: 'session-ended', reason: 'logout', ...of(once) });
+    await received({ security: 'session-ended', reason: 'logout', ...of(once) });
   });
 
   it('tells a refresh token that came back', async () => {
@@ -70,12 +70,12 @@ describe('The security log', () => {
       });
     expect((await refresh('own')).status).toBe(200);
     expect((await refresh('thief')).status).toBe(401);
-    await told({ security: 'refresh-reused', level: 'warn', ...of(bruno) });
+    await received({ security: 'refresh-reused', level: 'warn', ...of(bruno) });
   });
 
   it('tells refused permissions: of a route, of one thing, over the socket', async () => {
     await ana.call('POST', '/users', { name: 'Quem Quer' });
-    await told({
+    await received({
       security: 'permission-refused',
       level: 'warn',
       ...of(ana),
@@ -84,7 +84,7 @@ describe('The security log', () => {
       permission: 'users:manage',
     });
     await ana.call('PUT', `/users/${admin.me?.id}`, { name: 'Outro Nome' });
-    await told({ security: 'permission-refused', ...of(ana), method: 'PUT', route: '/api/users/:id' });
+    await received({ security: 'permission-refused', ...of(ana), method: 'PUT', route: '/api/users/:id' });
 
     await connectPhone(product.url, admin);
     const from = '5511966661234';
@@ -99,7 +99,7 @@ describe('The security log', () => {
     const { socket } = await ana.socket();
     await new Promise(done => socket.emit('joinChatBox', String(id), done));
     socket.close();
-    await told({ security: 'permission-refused', ...of(ana), verb: 'joinChatBox' });
+    await received({ security: 'permission-refused', ...of(ana), verb: 'joinChatBox' });
   });
 
   it('tells every act of a super user, at home and while they act for a company, and what they were refused', async () => {
@@ -110,27 +110,32 @@ describe('The security log', () => {
     const { token } = await owner.post<SignInAnswer>(`/companies/${companyId}/access`, {
       reason: 'Chamado 1',
     });
-    await told({ security: 'super-act', ...of(owner), method: 'POST', route: '/api/companies/:id/access' });
-    await told({ security: 'access-begun', ...own });
+    await received({
+      security: 'super-act',
+      ...of(owner),
+      method: 'POST',
+      route: '/api/companies/:id/access',
+    });
+    await received({ security: 'access-begun', ...own });
     const acting = Object.assign(new ApiClient(product.url), { token });
     await acting.post('/tags', { name: 'Da plataforma', color: '#773DFA' });
-    await told({ security: 'super-act', ...own, method: 'POST', route: '/api/tags' });
+    await received({ security: 'super-act', ...own, method: 'POST', route: '/api/tags' });
     await acting.call('POST', '/users', {});
-    await told({ security: 'acting-refused', level: 'warn', ...own, key: 'user' });
+    await received({ security: 'acting-refused', level: 'warn', ...own, key: 'user' });
     await acting.call('DELETE', '/companies/access');
-    await told({ security: 'access-ended', ...own });
+    await received({ security: 'access-ended', ...own });
   });
 
   it('tells changed passwords, and refused codes', async () => {
     await admin.put(`/users/${ana.me?.id}`, { password: 'dada-pela-chefe' });
-    await told({ security: 'password-changed', ...of(ana), byUserId: admin.me?.id });
-    await told({ security: 'session-ended', reason: 'password', ...of(ana) });
+    await received({ security: 'password-changed', ...of(ana), byUserId: admin.me?.id });
+    await received({ security: 'session-ended', reason: 'password', ...of(ana) });
     await new ApiClient(product.url).call('POST', '/resetpasswords', {
       email: 'ana@demo.test',
       token: '000000',
       password: 'Nova-Senha-2-Gatos',
     });
-    await told({ security: 'reset-code-refused', level: 'warn' });
+    await received({ security: 'reset-code-refused', level: 'warn' });
   });
 
   it('names nobody, and holds nothing that opens anything', () => {

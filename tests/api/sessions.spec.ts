@@ -68,11 +68,11 @@ describe('Signing in on another computer', () => {
         body: { error: 'ERR_SIGNED_IN_ELSEWHERE' },
       });
     expect(await statusOf(home)).toBe(200);
-    // A program is nobody's other computer: its person sees it among their sessions.
+    // A program does not count as another computer: the user sees it among their sessions.
     expect(await statusOf({ client: program })).toBe(200);
   });
 
-  it('hangs up on the socket of the page that was open', async () => {
+  it('closes the socket of the open page', async () => {
     const office = await page('bruno@demo.test');
     const { socket } = await office.client.socket();
     const gone = new Promise<string>(done => socket.once('disconnect', done));

@@ -180,8 +180,8 @@ describe('Signing up', () => {
     const bia = newcomer();
     await bia.sendCode();
     const right = await bia.mailed();
-    const told = await Promise.all([bia.verify(right), bia.verify(right)]);
-    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const received = await Promise.all([bia.verify(right), bia.verify(right)]);
+    expect(received.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
   it('sends at most twenty codes of three hundred that one address asks for', async () => {
@@ -192,7 +192,7 @@ describe('Signing up', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(280);
   });
 
-  it('costs nothing when the code could not be sent', async () => {
+  it('does not count an attempt when the code could not be sent', async () => {
     const dona = newcomer();
     const lost = await dona.sendCode({ data: { email: 'dona@nunca.invalid' } });
     expect([lost.status, lost.body.error]).toEqual([503, 'ERR_CODE_NOT_SENT']);

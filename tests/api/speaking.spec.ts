@@ -14,7 +14,7 @@ describe('Who may not speak to a contact', () => {
   let ana: ApiClient;
   let bruno: ApiClient;
   let ticket: TicketView;
-  let heard: MessageView;
+  let received: MessageView;
   let said: MessageView;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('Who may not speak to a contact', () => {
     });
     ticket = await bruno.put<TicketView>(`/tickets/${waiting.id}`, { status: 'open' });
     said = await bruno.post<MessageView>(`/messages/${ticket.id}`, { body: 'Bom dia!' });
-    heard = (await messages()).find(({ fromMe }) => !fromMe) as MessageView;
+    received = (await messages()).find(({ fromMe }) => !fromMe) as MessageView;
   });
 
   afterAll(() => discard(product));
@@ -56,10 +56,10 @@ describe('Who may not speak to a contact', () => {
       ['a text, a quick message, a forward', by => by.call('POST', `/messages/${ticket.id}`, { body: SAID })],
       [
         'an answer to a message',
-        by => by.call('POST', `/messages/${ticket.id}`, { body: SAID, quotedMsg: { id: heard.id } }),
+        by => by.call('POST', `/messages/${ticket.id}`, { body: SAID, quotedMsg: { id: received.id } }),
       ],
       ['a file', form],
-      ['a reaction', by => by.call('POST', `/messages/${heard.id}/reactions`, { emoji: '👍' })],
+      ['a reaction', by => by.call('POST', `/messages/${received.id}/reactions`, { emoji: '👍' })],
       ['an edit', by => by.call('PUT', `/messages/${said.id}`, { body: SAID })],
       ['a deletion', by => by.call('DELETE', `/messages/${said.id}`)],
       ['another try of a message', by => by.call('POST', `/messages/${said.id}/retry`)],

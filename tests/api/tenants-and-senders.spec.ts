@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(120_000);
-
 describe('A company and what its admins do', () => {
   let product: Product;
   let admin: ApiClient;
@@ -42,7 +40,7 @@ describe('A company and what its admins do', () => {
     expect(await admin.get<readonly ConnectionView[]>('/whatsapp')).toHaveLength(1);
   });
 
-  it('is told who unlinked a phone', async () => {
+  it('shows who unlinked a phone', async () => {
     await admin.delete(`/whatsappsession/${connection.id}`);
     await eventually(async () => {
       const view = await admin.get<ConnectionView>(`/whatsapp/${connection.id}`);

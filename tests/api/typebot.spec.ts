@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ConnectionView, TicketPage } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
@@ -10,6 +11,7 @@ const CLARA = '5511966660021';
 const DAVI = '5511966660022';
 const EVA = '5511966660023';
 const FLORA = '5511966660024';
+const GIL = '5511966660025';
 
 const ask = (type: string): { readonly type: string } => ({ type: `${type} input` });
 
@@ -62,10 +64,10 @@ describe('A customer whom a typebot answers', () => {
 
   const write = (from: string, text: string): Promise<unknown> =>
     phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
-  const heard = async (number: string): Promise<string[]> =>
+  const received = async (number: string): Promise<string[]> =>
     (await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
   const hears = (number: string, ...last: string[]): Promise<void> =>
-    eventually(async () => expect((await heard(number)).slice(-last.length)).toEqual(last));
+    eventually(async () => expect((await received(number)).slice(-last.length)).toEqual(last));
   const greeting = ['Olá! Sou a Bia.', 'O que você procura?', '*1* - Preços\n*2* - Suporte'];
   const statusOf = (number: string, status: string): Promise<void> =>
     eventually(async () => {
@@ -125,7 +127,31 @@ describe('A customer whom a typebot answers', () => {
     await hears(EVA, 'Quantas pessoas usam?');
   });
 
-  it('hears one sentence when the server fails, and a person is called', async () => {
+  it('is answered on what it wrote during a call once that has its answer, which is said', async () => {
+    await write(GIL, 'oi');
+    await hears(GIL, ...greeting);
+    await write(GIL, '2');
+    await hears(GIL, 'Qual é o seu nome?');
+    const calls = typebot.calls.length;
+    let thinking: ServerResponse | undefined;
+    typebot.fault = response => void (thinking = response);
+    await write(GIL, 'Gil');
+    await eventually(() => expect(typebot.calls).toHaveLength(calls + 1));
+    await write(GIL, 'gil@prosa.test');
+    await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
+      expect(tickets.map(({ lastMessage }) => lastMessage)).toContain('gil@prosa.test');
+    });
+    typebot.fault = null;
+    const text = { type: 'text', content: { plainText: 'E o e-mail, Gil?' } };
+    const content = { messages: [text], input: { type: 'email input' } };
+    thinking?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+    await eventually(() => expect(typebot.calls).toHaveLength(calls + 2));
+    expect(typebot.calls.slice(calls).map(each => each.text)).toEqual(['Gil', 'gil@prosa.test']);
+    await hears(GIL, 'E o e-mail, Gil?', 'E o seu e-mail?');
+  });
+
+  it('receives one message when the server fails, and an agent is notified', async () => {
     typebot.fault = response => void response.writeHead(500).end();
     await write(FLORA, 'oi');
     await hears(FLORA, 'Em breve um atendente vai falar com você.');

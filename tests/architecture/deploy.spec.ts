@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeEnvironment, EnvironmentFault, loadEnvironment, ROLES } from '@prosa/config';
+import {
+  describeEnvironment,
+  EnvironmentFault,
+  loadEnvironment,
+  ROLES,
+  SERVICES,
+  type ServiceName,
+} from '@prosa/config';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
 import { readCommandLine } from '../../services/standalone/src/operator/command-line';
 import { filesUnder, root } from './reference/repository-files';
@@ -35,7 +42,7 @@ const environmentFile = (file: string): Variables =>
 const unknownTo = (names: readonly string[]): readonly string[] =>
   names.filter(name => !documented.has(name));
 
-/** What whoever installs it fills in, of the right shape. */
+/** The values that an operator fills in, in the right format. */
 const filledIn: Variables = {
   GATEWAY_KEY: 'ab'.repeat(32),
   SECRETS_KEY: 'ef'.repeat(32),
@@ -46,10 +53,10 @@ const filledIn: Variables = {
   POSTGRES_PASSWORD: 'secret',
 };
 
-const faultsOf = (environment: Variables): readonly string[] => {
+const faultsOf = (environment: Variables, service: ServiceName | null = null): readonly string[] => {
   const blank = Object.entries(filledIn).filter(([name]) => environment[name] === '');
   try {
-    loadEnvironment({ ...environment, ...Object.fromEntries(blank) });
+    loadEnvironment({ ...environment, ...Object.fromEntries(blank) }, service);
     return [];
   } catch (fault) {
     if (fault instanceof EnvironmentFault) return fault.faults;
@@ -138,11 +145,10 @@ describe('compose', () => {
 
   it('has connections enough in PostgreSQL for every process', () => {
     const replicas = (service: Tree): number => Number(at(service, 'deploy', 'replicas') ?? 1);
-    // What pools and listeners of a process open at most.
-    const needed = ours.reduce(
-      (sum, [name, service]) => sum + replicas(service) * (name === 'gateway' ? 20 : 36),
-      0,
-    );
+    // What pools, locks and listeners of a process open at most; each lane of jobs has two.
+    const connectionsOf = (name: string): number =>
+      name === 'gateway' ? 20 : name === 'processes' ? 64 : 36;
+    const needed = ours.reduce((sum, [name, service]) => sum + replicas(service) * connectionsOf(name), 0);
     const [, most = '100'] = /max_connections=(\d+)/.exec(String(at(services['postgres'], 'command'))) ?? [];
     expect(Number(most)).toBeGreaterThan(needed);
   });
@@ -153,6 +159,21 @@ describe('compose', () => {
       .filter(volume => volume.startsWith('.'))
       .map(volume => resolve(root, 'deploy/compose', volume.split(':')[0] ?? ''));
     expect(mounted.filter(path => !existsSync(path))).toEqual([]);
+  });
+});
+
+describe('compose with every service alone', () => {
+  const [overlay = {}] = treesIn('deploy/compose/compose.services.yaml');
+  const services = at(overlay, 'services') as Record<string, Tree>;
+
+  it.each(SERVICES)('starts %s by its own main', service => {
+    expect(at(services[service], 'command')).toContain(`dist/services/${service}/src/main.js`);
+    expect(existsSync(resolve(root, `services/${service}/src/main.ts`))).toBe(true);
+  });
+
+  it('leads each address to a service that is there', () => {
+    const led = [...textOf('deploy/compose/services.caddy').matchAll(/reverse_proxy (\w+):8080/g)];
+    expect(new Set(led.map(([, name]) => name))).toEqual(new Set(SERVICES));
   });
 });
 
@@ -243,7 +264,10 @@ describe('kubernetes', () => {
 
 describe('systemd', () => {
   const folder = 'deploy/systemd';
-  const units = filesUnder([folder], /\.service$/).map(file => [file, textOf(file)] as const);
+  const all = filesUnder([folder], /\.service$/).map(file => [file, textOf(file)] as const);
+  /** A service alone: its instance is its name. */
+  const ofService = (file: string): boolean => file.endsWith('prosa-service@.service');
+  const units = all.filter(([file]) => !ofService(file));
   const example = environmentFile(`${folder}/prosa.env.example`);
   const setIn = (text: string): Variables =>
     Object.fromEntries(
@@ -263,7 +287,14 @@ describe('systemd', () => {
     expect(faultsOf(environment)).toEqual([]);
   });
 
-  it.each(units)('%s drains on stop and may do little', (_file, text) => {
+  it.each(SERVICES)('starts %s alone in production', service => {
+    const [, text = ''] = all.find(([file]) => ofService(file)) ?? [];
+    const started = /ExecStart=\S+ \S+ dist\/(\S+)\.js/.exec(text.replaceAll('%i', service))?.[1] ?? '';
+    expect(existsSync(resolve(root, `${started}.ts`))).toBe(true);
+    expect(faultsOf(example, service)).toEqual([]);
+  });
+
+  it.each(all)('%s drains on stop and may do little', (_file, text) => {
     for (const line of [
       'KillSignal=SIGTERM',
       'TimeoutStopSec=30',
@@ -274,7 +305,7 @@ describe('systemd', () => {
       'StartLimitIntervalSec=0',
     ])
       expect(text.split('\n')).toContain(line);
-    const [, started = ''] = /ExecStart=\S+ \S+ dist\/(\S+)\.js/.exec(text) ?? [];
+    const [, started = ''] = /ExecStart=\S+ \S+ dist\/(\S+)\.js/.exec(text.replaceAll('%i', 'live')) ?? [];
     expect(existsSync(resolve(root, `${started}.ts`))).toBe(true);
   });
 });
@@ -285,16 +316,16 @@ describe('what is scraped on a machine with systemd', () => {
   it('is the figures of every unit', () => {
     const [scrape] = treesIn('deploy/prometheus/scrape-systemd.yaml');
     const configs = at(scrape, 'scrape_configs', 0, 'static_configs') as Tree[];
-    const told = configs.map(
+    const received = configs.map(
       each => `${String(at(each, 'targets', 0))} ${String(at(each, 'labels', 'role'))}`,
     );
-    const units = filesUnder(['deploy/systemd'], /\.service$/).map(textOf);
+    const units = filesUnder(['deploy/systemd'], /(?<!prosa-service@)\.service$/).map(textOf);
     const open = units.map(text => {
       const [, port = ''] = /^Environment=METRICS_PORT=(.*)$/m.exec(text) ?? [];
       const [, role = ''] = /^Environment=PROSA_ROLES=(.*)$/m.exec(text) ?? [];
       return `127.0.0.1:${port.replace('%i', '01')} ${role}`;
     });
-    expect(told.toSorted()).toEqual(open.toSorted());
+    expect(received.toSorted()).toEqual(open.toSorted());
   });
 });
 
@@ -304,7 +335,7 @@ describe('figures', () => {
     ...text.matchAll(/[.?](set|count|gauge|observe)\(\s*'([a-z0-9_]+)'/g),
   ]);
   const handed = sources.flatMap(text => [...text.matchAll(/= \['([a-z0-9_]+_seconds)', '/g)]);
-  const told = new Set([
+  const received = new Set([
     'up',
     ...handed.map(([, name = '']) => name),
     ...calls.flatMap(([, kind, name = '']) =>
@@ -333,14 +364,14 @@ describe('figures', () => {
   it.each(boards)('%s shows only what is told', file => {
     const used = panelsOf(file).flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
     expect(used.length).toBeGreaterThan(5);
-    expect(used.filter(name => !told.has(name))).toEqual([]);
+    expect(used.filter(name => !received.has(name))).toEqual([]);
   });
 
   it.each(rules.map(rule => [rule.alert, rule] as const))(
     '%s watches what is told, and has a page',
     (_name, rule) => {
       expect(namesIn(rule.expr)).not.toEqual([]);
-      expect(namesIn(rule.expr).filter(name => !told.has(name))).toEqual([]);
+      expect(namesIn(rule.expr).filter(name => !received.has(name))).toEqual([]);
       expect(existsSync(resolve(root, rule.annotations['runbook'] ?? ''))).toBe(true);
     },
   );
@@ -377,7 +408,7 @@ describe('figures', () => {
         panelsOf(file).flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))),
       ),
     );
-    expect([...told].filter(name => name.startsWith('prosa_') && !shown.has(name))).toEqual([]);
+    expect([...received].filter(name => name.startsWith('prosa_') && !shown.has(name))).toEqual([]);
   });
 });
 

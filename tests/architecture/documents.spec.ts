@@ -69,6 +69,20 @@ describe('the tour', () => {
     expect(steps.length).toBeGreaterThan(10);
     expect(missing).toEqual([]);
   });
+
+  it.each([
+    ['Accepting a ticket', 40],
+    ['An inbound message', 60],
+  ])('%s: takes the number of files that it states, at most %i', (way, most) => {
+    const part =
+      textOf('docs/tour.md')
+        .split(`**${way}: `)[1]
+        ?.split(/^(?:\*\*|Next: )/m)[0] ?? '';
+    const files = [...part.matchAll(/\]\((\.\.\/[^)]+)\)/g)].map(([, path]) => path);
+    expect(new Set(files).size).toBe(files.length);
+    expect(files.length).toBe(Number.parseInt(part, 10));
+    expect(files.length).toBeLessThanOrEqual(most);
+  });
 });
 
 describe('the decision records', () => {

@@ -9,7 +9,7 @@ const textOf = (file: string): string => readFileSync(resolve(root, file), 'utf8
 type Row = readonly [sentence: string, is: unknown, shouldBe: unknown, file: string, word: string];
 
 const list = 'web/src/features/tickets/list';
-const conversation = 'web/src/features/tickets/conversation';
+const conversation = 'web/src/conversation';
 const rows: readonly Row[] = [
   [
     'due-date warning under 5 days',
@@ -39,22 +39,28 @@ const rows: readonly Row[] = [
     'ticket header at 10 below 600 px',
     LIMITS.ticketHeaderNameNarrow,
     10,
-    `${conversation}/conversation-header.tsx`,
+    `web/src/features/tickets/conversation/conversation-header.tsx`,
     '',
   ],
   [
     'notification body at 120',
     LIMITS.notificationBody,
     120,
-    'web/src/features/tickets/notification.rule.ts',
+    'web/src/conversation/notification/notification.rule.ts',
     '',
   ],
-  ['quick-answer preview at 35', LIMITS.quickAnswerPreview, 35, `${conversation}/quick-answer-menu.tsx`, ''],
+  [
+    'quick-answer preview at 35',
+    LIMITS.quickAnswerPreview,
+    35,
+    `${conversation}/composer/quick-answer-menu.tsx`,
+    '',
+  ],
   [
     'messages load within 50 px of the top',
     LIMITS.historyTopThreshold,
     50,
-    `${conversation}/message-list.tsx`,
+    `${conversation}/thread/message-list.tsx`,
     '',
   ],
   [
@@ -68,7 +74,7 @@ const rows: readonly Row[] = [
     'lists load within 100 px of the bottom',
     LIMITS.listBottomThreshold,
     100,
-    `${list}/conversation-rows.tsx`,
+    `web/src/conversation/list/conversation-rows.tsx`,
     '',
   ],
   [
@@ -82,7 +88,7 @@ const rows: readonly Row[] = [
     'composer of up to 5 rows',
     LIMITS.composerRows,
     5,
-    'web/src/features/tickets/tickets.css',
+    'web/src/conversation/workspace.css',
     'max-height: calc(5 * ',
   ],
   ['trial of 7 days', LIMITS.trialDays, 7, 'services/identity/src/sign-up/sign-up-accounts.ts', ''],
@@ -111,7 +117,7 @@ const rows: readonly Row[] = [
     'message variables',
     MESSAGE_VARIABLES,
     ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'],
-    `${conversation}/composer-tools.tsx`,
+    `${conversation}/composer/composer-tools.tsx`,
     'MESSAGE_VARIABLES',
   ],
   [

@@ -9,7 +9,7 @@ import { composeModule } from './reference/compose-module';
 import { formFault } from './reference/openapi-document';
 import { root } from './reference/repository-files';
 
-/** What may be asked without signing in; a new entry here deserves a second look. */
+/** Routes without authentication; a new entry here deserves a second look. */
 const open = [
   'GET /api',
   'GET /api/version',
@@ -20,11 +20,11 @@ const open = [
   'POST /api/auth/login',
   'POST /api/auth/refresh_token',
   'DELETE /api/auth/logout',
-  // Who am I: answers 401 to whoever is nobody.
+  // The current user: responds 401 when signed out.
   'GET /api/auth/me',
   // By the token of the session that it ends.
   'DELETE /api/companies/access',
-  // Signing up and forgetting one's password: by codes, each with limits of its own.
+  // Sign-up and password reset: by codes, with limits of their own.
   'POST /api/whatsapp/send-code',
   'POST /api/whatsapp/verify-code',
   'POST /api/companies/cadastro',

@@ -1,12 +1,13 @@
+import { PATIENCE_MS } from '@prosa/testing';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { declaredRecords } from './reference/fact-catalogue';
 import { filesUnder, root } from './reference/repository-files';
 
-/** What a file may be, told by its name: `<noun>.<role>.ts`. A file without a role is a plain part of its folder. */
+/** The roles of files, from their name: `<noun>.<role>.ts`. A file without a role is a plain part of its folder. */
 const roles = new Set(
-  `events decider policy workflow projection queries commands handlers controller live module resource settings
-   port adapter contract interceptor service tables store storage guard filter gateway definition validation
+  `events decider aggregate policy workflow projection queries commands handlers controller live module resource settings
+   port adapter contract interceptor service providers tables store storage guard filter gateway definition validation
    read-model lifecycle requests token rule rules state stanza scenarios api
    slice saga selectors feature area generated`
     .trim()
@@ -48,6 +49,24 @@ describe('source files', () => {
     const marks = /\bTODO\b|\bFIXME\b|eslint-disable|@ts-ignore|@ts-expect-error|\/home\/\w|\/Users\/\w/;
     const here = 'tests/architecture/source-files.spec.ts';
     expect(sources.filter(file => file !== here && marks.test(textOf(file)))).toEqual([]);
+  });
+
+  it('give no spec less time than others have: a slow machine is no fault of the product', () => {
+    const limit = /^\s*\},? ?([\d_]+)\);$|\bjest\.setTimeout\(([\d_]+)|\},\n\s+([\d_]{4,}),\n\s*\);/gm;
+    const shorter = sources
+      .filter(file => /\.spec\.tsx?$/.test(file))
+      .flatMap(file =>
+        [...textOf(file).matchAll(limit)]
+          .map(([, ...found]) => Number(found.find(each => each !== undefined)?.replaceAll('_', '')))
+          .filter(milliseconds => milliseconds >= 1_000 && milliseconds < PATIENCE_MS)
+          .map(milliseconds => `${file}: ${milliseconds} ms`),
+      );
+    expect(shorter).toEqual([]);
+    const deadline = /deadline = Date\.now\(\) \+ [\d_]+/;
+    const waiting = sources.filter(
+      file => /\.(spec|contract)\.tsx?$/.test(file) && deadline.test(textOf(file)),
+    );
+    expect(waiting).toEqual([]);
   });
 
   it('are never called utils or helpers', () => {

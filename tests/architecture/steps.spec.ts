@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 
 const library = pathToFileURL(resolve(__dirname, '../../scripts/lib.mjs')).href;
 
-/** What a step of that many milliseconds prints, where one tells of it every 100. */
-const told = (milliseconds: number): readonly string[] => {
+/** The output of a step of this duration, with progress every 100 ms. */
+const received = (milliseconds: number): readonly string[] => {
   const script = `import { must } from '${library}';
     const args = ['-e', 'setTimeout(() => undefined, ${milliseconds})'];
     await must('Working', process.execPath, args, { progress: () => 'half of it' });`;
@@ -19,6 +19,6 @@ const told = (milliseconds: number): readonly string[] => {
 
 describe('A step of a script', () => {
   it('that takes long is told of while it lasts', () => {
-    expect(told(1_000).slice(0, 3)).toEqual(['Working', 'half of it', 'half of it']);
+    expect(received(1_000).slice(0, 3)).toEqual(['Working', 'half of it', 'half of it']);
   });
 });

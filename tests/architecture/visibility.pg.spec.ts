@@ -6,7 +6,7 @@ import { findMessages } from '../../services/conversations/src/search/search.que
 import { wordSearchOf } from '../../services/conversations/src/search/word-roots';
 import { countTickets, listTickets } from '../../services/conversations/src/ticket/ticket-list.queries';
 import { refuseTicketAct } from '../../services/conversations/src/ticket/ticket.policy';
-import { canOpen, canSee, type Viewer } from '../../web/src/features/tickets/ticket-rules';
+import { canOpen, canSee, type Viewer } from '../../web/src/entities/ticket/ticket-rules';
 
 const COMPANY = 1;
 const everyOf = <A, B>(left: readonly A[], right: readonly B[]): readonly (A & B)[] =>

@@ -1,7 +1,7 @@
 import { newMemory, WireClient } from '../../services/gateway/src/whatsapp/simulator/testing/wire-client';
 import type { ClientMemory } from '../../services/gateway/src/whatsapp/simulator/testing/wire-client';
 
-/** What the parent asks of unmodified Baileys, line by line or of all lines at once. */
+/** Requests of the parent to unmodified Baileys, one at a time or all at once. */
 export type BareRequest = { readonly ask: number } & (
   | { readonly pair: string; readonly to: { readonly url: string; readonly noiseRoot: string } }
   | { readonly receive: number }

@@ -172,11 +172,11 @@ const idsOf = async (db: Client, table: string, companyId: number): Promise<numb
     await db.query<{ id: number }>(`select id from ${table} where company_id = $1 order by id`, [companyId])
   ).rows.map(row => row.id);
 
-const otherOwner = (place: number): Owner => {
-  const part = (count: number): number => Math.ceil(count / place);
+const otherOwner = (index: number): Owner => {
+  const part = (count: number): number => Math.ceil(count / index);
   return {
-    companyId: FIRST_ID + place,
-    connectionId: FIRST_ID + place,
+    companyId: FIRST_ID + index,
+    connectionId: FIRST_ID + index,
     queues: [1, 2, 3],
     tags: [1, 2, 3],
     agents: [1, 2, 3],

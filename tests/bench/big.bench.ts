@@ -29,7 +29,7 @@ interface Stage {
   readonly context: BenchContext;
 }
 
-/** How long one kind of question takes, each time asked differently. */
+/** Duration of one kind of query, with different parameters each time. */
 interface Question {
   readonly name: string;
   readonly who: ApiClient;
@@ -70,7 +70,7 @@ const measure = async (
   };
 };
 
-/** Follows the cursor; each turn asks for the page after the last one. */
+/** Follows the cursor; each call requests the next page. */
 const pagesOf = (who: ApiClient, path: string): Question['path'] => {
   let cursor: string | null = null;
   return async () => {
@@ -188,8 +188,8 @@ const fill = async (database: EmbeddedPostgres, { admin, context }: Stage, done:
 };
 
 /**
- * Ticket lists, pages of messages and contacts, through the product's door, in a company with a million tickets and
- * twenty million messages beside ninety-nine others. Every kind of question counts by itself; the slowest is told.
+ * Ticket lists, pages of messages and contacts, over HTTP, in a company with a million tickets and twenty million
+ * messages beside ninety-nine others. Every kind of query is measured separately; the slowest is reported.
  */
 export const run = async (context: BenchContext): Promise<readonly Measure[]> => {
   const { path, keep } = folder();

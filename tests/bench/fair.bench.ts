@@ -54,12 +54,12 @@ const floods: Readonly<Record<string, Flood>> = {
   histories: (who, stage) => asked(who, stage, `/ticket/${stage.ticketId}/history/export`),
   'the time machine': (who, stage) =>
     asked(who, stage, `/ticket/${stage.ticketId}/at?at=${encodeURIComponent(new Date().toISOString())}`),
-  // The dashboard, and an answer of everybody, are the administrator's.
+  // The dashboard and sharing an answer are reserved to administrators.
   'the dashboard': (_who, stage) => asked(stage.flooders[0]!, stage, '/dashboard?days=30'),
   uploads: (_who, stage) => uploaded(stage.flooders[0]!, stage),
 };
 
-/** What the neighbour's lists take, asked at a steady pace whether or not the answers before have come. */
+/** Latency of the neighbour's lists, requested at a steady rate regardless of outstanding responses. */
 const neighbourWaits = async ({ neighbour }: Stage): Promise<number> => {
   const delays: Promise<number>[] = [];
   const start = performance.now();
@@ -72,7 +72,7 @@ const neighbourWaits = async ({ neighbour }: Stage): Promise<number> => {
   return percentile(await Promise.all(delays), 0.95);
 };
 
-/** Keeps a flood up until told to stop; answers how many requests were served and how many were asked to come back. */
+/** Keeps up a flood until stopped; returns the numbers of served and of rejected requests. */
 const flooding = (stage: Stage, flood: Flood) => {
   let [isOn, served, refused] = [true, 0, 0];
   const lane = async (index: number): Promise<void> => {

@@ -11,7 +11,7 @@ const SECONDS = 60;
 /** Within a minute 30 at a form without a captcha; a run touches two minutes of the clock. */
 const MOST_STORED = 60;
 const GOAL = 1.2;
-/** How often an agent asks meanwhile. */
+/** Interval of the agent's requests meanwhile. */
 const AGENT_EVERY_MS = 50;
 
 /** How long an agent waits for the list of tickets, again and again for some seconds. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 
-/** A process that sends an empty answer to whatever a socket says: what the way there and back costs at the least. */
+/** Responds with an empty message: the minimum cost of a round trip. */
 const server = createServer();
 new Server(server, { serveClient: false }).on('connection', socket => {
   socket.on('echo', (answer: () => void) => answer());

@@ -20,7 +20,7 @@ export interface LoadWorld {
   }[];
 }
 
-/** What the process that makes the load is told; it answers each with what came of it. */
+/** Commands to the load process; it responds to each with its result. */
 export type LoadOrder =
   | { readonly open: LoadWorld }
   | { readonly echo: number; readonly seconds: number }
@@ -140,7 +140,7 @@ interface TicketFrame {
   readonly message?: { readonly body: string; readonly ticketId: number };
 }
 
-/** Everybody's browsers, and what they do. */
+/** The browsers of all users, and their actions. */
 class Load {
   private readonly tickets = new Map<number, Ticket>();
   private readonly free: Ticket[] = [];
@@ -168,7 +168,7 @@ class Load {
     }
   }
 
-  /** Round trips to the echo, so many a second, by turns over its sockets. */
+  /** Round trips to the echo at a rate, alternating over its sockets. */
   async echo(perSecond: number, seconds: number): Promise<number[]> {
     const trips: Promise<number>[] = [];
     await this.inTime(perSecond, seconds, () => {

@@ -135,7 +135,7 @@ const measured = async (name: string, stage: Stage, context: BenchContext): Prom
     context.log(
       `${name}: a command brings ${each.toFixed(2)} facts; at 150 commands/s ${shown(warm.frames)}`,
     );
-    // The later steps of a ticket's life bring more facts than its first: the rate follows from whole lives.
+    // Later steps of a ticket cause more facts than its first: the rate is derived from complete tickets.
     const probe = await oneRound(stage, load, FACTS_PER_SECOND / each, PROBE_SECONDS);
     const rounds: Round[] = [];
     for (let round = 0; round < (context.rounds ?? 3); round += 1) {
@@ -190,6 +190,7 @@ const onStage = async (
   const shared = {
     DATABASE_URL: database.url,
     GATEWAY_KEY: randomBytes(32).toString('hex'),
+    SECRETS_KEY: randomBytes(32).toString('hex'),
     JWT_SECRET: randomBytes(32).toString('hex'),
     MEDIA_DIR: join(folder, 'media'),
     ...env,

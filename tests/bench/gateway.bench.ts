@@ -29,7 +29,7 @@ const inParallel = async <T>(items: readonly T[], width: number, work: (item: T)
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(4, '0')}`);
 
-/** Unmodified Baileys in a process of its own, with its keys in memory: what speaking WhatsApp costs at the least. */
+/** Unmodified Baileys in a process of its own, with keys in memory: the minimum cost of the protocol. */
 class Bare {
   private asked = 0;
   private readonly child = fork(join(__dirname, 'bare-baileys.js'));
@@ -149,7 +149,7 @@ class Stage {
     return this.number(`select count(*) as value from rm.connection where status = 'CONNECTED'`);
   }
 
-  /** Has every customer write, while nobody receives. */
+  /** All customers write while no client receives. */
   async write(businesses: readonly string[], prefix: string): Promise<void> {
     const letters = Array.from({ length: MESSAGES }, (_, n) => ({
       from: this.customers[n % LINES] ?? '',

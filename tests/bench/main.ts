@@ -2,6 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { run as access } from './access.bench';
 import { run as big } from './big.bench';
+import { run as board } from './board.bench';
+import { run as bots } from './bots.bench';
+import { run as campaigns } from './campaigns.bench';
 import { run as fair } from './fair.bench';
 import { run as forms } from './forms.bench';
 import { run as frames } from './frames.bench';
@@ -9,8 +12,10 @@ import { run as gateway } from './gateway.bench';
 import { run as eventStore, type BenchFigure } from './event-store.bench';
 import { machineLoop, type BenchContext, type Measure } from './measure';
 import { run as invoices } from './invoices.bench';
+import { run as pace } from './pace.bench';
 import { run as product } from './product.bench';
 import { run as projection } from './projection.bench';
+import { run as reads } from './reads.bench';
 import { run as relay } from './relay.bench';
 import { run as scale } from './scale.bench';
 import { run as search } from './search.bench';
@@ -27,12 +32,17 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
   'event-store': async context => (await eventStore(context)).map(fromFigure),
   projection: async context => (await projection(context)).map(fromFigure),
   access,
+  board,
+  campaigns,
+  bots,
   fair,
   forms,
   frames,
   gateway,
   invoices,
+  pace,
   product,
+  reads,
   relay,
   scale,
   search,

@@ -34,7 +34,7 @@ export const cpuMs = (pid: number): number => {
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
 
-/** A fixed amount of work; how long it takes tells how busy the machine is. */
+/** A fixed amount of work, whose duration shows the machine's load. */
 export const machineLoop = (): number => {
   const start = performance.now();
   let sum = 0;

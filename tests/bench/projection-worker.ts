@@ -1,21 +1,21 @@
 import { openSealer } from '@prosa/crypto';
 import { createCodec, PostgresEventStore } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
-import { createShares, partitionsOf, storeSource } from '@prosa/projections';
+import { createPartitionedProjectors, partitionsOf, storeSource } from '@prosa/projections';
 import { openReadModel } from '@prosa/read-model';
 import { Pool } from 'pg';
 import { standaloneContent } from '../../services/standalone/src/content';
 
 /**
- * A process that projects those shares it is told of up to a position, says that it is warm, goes on to the log's end when
- * it is told to, and says when it is done.
+ * A process that projects its partitions up to a position, reports that it is warm, continues to the log's end on
+ * command, and reports completion.
  */
 const main = async ([url = '', warm = '0', of = '1', ...indexes]: readonly string[]): Promise<void> => {
   const pool = new Pool({ connectionString: url, max: 4 });
   const store = new PostgresEventStore(pool);
   const codec = createCodec(standaloneContent.catalogues, openSealer);
   const read = await openReadModel({ url, max: indexes.length });
-  const shares = createShares({
+  const partitioned = createPartitionedProjectors({
     source: storeSource(store, codec),
     sourceOf: partition => storeSource(store, codec, partition),
     db: read.projector,
@@ -23,7 +23,7 @@ const main = async ([url = '', warm = '0', of = '1', ...indexes]: readonly strin
     clock: systemClock,
   });
   const mine = partitionsOf(Number(of)).filter(({ index }) => indexes.includes(String(index)));
-  const projectors = mine.map(partition => shares.projectorOf(partition));
+  const projectors = mine.map(partition => partitioned.projectorOf(partition));
   process.on('message', () => {
     Promise.all(projectors.map(projector => projector.catchUp()))
       .then(async () => {

@@ -7,7 +7,7 @@ import { openSealer } from '@prosa/crypto';
 import { createCodec, PostgresEventStore } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
 import { startEmbeddedPostgres } from '@prosa/platform';
-import { createRebuilder, createShares, divide, storeSource } from '@prosa/projections';
+import { createRebuilder, createPartitionedProjectors, repartition, storeSource } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
@@ -34,13 +34,17 @@ interface World {
 const sourceOf = ({ store }: World) => storeSource(store, createCodec(catalogues, openSealer));
 
 const divided = (world: World, of: number): Promise<void> => {
-  const shares = createShares({
+  const projectors = createPartitionedProjectors({
     source: sourceOf(world),
     db: world.read.projector,
     parts,
     clock: systemClock,
   });
-  return divide(of, { owner: world.read.owner, clock: systemClock, projectorOf: shares.projectorOf });
+  return repartition(of, {
+    owner: world.read.owner,
+    clock: systemClock,
+    projectorOf: projectors.projectorOf,
+  });
 };
 
 const emptied = async ({ read }: World): Promise<void> => {
@@ -66,7 +70,7 @@ interface Projected {
   readonly cpuOfServer: number;
 }
 
-/** Projects what of the log comes after the beginning by so many workers with a share each. */
+/** Projects the log after the beginning by a number of workers, one partition each. */
 const projected = async (world: World, workers: number): Promise<Projected> => {
   await emptied(world);
   await divided(world, workers);
@@ -145,7 +149,7 @@ const prosa = async (url: string, ...words: readonly string[]) => {
   });
   let [printed, cpu] = ['', 0];
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  // Of a process that has ended nobody can tell any more.
+  // The CPU time of a process can only be read while it runs.
   const looking = setInterval(() => (cpu = cpuMs(child.pid ?? 0) / 1_000), 100);
   const [code] = (await once(child, 'close')) as [number];
   clearInterval(looking);
@@ -232,7 +236,7 @@ const kept = <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   return work(join(named, 'bench-postgres'));
 };
 
-/** What the read model costs when it is made anew, and what a second worker brings. */
+/** The cost of a rebuild of the read model, and the gain of a second worker. */
 export const run = async (context: BenchContext): Promise<readonly Measure[]> => {
   const wanted = Number(process.env['BENCH_FACTS'] ?? MILLION);
   const workers = await inPassing(folder =>

@@ -11,7 +11,7 @@ const MISSED = 5_000;
 const CUSTOMERS = 60;
 const LANES = 24;
 const GOAL_MS = 1_000;
-/** Nothing came for so long: nothing more is on its way. */
+/** When nothing arrived for this long, nothing is in flight. */
 const QUIET_MS = 1_000;
 const LAST = 'a última de todas';
 

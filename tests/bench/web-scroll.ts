@@ -4,7 +4,7 @@ import type { Measure } from './measure';
 
 /** The ticket whose history is long, and how long. */
 export const LONG_TICKET = 10;
-/** Messages of the long ticket that come at once; fifty older ones follow when asked for. */
+/** The long ticket's messages; pages of fifty are loaded on demand. */
 export const LONG_HISTORY = 50_000;
 
 const SWEEP_MS = 8_000;
@@ -60,7 +60,7 @@ const drift = async (page: Page): Promise<number> => {
   return Math.abs(after - (before.top + near - AT_TOP));
 };
 
-/** What a history of fifty thousand messages costs whoever reads through it. */
+/** The cost of scrolling through a history of fifty thousand messages. */
 export const measureScroll = async (page: Page, uuid: string): Promise<readonly Measure[]> => {
   await page.goto(new URL(`/tickets/${uuid}`, page.url()).href);
   await page

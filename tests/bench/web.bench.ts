@@ -14,7 +14,7 @@ const web = resolve('dist/web');
 
 const gzipped = (file: string): number => gzipSync(readFileSync(join(web, file))).length / 1_024;
 
-/** Scripts that the browser fetched before the workspace stood, by what it really asked for. */
+/** Scripts that the browser loaded before the workspace was shown, from its actual requests. */
 const initialScripts = async (page: Page): Promise<number> => {
   const urls = await page.evaluate<string[]>(
     `performance.getEntriesByType('resource').map(entry => entry.name).filter(name => name.endsWith('.js'))`,
@@ -100,7 +100,7 @@ const historyPage = (ticketId: number, owner: TicketView, { searchParams }: URL)
 };
 
 const page50 = (ticketId: number, owner: TicketView, { from = 0, count = 50 } = {}) => ({
-  messages: Array.from({ length: count }, (_, place) => place + from).map(index => ({
+  messages: Array.from({ length: count }, (_, index) => index + from).map(index => ({
     id: `M${ticketId}-${index}`,
     ticketId,
     body: `Texto ${index} do atendimento ${ticketId}`,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ConnectionView, PromptView, QueueView } from '@prosa/contracts';
+import type { ConnectionView, LeadFormView, PromptView, QueueView, UserView } from '@prosa/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { openAs, openBrowser, openWindow, whole } from '../support/browser';
@@ -26,6 +26,13 @@ const FLOW: readonly FlowStep[] = [
 ];
 const ANSWERS = ['1', 'Clara', 'clara@prosa.test', '12', 'https://prosa.test', '11 98888-7777'];
 const LAST_ANSWERS = ['01/02/2020', '9', 'não'];
+
+const LOOKS = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const;
 
 /** What an n8n flow is posted, as far as this one reads it. */
 interface Posted {
@@ -87,14 +94,14 @@ describe('Bots in the browser', () => {
     await phone.getByRole('button', { name: 'Adicionar', exact: true }).click();
     await phone.locator(`section[data-number^="${number}"]`).waitFor();
     await write(first);
-    await heard(first).waitFor();
+    await received(first).waitFor();
   };
   const write = async (text: string): Promise<void> => {
     const field = phone.getByRole('textbox', { name: 'Mensagem', exact: true });
     await field.fill(text);
     await field.press('Enter');
   };
-  const heard = (text: string): Locator =>
+  const received = (text: string): Locator =>
     phone.locator('section.phone').getByText(text, { exact: true }).last();
 
   it('a prompt talks to a customer, hands them to its queue at their word, and an agent sees it all', async () => {
@@ -108,20 +115,22 @@ describe('Bots in the browser', () => {
     model.reply = ({ body }) =>
       body.messages[0]?.content === 'Seja breve.' ? 'Um café coado custa R$ 7,00.' : summary;
     await meet('Clara Nunes', '5511966661001', 'Quanto custa um café?');
-    await heard('Um café coado custa R$ 7,00.').waitFor();
+    await received('Um café coado custa R$ 7,00.').waitFor();
 
     const desk = await openAs(browser, product.url, 'admin@demo.test');
     await desk.getByRole('tab', { name: /Aguardando/ }).click();
+    const row = desk.locator('.ticket-row').filter({ hasText: 'Clara Nunes' });
+    await row.filter({ hasText: 'Bia: Um café coado custa' }).waitFor();
     await desk.getByRole('button', { name: 'Espiar a conversa de Clara Nunes' }).click();
     const look = desk.getByRole('dialog', { name: 'Conversa de Clara Nunes' });
     await look.getByText('Bot: Bia').waitFor();
     await look
-      .getByRole('article', { name: /^Bot, / })
+      .getByRole('article', { name: /^Bia, / })
       .getByText('Um café coado custa')
       .waitFor();
     await whole(desk, 'bots-peek-1440-light');
     await write('Falar com atendente');
-    await heard('Tudo bem! Em breve um atendente vai falar com você.').waitFor();
+    await received('Tudo bem! Em breve um atendente vai falar com você.').waitFor();
     await look.getByText('Sem atendente').waitFor();
     await look.getByText('Pessoas').waitFor();
     await look.getByText('Resumo de Bia').waitFor();
@@ -131,7 +140,7 @@ describe('Bots in the browser', () => {
     await desk.getByText('Foi informado: R$ 7,00.').waitFor();
     const log = desk.getByRole('log');
     await log
-      .getByRole('article', { name: /^Bot, / })
+      .getByRole('article', { name: /^Bia, / })
       .getByText('Um café coado custa')
       .waitFor();
     await desk.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('Oi, Clara! Sou da equipe.');
@@ -139,16 +148,11 @@ describe('Bots in the browser', () => {
     await phone.getByText('Sou da equipe.').last().waitFor();
     expect(
       await log
-        .getByRole('article', { name: /^Bot, / })
+        .getByRole('article', { name: /^Bia, / })
         .filter({ hasText: 'Sou da equipe' })
         .count(),
     ).toBe(0);
-    for (const [width, theme] of [
-      [1440, 'light'],
-      [1440, 'dark'],
-      [390, 'light'],
-      [390, 'dark'],
-    ] as const) {
+    for (const [width, theme] of LOOKS) {
       await desk.setViewportSize({ width, height: 900 });
       await desk.emulateMedia({ colorScheme: theme });
       await whole(desk, `bots-thread-${width}-${theme}`);
@@ -177,11 +181,7 @@ describe('Bots in the browser', () => {
     await whole(desk, 'bots-assist-summary-1440-light');
     await desk.keyboard.press('Escape');
     expect(await log.getByRole('article').count()).toBe(sent);
-    for (const [width, theme] of [
-      [1440, 'dark'],
-      [390, 'light'],
-      [390, 'dark'],
-    ] as const) {
+    for (const [width, theme] of LOOKS.slice(1)) {
       await desk.setViewportSize({ width, height: 900 });
       await desk.emulateMedia({ colorScheme: theme });
       await help.click();
@@ -202,11 +202,7 @@ describe('Bots in the browser', () => {
     await turns.getByRole('link', { name: /^Atendimento / }).click();
     await desk.getByRole('log').getByText('Um café coado custa').waitFor();
     await desk.goto(`${product.url}/prompts`);
-    for (const [width, theme] of [
-      [1440, 'dark'],
-      [390, 'light'],
-      [390, 'dark'],
-    ] as const) {
+    for (const [width, theme] of LOOKS.slice(1)) {
       await desk.setViewportSize({ width, height: 900 });
       await desk.emulateMedia({ colorScheme: theme });
       await desk.getByRole('button', { name: 'Últimas respostas de Bia' }).waitFor();
@@ -222,7 +218,7 @@ describe('Bots in the browser', () => {
   it('an agent switches a bot off and on for one ticket', async () => {
     model.reply = () => 'Temos, sim!';
     await meet('Davi Rocha', '5511966661002', 'Tem bolo?');
-    await heard('Temos, sim!').waitFor();
+    await received('Temos, sim!').waitFor();
     const desk = await openAs(browser, product.url, 'admin@demo.test');
     await desk.getByRole('tab', { name: /Aguardando/ }).click();
     await desk.getByRole('button', { name: 'Espiar a conversa de Davi Rocha' }).click();
@@ -234,7 +230,7 @@ describe('Bots in the browser', () => {
     await look.getByText('Um bot está respondendo a este cliente.').waitFor();
     model.reply = () => 'De chocolate e de milho.';
     await write('De quê?');
-    await heard('De chocolate e de milho.').waitFor();
+    await received('De chocolate e de milho.').waitFor();
     await look.getByText('O bot Bia está respondendo a este cliente.').waitFor();
   });
 
@@ -242,10 +238,10 @@ describe('Bots in the browser', () => {
     const flow = { name: 'Fluxo', type: 'typebot', urlN8N: `http://${typebot.host}`, typebotSlug: 'bia' };
     await serve({ integrationId: await integration({ ...flow, typebotDelayMessage: 10 }) });
     await meet('Eva Lima', '5511966661003', 'bom dia');
-    await heard('O que você procura?').waitFor();
+    await received('O que você procura?').waitFor();
     for (const [index, answer] of [...ANSWERS, ...LAST_ANSWERS].entries()) {
       await write(answer);
-      await heard(FLOW[index + 1]!.says[0]!).waitFor();
+      await received(FLOW[index + 1]!.says[0]!).waitFor();
     }
     expect(typebot.calls.map(({ text }) => text)).toEqual([
       ...[null, 'Preços'],
@@ -258,6 +254,42 @@ describe('Bots in the browser', () => {
     const flow = { name: 'n8n', type: 'n8n', urlN8N: `http://${n8nHost()}/webhook/1` };
     await serve({ integrationId: await integration(flow) });
     await meet('Flora Reis', '5511966661004', 'quanto custa?');
-    await heard('Flora Reis, você perguntou: quanto custa?').waitFor();
+    await received('Flora Reis, você perguntou: quanto custa?').waitFor();
+  });
+
+  it('an agent reads who speaks to a lead, and switches the bot off and on', async () => {
+    await serve({});
+    const bot = { name: 'Lia', type: 'typebot', urlN8N: `http://${typebot.host}`, typebotSlug: 'bia' };
+    const user = await admin.get<UserView>(`/users/${admin.me?.id}`);
+    await admin.put(`/users/${user.id}`, { ...user, leadsOn: true });
+    await admin.put('/leadIntegration', { integrationId: await integration(bot), isActive: true });
+    await admin.post('/leads/config', { data: { startTimer: 3_600 } });
+    const form = await admin.get<LeadFormView>(`/forms/${connection.id}`);
+    const filled = { name: 'Gil Prado', phone: '11966661005', email: 'gil@cliente.test' };
+    const stranger = new ApiClient(product.url);
+    expect((await stranger.call('POST', `/forms/apresentacao/${form.publicId}`, filled)).status).toBe(201);
+
+    const desk = await openAs(browser, product.url, 'admin@demo.test');
+    await desk.goto(`${product.url}/leads-chat`);
+    await desk.getByRole('tab', { name: /LEADS/ }).click();
+    await desk.getByRole('link', { name: /Gil Prado.*Novo/ }).click();
+    await desk.getByText('O bot Lia vai escrever a este lead.').waitFor();
+    await whole(desk, 'lead-bot-begins-1440-light');
+    await desk.getByRole('button', { name: 'Desligar o bot' }).click();
+    await desk.getByText('Nenhum bot responde a este lead.').waitFor();
+    await desk.getByRole('button', { name: 'Ligar o bot' }).click();
+    // It never wrote: it begins at once.
+    await desk.getByText('O bot Lia está respondendo a este lead.').waitFor();
+    await desk.getByRole('log').getByText('O que você procura?').waitFor();
+    for (const [width, theme] of LOOKS) {
+      await desk.setViewportSize({ width, height: 900 });
+      await desk.emulateMedia({ colorScheme: theme });
+      await whole(desk, `lead-bot-${width}-${theme}`);
+    }
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await desk.getByRole('button', { name: 'Aceitar', exact: true }).click();
+    // A person has it: there is no bot left to switch.
+    await desk.getByRole('button', { name: 'Desligar o bot' }).waitFor({ state: 'detached' });
+    expect(await desk.getByText('Nenhum bot responde a este lead.').count()).toBe(0);
   });
 });

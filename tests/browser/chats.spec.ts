@@ -43,6 +43,30 @@ describe('The internal chat in the browser', () => {
     const [chat] = (await bruno.get<{ records: ChatView[] }>('/chats')).records;
     await bruno.post(`/chats/${chat?.id}/messages`, { message: 'Eu cubro' });
     await log.getByText('Eu cubro').waitFor();
+    await bruno.post(`/chats/${chat?.id}/messages`, { message: '*Escala*: https://prosa.test/escala' });
+    await log.locator('strong').getByText('Escala', { exact: true }).waitFor();
+    const link = log.getByRole('link', { name: 'https://prosa.test/escala' });
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is written in as soon as it is open, and keeps what was begun', async () => {
+    const { page, faults, context } = await openWindow(browser);
+    await signIn(page, product.url, 'ana@demo.test');
+    await page.goto(`${product.url}/chats`);
+    const field = page.getByLabel('Escreva uma mensagem');
+    await page.locator('.chat-row').filter({ hasText: 'Turno da manhã' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Quem cobre');
+    await eventually(async () => expect(await field.inputValue()).toBe('Quem cobre'));
+    await page.keyboard.press('Escape');
+    await page.locator('.chat-row[aria-current]:focus').waitFor();
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    await page.getByRole('heading', { name: 'Contatos' }).waitFor();
+    await page.goBack();
+    await page.keyboard.type(' hoje?');
+    await eventually(async () => expect(await field.inputValue()).toBe('Quem cobre hoje?'));
     expect(faults).toEqual([]);
     await context.close();
   });

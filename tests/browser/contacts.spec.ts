@@ -146,7 +146,7 @@ describe('Contacts in the browser', () => {
     await page.waitForURL(place);
   });
 
-  it('notes stay beside the conversation, and colleagues see them at once', async () => {
+  it('notes stay beside the conversation, and colleagues see them live', async () => {
     const { page } = ana;
     await admin.page.goto(page.url());
     for (const window of [ana, admin]) await openCard(window.page);

@@ -194,7 +194,7 @@ describe('The conversation in the browser', () => {
     await composer().press('Enter');
     const answer = article('Recebemos, obrigada!');
     await answer.getByText('Entregue').waitFor();
-    // The mark is there for a moment only: whoever clicks looks already.
+    // The highlight is temporary, so its check runs concurrently with the click.
     await Promise.all([
       marked('que pediram').waitFor(),
       answer.getByRole('button', { name: /que pediram/ }).click(),
@@ -325,7 +325,20 @@ describe('The conversation in the browser', () => {
     await window.context.close();
   });
 
-  it('made no noise in the console', () => {
+  it('lets a finger reach what can be done with a message', async () => {
+    const phone = await openWindow(browser, { width: 390, theme: 'light', touch: true });
+    await signIn(phone.page, product.url, 'ana@demo.test');
+    await phone.page.goto(address);
+    const message = phone.page.getByRole('log').getByRole('article').last();
+    await message.getByRole('button', { name: /^Opções da mensagem/ }).tap();
+    await picture(phone.page, 'conversation-menu-390-touch');
+    await phone.page.getByRole('menuitem', { name: 'Responder' }).tap();
+    await phone.page.getByText('Respondendo a').waitFor();
+    expect(phone.faults).toEqual([]);
+    await phone.context.close();
+  });
+
+  it('logged nothing to the console', () => {
     expect(ana.faults).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ describe('The dashboard in the browser', () => {
     await context.close();
   });
 
-  it('sends an agent to the workspace without a word', async () => {
+  it('redirects an agent to the workspace without a message', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.goto(`${product.url}/`);

@@ -80,7 +80,7 @@ describe('From hand to hand in the browser', () => {
     expect(await first()).not.toBe(before);
   });
 
-  it('of two who accept, one wins and greets, and the other is told who it was', async () => {
+  it('of two who accept, one gets the ticket and greets, and the other sees who did', async () => {
     await pending(bruno.page).click();
     let hold: () => void = () => undefined;
     const held = new Promise<void>(resolve => (hold = resolve));
@@ -170,7 +170,7 @@ describe('From hand to hand in the browser', () => {
     await eventually(async () => expect(await agent.getAttribute('aria-expanded')).toBe('false'));
     await agent.fill('ana');
     await dialog.getByRole('option', { name: /Ana Souza/ }).click();
-    // Somebody alone is not enough: a queue must be chosen.
+    // A user alone is not enough: a queue must be chosen.
     await eventually(async () =>
       expect(await dialog.getByRole('button', { name: 'Transferir' }).isDisabled()).toBe(true),
     );

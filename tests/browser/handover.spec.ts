@@ -57,11 +57,11 @@ describe('A conversation put into other hands', () => {
       .getByText(/não lida/)
       .waitFor({ state: 'detached' });
     await bruno.getByText('O pedido já saiu?').last().waitFor();
-    // What colleagues tell each other never reaches the customer.
+    // Internal notes never reach the customer.
     expect(JSON.stringify(await rig.simulator.messages('5511944410001'))).not.toContain('desconto');
   });
 
-  it('an admin takes it over, writes at once, and who had it is told', async () => {
+  it('an admin takes it over and writes, and the previous agent is notified', async () => {
     const { uuid } = await rig.ticketOf('Marina Duarte');
     await admin.goto(`${rig.product.url}/tickets/${uuid}`);
     const take = admin.getByRole('button', { name: 'Assumir' });

@@ -48,7 +48,7 @@ describe('Help and announcements in the browser', () => {
     const address = await video.locator('iframe').getAttribute('src');
     expect(address).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
     expect(outside.every(url => url.startsWith('https://www.youtube-nocookie.com/'))).toBe(true);
-    // Whatever else a page of ours were to frame is refused by the policy.
+    // Any other frame is blocked by the policy.
     expect(await framesOf(page, 'https://example.test/')).toBe('refused');
     expect(faults.filter(fault => !/frame|youtube|net::/i.test(fault))).toEqual([]);
     await context.close();

@@ -23,7 +23,7 @@ interface Told {
   shown: { title: string; body: string }[];
 }
 
-/** Counts what a page plays and shows on the desktop, which nobody hears or sees here. */
+/** Records sounds and desktop notifications of a page. */
 const LISTENER = `
   const told = { notes: 0, shown: [] };
   globalThis.told = told;
@@ -70,21 +70,21 @@ describe('What happened and what happens, in the browser', () => {
     await discard(product);
   });
 
-  it('a message is told once in a browser, and marks every tab of it', async () => {
+  it('a message is notified once per browser, and marks each of its tabs', async () => {
     await simulator.write({ ...MARINA, to: BUSINESS, text: `Bom dia! ${'O pedido já saiu? '.repeat(10)}` });
     for (const page of [ana.page, second]) {
       await page.getByRole('button', { name: 'Notificações: 1 conversa não lida' }).waitFor();
       await eventually(async () => expect(await page.title()).toMatch(/^\(1\) /));
       await iconOf(page, '/favicon-unread.png');
     }
-    const told = (): Promise<Told[]> => Promise.all([ana.page, second].map(toldBy));
-    await eventually(async () => expect((await told()).flatMap(({ shown }) => shown)).toHaveLength(1));
+    const received = (): Promise<Told[]> => Promise.all([ana.page, second].map(toldBy));
+    await eventually(async () => expect((await received()).flatMap(({ shown }) => shown)).toHaveLength(1));
     // Two notes are one sound, from whichever tab; the other one may be the one that shows it.
     await eventually(async () => {
-      const [here, there] = await told();
+      const [here, there] = await received();
       expect((here?.notes ?? 0) + (there?.notes ?? 0)).toBe(2);
     });
-    const [first, other] = await told();
+    const [first, other] = await received();
     const [shown] = [...(first?.shown ?? []), ...(other?.shown ?? [])];
     expect(shown?.title).toBe('Marina Duarte');
     expect(shown?.body).toHaveLength(120);
@@ -114,7 +114,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.goto(marina);
     await page.getByText('Ana Souza está', { exact: false }).first().waitFor();
     await ana.page.getByText('Alice Admin está vendo').first().waitFor();
-    // Writing is told for some seconds only: whoever is to see it looks already.
+    // The typing notice lasts some seconds only, so its check runs concurrently.
     await Promise.all([
       page.getByText('Ana Souza está digitando').first().waitFor(),
       ana.page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia, Marina!'),
@@ -126,7 +126,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.getByText('Ana Souza está vendo').first().waitFor();
   });
 
-  it('an answer that leaves from the phone meanwhile is told before mine is sent', async () => {
+  it('an answer that was sent from the phone meanwhile is shown before mine is sent', async () => {
     const { page } = ana;
     await simulator.write({ from: BUSINESS, to: MARINA.from, text: 'Saiu agora há pouco.' });
     await page.getByText('Uma resposta saiu pelo celular enquanto você escrevia:').waitFor();
@@ -239,7 +239,7 @@ describe('What happened and what happens, in the browser', () => {
     await simulator.write({ ...CAIO, to: BUSINESS, text: 'Boa tarde' });
     const { page } = ana;
     await page.getByRole('button', { name: 'Notificações: 2 conversas não lidas' }).click();
-    // Marina is Ana's, so that only Caio concerns anybody else.
+    // Marina is assigned to Ana, so only Caio concerns others.
     await admin.page.getByRole('button', { name: 'Notificações: 1 conversa não lida' }).waitFor();
     await placed(page.locator('.bell-panel'));
     await picture(page, 'bell-two-1440-light');
@@ -253,11 +253,11 @@ describe('What happened and what happens, in the browser', () => {
     await page.getByRole('button', { name: 'Volume' }).click();
     const slider = page.getByRole('slider', { name: 'Volume' });
     await eventually(async () => expect(await slider.inputValue()).toBe('0.8'));
-    const heard = async (): Promise<number> => (await toldBy(page)).notes + (await toldBy(second)).notes;
-    const before = await heard();
+    const received = async (): Promise<number> => (await toldBy(page)).notes + (await toldBy(second)).notes;
+    const before = await received();
     await slider.press('ArrowRight');
     await eventually(async () => expect(await slider.inputValue()).toBe('0.9'));
-    await eventually(async () => expect(await heard()).toBeGreaterThan(before));
+    await eventually(async () => expect(await received()).toBeGreaterThan(before));
     await placed(page.locator('.volume'));
     await picture(page, 'volume-1440-light');
     expect(await axeFaults(page)).toEqual([]);
@@ -268,14 +268,14 @@ describe('What happened and what happens, in the browser', () => {
     await page.getByRole('button', { name: 'Volume' }).click();
     await eventually(async () => expect(await slider.inputValue()).toBe('0'));
     await page.keyboard.press('Escape');
-    const silent = await heard();
+    const silent = await received();
     await simulator.write({ from: '5511933330003', name: 'Bia Prado', to: BUSINESS, text: 'Olá' });
     await page.getByRole('button', { name: 'Notificações: 2 conversas não lidas' }).waitFor();
     await eventually(async () => {
       const shown = [...(await toldBy(page)).shown, ...(await toldBy(second)).shown];
       expect(shown.map(({ title }) => title)).toContain('Bia Prado');
     });
-    expect(await heard()).toBe(silent);
+    expect(await received()).toBe(silent);
   });
 
   it.each([

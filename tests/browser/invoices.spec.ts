@@ -9,9 +9,6 @@ import { discard, startProduct, type Product } from '../support/product';
 const short = (): string => randomUUID().slice(0, 8);
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-// Invoices are issued in rounds of half a minute.
-const ROUND = 60_000;
-
 describe('The invoices in the browser', () => {
   let product: Product;
   let browser: Browser;
@@ -42,7 +39,7 @@ describe('The invoices in the browser', () => {
     await page.getByRole('region', { name: 'Primeiros passos' }).waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${product.url}/financeiro`);
-    await page.getByText('Em Aberto').waitFor({ timeout: ROUND });
+    await page.getByText('Em Aberto').waitFor();
     await picture(page, 'financeiro-aberto');
     const detail = await page.locator('.invoices-table tbody td').first().textContent();
     const id = Number(detail);

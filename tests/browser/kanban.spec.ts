@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn, whole, type AgentWindow } from '../support/browser';
+import { openBrowser, openWindow, picture, signIn, whole, type AgentWindow } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
+import { fingerOn } from '../support/finger';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
@@ -57,6 +58,52 @@ describe('The board of tickets in the browser', () => {
     await colleague.page.close();
   });
 
+  it('a card that is moved without a line comes back, says so, and can be moved when the line is there', async () => {
+    const { page } = desk;
+    const card = (column: string) =>
+      page.getByRole('region', { name: column }).getByRole('listitem', { name: 'Davi Prado' });
+    await card('Sem etapa').waitFor();
+    await page.context().setOffline(true);
+    await card('Sem etapa').dragTo(page.getByRole('region', { name: 'Proposta' }));
+    await page
+      .getByText(/Davi Prado voltou para Sem etapa/)
+      .first()
+      .waitFor();
+    await card('Sem etapa').waitFor();
+    await whole(page, 'kanban-offline-1440-light');
+    await page.context().setOffline(false);
+    await card('Sem etapa').dragTo(page.getByRole('region', { name: 'Proposta' }));
+    await card('Proposta').waitFor();
+    await eventually(async () => {
+      const { tickets } = await admin.get<{
+        tickets: { contact: { name: string }; tags: { name: string }[] }[];
+      }>(`/ticket/kanban/${connectionId}?pageNumber=1`);
+      const davi = tickets.find(({ contact }) => contact.name === 'Davi Prado');
+      expect(davi?.tags.map(({ name }) => name)).toEqual(['Proposta']);
+    });
+    const moved = page.locator('.toast').filter({ hasText: 'Davi Prado foi para Proposta' });
+    await moved.getByRole('button', { name: /Desfazer/ }).click();
+    await card('Sem etapa').waitFor();
+  });
+
+  it('a card is moved by its menu with the keyboard alone, and a live region says where it stands', async () => {
+    const { page } = desk;
+    const card = page.getByRole('listitem', { name: 'Davi Prado' });
+    await card.press('m');
+    await page.getByRole('menuitem', { name: 'Novo' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Novo' }).getByRole('listitem', { name: 'Davi Prado' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Davi Prado foi para Novo, 1 de 1' })
+      .waitFor({ state: 'attached' });
+    await card.press('Control+ArrowLeft');
+    await page
+      .getByRole('region', { name: 'Sem etapa' })
+      .getByRole('listitem', { name: 'Davi Prado' })
+      .waitFor();
+  });
+
   it('a card opens its conversation beside the board, and Escape leads back to it', async () => {
     const { page } = desk;
     const card = page.getByRole('listitem', { name: 'Davi Prado' });
@@ -93,10 +140,60 @@ describe('The board of tickets in the browser', () => {
     await page.getByRole('dialog').getByRole('row', { name: /^Novo/ }).waitFor();
     await whole(page, 'kanban-figures-390-dark');
     await eventually(async () => {
-      const told = JSON.stringify(await admin.get(`/ticket/interaction/${davi?.id}`));
-      expect(told).toContain('KANBAN_MOVE');
-      expect(told).toContain('"from":"Sem etapa","to":"Novo"');
+      const received = JSON.stringify(await admin.get(`/ticket/interaction/${davi?.id}`));
+      expect(received).toContain('KANBAN_MOVE');
+      expect(received).toContain('"from":"Sem etapa","to":"Novo"');
     });
+    await context.close();
+  });
+
+  it('a card is dragged by a finger onto the tab of its column, and a colleague sees it', async () => {
+    const colleague = await openWindow(browser);
+    await signIn(colleague.page, product.url, 'ana@demo.test');
+    await colleague.page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    const { page, context } = await openWindow(browser, { width: 390, theme: 'light', touch: true });
+    await signIn(page, product.url, 'bruno@demo.test');
+    await page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    await page.getByRole('tab', { name: /Novo/ }).tap();
+    const card = page.getByRole('region', { name: 'Novo' }).getByRole('listitem', { name: 'Davi Prado' });
+    const finger = await fingerOn(page, card);
+    const ghost = page.locator('.board-ghost');
+    await ghost.waitFor();
+    await finger.moveTo(page.getByRole('tab', { name: /Proposta/ }));
+    const taking = page.locator('[role=tab][data-dropping=true]');
+    await eventually(async () => expect(await taking.textContent()).toMatch(/^Proposta/));
+    await picture(page, 'kanban-touch-drag-390-light');
+    await finger.lift();
+    await ghost.waitFor({ state: 'detached' });
+    await colleague.page
+      .getByRole('region', { name: 'Proposta' })
+      .getByRole('listitem', { name: 'Davi Prado' })
+      .waitFor();
+    await page.getByRole('tab', { name: /Proposta/ }).tap();
+    await page
+      .getByRole('region', { name: 'Proposta' })
+      .getByRole('listitem', { name: 'Davi Prado' })
+      .waitFor();
+    await colleague.context.close();
+    await context.close();
+  });
+
+  it('the board scrolls while a finger holds a card at its edge, and the column that comes takes it', async () => {
+    for (const n of [3, 4, 5])
+      await admin.post('/tags', { name: `Etapa ${n}`, color: '#6D28D9', kanban: true });
+    const { page, context } = await openWindow(browser, { width: 1440, theme: 'light', touch: true });
+    await signIn(page, product.url, 'bruno@demo.test');
+    await page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    const card = (column: string) =>
+      page.getByRole('region', { name: column }).getByRole('listitem', { name: 'Davi Prado' });
+    const finger = await fingerOn(page, card('Proposta'));
+    await page.locator('.board-ghost').waitFor();
+    await finger.moveTo(page.locator('.board'), 'right');
+    const taking = page.locator('.board-column[data-dropping=true]');
+    await eventually(async () => expect(await taking.getAttribute('aria-label')).toBe('Etapa 5'));
+    await picture(page, 'kanban-touch-edge-1440-light');
+    await finger.lift();
+    await card('Etapa 5').waitFor();
     await context.close();
   });
 });

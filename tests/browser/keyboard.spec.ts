@@ -56,7 +56,7 @@ describe('A whole ticket by the keyboard alone', () => {
     // A finger stays on a key for a moment, in which much may open and close.
     for (const key of keys) await page.keyboard.press(key, { delay: key === 'Enter' ? 60 : 0 });
   };
-  /** The keyboard is where it is said to be, and whoever looks sees it. */
+  /** The focus is where expected, and visible. */
   const isAt = (name: RegExp): Promise<void> =>
     eventually(async () => {
       const focus = await page.evaluate<Focus>(focusNow);
@@ -101,6 +101,34 @@ describe('A whole ticket by the keyboard alone', () => {
     );
   });
 
+  it('adds an emoji with the arrows, from the field and back', async () => {
+    await isAt(/^Mensagem$/);
+    const emojis = page.getByRole('group', { name: 'Emojis', exact: true });
+    await press('Tab', 'Tab', 'Tab');
+    await isAt(/^Inserir emoji$/);
+    await press('Enter');
+    await isAt(/^Buscar emoji$/);
+    await emojis.locator('.emoji-grid button').first().waitFor();
+    await press('ArrowDown', 'ArrowUp');
+    await isAt(/^Buscar emoji$/);
+    await press('ArrowDown', 'ArrowRight', 'Enter');
+    const field = page.getByRole('textbox', { name: 'Mensagem', exact: true });
+    await eventually(async () => expect(await field.inputValue()).not.toBe(''));
+    await field.fill('');
+  });
+
+  it('looks at its details, and sees where the keyboard is at once', async () => {
+    await press('Control+k');
+    await isAt(/^Atendimentos, contatos/);
+    await page.keyboard.type('detalhes');
+    await page.getByRole('option', { name: 'Detalhes do ticket', selected: true }).waitFor();
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Detalhes' }).waitFor();
+    await isAt(/^Detalhes do Ticket$/);
+    await press('Escape');
+    await isAt(/^Mensagem$/);
+  });
+
   it('tags it', async () => {
     await press('Control+g');
     await isIn('combobox');
@@ -118,7 +146,7 @@ describe('A whole ticket by the keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     await dialog.waitFor();
     await isIn('SELECT');
-    await dialog.getByRole('option', { name: 'Vendas' }).waitFor({ state: 'attached' });
+    await dialog.getByRole('option', { name: 'Vendas', exact: true }).waitFor({ state: 'attached' });
     await page.keyboard.type('Vendas');
     await eventually(async () => expect(await dialog.getByLabel('Fila').inputValue()).not.toBe(''));
     await picture(page, 'keyboard-transfer-1440-light');
@@ -162,7 +190,7 @@ describe('A whole ticket by the keyboard alone', () => {
     const seen = new Set<string>();
     for (let tabs = 0; tabs < 40; tabs += 1) {
       await press('Tab');
-      // What slides into view is on its way.
+      // Animations may be in progress.
       const name = await eventually(async () => {
         const focus = await page.evaluate<Focus>(focusNow);
         expect({ at: focus.name, isShown: focus.isShown || focus.role === 'BODY' }).toMatchObject({

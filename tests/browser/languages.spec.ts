@@ -43,7 +43,7 @@ afterAll(async () => {
   if (product) await discard(product);
 });
 
-/** Everybody's way in, in each language: a company of its own, from nothing to being overdue. */
+/** The complete way in, in each language: a company from sign-up to being overdue. */
 describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
   const { signUp, entrance, login, reset, shell } = words[language];
   const who = {
@@ -65,15 +65,15 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
   const go = (path: string) => page.goto(`${product.url}${path}`);
   const shows = (text: string) => page.getByText(text).first().waitFor();
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  let told = '';
+  let received = '';
   /** The code of the next mail: mails leave after the answer, so that an earlier one may still be the latest. */
   const mailedCode = async (): Promise<string> => {
-    told = await eventually(async () => {
+    received = await eventually(async () => {
       const code = codeIn((await new SimulatorClient(product.url).mails(who.email))[0]?.text ?? '');
-      expect(code).not.toBe(told);
+      expect(code).not.toBe(received);
       return code;
     });
-    return told;
+    return received;
   };
   const signIn = async (password: string): Promise<void> => {
     await page.getByLabel(login.email).fill(who.email);

@@ -38,7 +38,7 @@ describe('The public form of leads in the browser', () => {
   const leads = async (search: string): Promise<number> =>
     (await admin.get<LeadPage>(`/leads?searchParam=${search}`)).leads.length;
   let visitors = 0;
-  /** Everybody has a number of their own: who is known by it would be the same contact. */
+  /** Each has a number of its own, because an equal one would be the same contact. */
   const fill = async (email: string): Promise<void> => {
     visitors += 1;
     await page.getByLabel('Nome', { exact: true }).fill('Rita Prado');
@@ -99,6 +99,21 @@ describe('The public form of leads in the browser', () => {
     await dialog().getByRole('button', { name: 'Confirmar' }).click();
     await page.getByText('Formulário enviado com sucesso!').waitFor();
     expect(await leads('outra@cliente.test')).toBe(1);
+  });
+
+  it('says at the fields what is missing or wrong, before anything is sent', async () => {
+    await open();
+    await send();
+    for (const text of ['Nome é obrigatório', 'E-mail é obrigatório', 'Celular é obrigatório'])
+      await page.getByText(text).waitFor();
+    await page.getByLabel('Email').fill('rita@');
+    await page.getByLabel('Celular').pressSequentially('11 9a8222-000');
+    expect(await page.getByLabel('Celular').inputValue()).toBe('(11)98222000');
+    await send();
+    await page.getByText('E-mail inválido').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'lead-form-faults-390-light');
+    expect(await dialog().count()).toBe(0);
   });
 
   it('solves the captcha that the server demands under pressure, by itself', async () => {

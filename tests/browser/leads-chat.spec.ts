@@ -74,7 +74,7 @@ describe("The leads' desk in the browser", () => {
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'leads-chat-new-1440-light');
 
-    // Whoever does not work with leads has neither the menu entry nor the page.
+    // Users who do not work with leads have neither the menu entry nor the page.
     await bruno.page.goto(`${product.url}/leads-chat`);
     await bruno.page.waitForURL(/\/tickets/);
     expect(await bruno.page.getByRole('link', { name: 'Leads' }).count()).toBe(0);

@@ -1,9 +1,10 @@
 import type { LeadBoardAnswer, LeadFormView, UserView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn, whole, type Look } from '../support/browser';
+import { openBrowser, openWindow, picture, signIn, whole, type Look } from '../support/browser';
 import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
+import { fingerOn } from '../support/finger';
 import { discard, startProduct, type Product } from '../support/product';
 
 describe('The board of leads in the browser', () => {
@@ -47,6 +48,8 @@ describe('The board of leads in the browser', () => {
   const column = (page: Page, name: string) => page.getByRole('region', { name });
   const card = (page: Page, where: string, name: string) =>
     column(page, where).getByRole('listitem', { name });
+  const focused = (page: Page): Promise<string | null> =>
+    page.evaluate('document.activeElement.getAttribute("aria-label")');
   const columnOf = async (name: string): Promise<readonly string[]> => {
     const { leads } = await admin.get<LeadBoardAnswer>(`/lead/kanban/${connectionId}?pageNumber=1`);
     return leads.find(({ formClient }) => formClient.name === name)?.tags.map(tag => tag.name) ?? [];
@@ -79,6 +82,78 @@ describe('The board of leads in the browser', () => {
     await page.context().setOffline(false);
     await card(page, 'Sem etapa', 'Davi Luz').press('Control+ArrowRight');
     await eventually(async () => expect(await columnOf('Davi Luz')).toEqual(['Primeiro contato']));
+    await page.context().close();
+  });
+
+  it('moves a lead by touch on a phone, which a colleague sees, and the history of the lead tells of it', async () => {
+    const page = await opened('admin@demo.test', { width: 390, theme: 'light', touch: true });
+    const colleague = await opened('ana@demo.test');
+    await page.getByRole('tab', { name: /Primeiro contato/ }).tap();
+    await page.getByRole('button', { name: 'Ações de Davi Luz' }).tap();
+    await whole(page, 'leads-kanban-touch-menu-390-light');
+    await page.getByRole('menuitem', { name: 'Proposta' }).tap();
+    await card(colleague, 'Proposta', 'Davi Luz').waitFor();
+    await page.getByRole('tab', { name: /Proposta/ }).tap();
+    await card(page, 'Proposta', 'Davi Luz').waitFor();
+    await eventually(async () => expect(await columnOf('Davi Luz')).toEqual(['Proposta']));
+    const { leads } = await admin.get<LeadBoardAnswer>(`/lead/kanban/${connectionId}?pageNumber=1`);
+    const davi = leads.find(({ formClient }) => formClient.name === 'Davi Luz');
+    await eventually(async () => {
+      const told = JSON.stringify(await admin.get(`/lead/interaction/${davi?.id}`));
+      expect(told).toContain('"from":"Primeiro contato","to":"Proposta"');
+    });
+    await colleague.context().close();
+    await page.context().close();
+  });
+
+  it('drags a lead by finger onto the tab of its column, which a colleague sees', async () => {
+    const colleague = await opened('ana@demo.test');
+    const page = await opened('admin@demo.test', { width: 390, theme: 'light', touch: true });
+    await page.getByRole('tab', { name: /Proposta/ }).tap();
+    const finger = await fingerOn(page, card(page, 'Proposta', 'Davi Luz'));
+    const ghost = page.locator('.board-ghost');
+    await ghost.waitFor();
+    await finger.moveTo(page.getByRole('tab', { name: /Primeiro contato/ }));
+    const taking = page.locator('[role=tab][data-dropping=true]');
+    await eventually(async () => expect(await taking.textContent()).toMatch(/^Primeiro contato/));
+    await picture(page, 'leads-kanban-touch-drag-390-light');
+    await finger.lift();
+    await ghost.waitFor({ state: 'detached' });
+    await card(colleague, 'Primeiro contato', 'Davi Luz').waitFor();
+    await page.getByRole('tab', { name: /Primeiro contato/ }).tap();
+    await card(page, 'Primeiro contato', 'Davi Luz').waitFor();
+    await eventually(async () => expect(await columnOf('Davi Luz')).toEqual(['Primeiro contato']));
+    await colleague.context().close();
+    await page.context().close();
+  });
+
+  it('moves a lead by its menu with the keyboard alone, says where it stands, and takes it back', async () => {
+    const page = await opened('admin@demo.test');
+    await card(page, 'Primeiro contato', 'Davi Luz').press('m');
+    await page.getByRole('menuitem', { name: 'Proposta' }).focus();
+    await page.keyboard.press('Enter');
+    await card(page, 'Proposta', 'Davi Luz').waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Davi Luz foi para Proposta, \d de \d/ })
+      .waitFor({ state: 'attached' });
+    await eventually(async () => expect(await focused(page)).toBe('Davi Luz'));
+    const moved = page.locator('.toast').filter({ hasText: 'Davi Luz foi para Proposta' });
+    await moved.getByRole('button', { name: /Desfazer/ }).click();
+    await card(page, 'Primeiro contato', 'Davi Luz').waitFor();
+    await eventually(async () => expect(await columnOf('Davi Luz')).toEqual(['Primeiro contato']));
+    await page.context().close();
+  });
+
+  it('opens the conversation of a lead beside the board, and Escape leads back to its card', async () => {
+    const page = await opened('admin@demo.test');
+    await card(page, 'Primeiro contato', 'Davi Luz').press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Conversa de Davi Luz' });
+    await sheet.getByText('WhatsApp Demo').waitFor();
+    await whole(page, 'leads-kanban-sheet-1440-light');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await eventually(async () => expect(await focused(page)).toBe('Davi Luz'));
     await page.context().close();
   });
 

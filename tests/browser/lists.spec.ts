@@ -35,7 +35,7 @@ describe('The ticket lists in the browser', () => {
 
   afterAll(() => closeLists(rig));
 
-  /** The number of somebody's ticket, which its administrator has taken. */
+  /** The number of a contact's ticket, accepted by the administrator. */
   const taken = async (name: string): Promise<number> => {
     const { id } = await eventually(() => rig.ticketOf(name));
     await boss.put(`/tickets/${id}`, { status: 'open', userId: boss.me?.id });
@@ -97,7 +97,7 @@ describe('The ticket lists in the browser', () => {
     await dialog.getByRole('option', { name: /Helena Prates/ }).click();
     await dialog.getByLabel('Fila').selectOption({ label: 'Atendimento' });
     await dialog.getByRole('button', { name: 'Iniciar conversa' }).click();
-    await dialog.getByText('Já existe um ticket aberto para este contato.').waitFor();
+    await dialog.getByText('Já existe um atendimento aberto para este contato.').waitFor();
     await picture(page, 'lists-other-open-1440-light');
     await clean(page);
     await dialog.getByRole('button', { name: 'Abrir a conversa' }).click();
@@ -291,7 +291,7 @@ describe('The ticket lists in the browser', () => {
   });
 
   it.each([
-    ['en', 'Waiting', 'Accept', 'Peek at the conversation of Cliente 53', 'Read only', enDesk, enTickets],
+    ['en', 'Waiting', 'Accept', 'Peek at the conversation with Cliente 53', 'Read only', enDesk, enTickets],
     ['es', 'En espera', 'Aceptar', 'Espiar la conversación de Cliente 53', 'Solo lectura', esDesk, esTickets],
   ])('the lists and their dialogs speak %s', async (...words) => {
     const [language, waiting, acceptWord, peek, readOnly, desk, tickets] = words;

@@ -15,7 +15,7 @@ describe('A company that is overdue, in the browser', () => {
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     [one] = (await payingCompanies(product, root, 1)) as [PayingCompany];
     await root.put(`/companies/${one.company.id}`, { dueDate: dayIn(-3), reason: 'Combinado por telefone' });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

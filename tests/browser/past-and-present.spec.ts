@@ -116,7 +116,7 @@ describe('The past and the present of a conversation', () => {
         expect(await page.evaluate(`document.activeElement?.className`)).toContain('composer-field'),
       );
     }
-    // Nothing is left open: a recording after it is one of its own.
+    // No recording stays open: the next one is separate.
     await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
     await page
       .getByRole('timer')

@@ -29,7 +29,7 @@ describe('Users and queues in the browser', () => {
     product = await startProduct();
     [admin, livia] = await Promise.all([openWindow(browser), openWindow(browser)]);
     api = await ApiClient.signIn(product.url, 'admin@demo.test');
-    // A session of its own for the page: signing in twice sends the first one away.
+    // A separate session for the page: signing in twice ends the first.
     await signIn(admin.page, product.url, 'admin@demo.test');
   });
 

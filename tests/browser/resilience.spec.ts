@@ -87,7 +87,7 @@ describe('When things go wrong around the workspace', () => {
     await arrived(marina.from, 'Seu pedido saiu agora.');
   });
 
-  it('an expired token is renewed without a word, and the answer leaves once', async () => {
+  it('an expired token is renewed silently, and the answer is sent once', async () => {
     const { page } = ana;
     let refusals = 0;
     await page.route('**/api/messages/*', route => {

@@ -136,7 +136,9 @@ describe('First steps and schedules in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
     await dialog.waitFor();
     await eventually(async () =>
-      expect(await dialog.getByLabel('Data e hora do envio').inputValue()).toMatch(/T\d\d:\d\d$/),
+      expect(await dialog.getByLabel('Data e hora do envio').inputValue()).toMatch(
+        /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+      ),
     );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -17,7 +17,7 @@ import { discard, startProduct, type Product } from '../support/product';
 const SUPER = 'super@prosa.test';
 const REASON = 'Chamado 1234: configurar a primeira fila';
 
-/** The day that is so many days from now in São Paulo. */
+/** The day a number of days from now in São Paulo. */
 const inDays = (days: number): string => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   const at = new Date(`${today}T12:00:00Z`);
@@ -86,7 +86,7 @@ describe('The settings and the platform in the browser', () => {
     }
   };
 
-  it('an agent on a page of the admins sees nothing of it, not for a frame', async () => {
+  it('an agent never sees a page for admins, not even briefly', async () => {
     const page = await windowOf('ana@demo.test');
     await page.addInitScript(`
       window.seen = [];
@@ -117,7 +117,7 @@ describe('The settings and the platform in the browser', () => {
     expect(await page.getByRole('heading', { name: 'Outras' }).count()).toBe(0);
     await page.getByLabel('Horário de atendimento').selectOption('company');
     await page.getByRole('link', { name: 'Horários' }).click();
-    await page.getByText(/America\/Sao Paulo/).waitFor();
+    await page.getByText(/horário de Brasília/).waitFor();
     await tick(page.getByLabel('Domingo', { exact: true }));
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Horários salvos').waitFor();

@@ -8,8 +8,6 @@ import { ApiClient } from '../support/api-client';
 import { openBrowser, openWindow, whole } from '../support/browser';
 import { discard, startProduct, type Product } from '../support/product';
 
-jest.setTimeout(180_000);
-
 const real = { WA_NETWORK: 'whatsapp' };
 const founder = { name: 'Marta Reis', email: 'marta@plataforma.test', password: 'Fundadora2026' };
 const operator = resolve('dist/services/standalone/src/operator/main.js');

@@ -110,7 +110,10 @@ describe('Before the workspace', () => {
     const colleague = { name: 'Rita', email: 'rita@padaria.test', password, profile: 'user' };
     await client.post('/users', colleague);
     await page.getByRole('button', { name: 'Primeiros passos 3 de 4' }).waitFor();
+    await panel.getByRole('button', { name: 'Ir: Envie a primeira mensagem' }).click();
+    await page.getByRole('dialog', { name: 'Novo atendimento' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await simulator.write({ from: '5511977778801', name: 'Zeca', to: '5511900000077', text: 'Tem pão?' });
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page.getByText('Zeca').first().click();

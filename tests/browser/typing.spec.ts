@@ -7,12 +7,13 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(180_000);
-
 const marina = { from: '5511966660011', name: 'Marina Duarte', to: BUSINESS };
 const rafael = { from: '5511966660012', name: 'Rafael Antunes', to: BUSINESS };
 
-/** Begins with letters that were commands once, and holds signs that still are elsewhere; each is a key of its own. */
+/**
+ * Starts with letters that were shortcuts in earlier versions, and contains characters that still are elsewhere;
+ * each is a key press.
+ */
 const sentence = 'Sim, respondo aqui: cada item #3 / vai hoje, pode ter certeza? Ok, nao encerre.';
 
 describe('Typing reaches the customer, wherever it began', () => {
@@ -177,6 +178,28 @@ describe('Typing reaches the customer, wherever it began', () => {
     await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await hasCaret();
+    await typesWhole();
+  });
+
+  it('after the palette, a dialog opened from it, and the search in the conversation were left by Esc', async () => {
+    for (const [keys, opened] of [
+      ['Control+k', page.getByRole('dialog', { name: 'Buscar e comandar' })],
+      ['Control+f', page.getByRole('search', { name: 'Buscar na conversa' })],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await opened.waitFor();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+      await hasCaret();
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('transferir o');
+    await page.getByRole('option', { name: /^Transferir o atendimento/ }).click();
+    await page.getByRole('dialog', { name: 'Transferir atendimento' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await hasCaret();
     await typesWhole();
   });
 
@@ -185,7 +208,40 @@ describe('Typing reaches the customer, wherever it began', () => {
     await page.locator('.contact-dock').waitFor();
     await typesWhole();
     await page.locator('.contact-dock').getByRole('button', { name: 'Fechar' }).click();
+    await hasCaret();
     await typesWhole();
+  });
+
+  it('with the contact docked, beside which every key still answers', async () => {
+    const dock = page.locator('.contact-dock');
+    await page.keyboard.press('Control+i');
+    await page.locator('.contact-dock:focus').waitFor();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('searchbox', { name: /Buscar nesta conversa/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await hasCaret();
+    // The key leads into the card that is there, and out of it.
+    await page.keyboard.press('Control+i');
+    await page.locator('.contact-dock:focus').waitFor();
+    await page.keyboard.press('Control+i');
+    await dock.waitFor({ state: 'detached' });
+    await hasCaret();
+    await typesWhole();
+  });
+
+  it('goes on at the end of what was begun before', async () => {
+    await hasCaret();
+    await page.keyboard.type('Bom');
+    await page.keyboard.press('Escape');
+    await page.locator('.ticket-list [data-row-focus]:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/tickets$/);
+    await row('Marina Duarte').focus();
+    await page.keyboard.press('Enter');
+    await hasCaret();
+    await page.keyboard.type(' dia');
+    await eventually(async () => expect(await composer().inputValue()).toBe('Bom dia'));
+    await composer().fill('');
   });
 
   it('with the list in focus only list keys act: any other letter is written, and none resolves', async () => {

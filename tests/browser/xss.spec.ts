@@ -81,7 +81,7 @@ const payloads: readonly string[] = [
   '%3Cimg%20src%3Dx%20onerror%3Dxss()%3E',
 ];
 
-/** What loads and fails by now, fails before a picture that is asked for only now. */
+/** Everything requested earlier fails before a picture that is requested only now. */
 const AFTER_ALL_THAT = `new Promise(done => {
   const last = new Image();
   last.onerror = last.onload = () => requestAnimationFrame(() => setTimeout(done));

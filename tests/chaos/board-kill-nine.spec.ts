@@ -8,22 +8,22 @@ import { judged, sceneOf } from './judged';
 
 const MOVES = Number(process.env['BOARD_MOVES'] ?? 400);
 const PEOPLE = 8;
-const CUSTOMERS = Array.from({ length: 16 }, (_, place) => `55119833400${String(place + 10)}`);
+const CUSTOMERS = Array.from({ length: 16 }, (_, index) => `55119833400${String(index + 10)}`);
 
 describe(`kill -9 of the whole process while ${PEOPLE} people move cards ${MOVES} times`, () => {
-  jest.setTimeout(240_000 + MOVES * 60);
+  jest.setTimeout(300_000 + MOVES * 60);
   let product: Product;
   let connectionId: number;
-  /** Everybody's own session, which outlives the process. */
+  /** Each user's own session, which outlives the process. */
   const people: ApiClient[] = [];
 
   beforeAll(async () => {
     product = await startProduct();
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     connectionId = (await connectPhone(product.url, admin)).id;
-    for (let place = 1; place <= PEOPLE; place += 1) {
-      const [email, password] = [`quadro${place}@demo.test`, 'quadro-de-cartoes-1'];
-      await admin.post('/users', { name: `Pessoa ${place}`, email, password, profile: 'admin' });
+    for (let index = 1; index <= PEOPLE; index += 1) {
+      const [email, password] = [`quadro${index}@demo.test`, 'quadro-de-cartoes-1'];
+      await admin.post('/users', { name: `Pessoa ${index}`, email, password, profile: 'admin' });
       people.push(await ApiClient.signIn(product.url, email, password));
     }
   });
@@ -33,7 +33,7 @@ describe(`kill -9 of the whole process while ${PEOPLE} people move cards ${MOVES
   const at = (person: ApiClient): ApiClient =>
     Object.assign(new ApiClient(product.url), { token: person.token, cookie: person.cookie });
 
-  /** Asks again until somebody answers, through crashes and restarts. */
+  /** Retries until a response, through crashes and restarts. */
   const insisting = <T>(person: ApiClient, ask: (client: ApiClient) => Promise<T>): Promise<T> =>
     eventually(() => ask(at(person)));
 
@@ -68,11 +68,11 @@ describe(`kill -9 of the whole process while ${PEOPLE} people move cards ${MOVES
 
     let [moved, stale] = [0, 0];
     const others: number[] = [];
-    const work = async (person: ApiClient, place: number): Promise<void> => {
+    const work = async (person: ApiClient, index: number): Promise<void> => {
       const seen = new Map<number, number>();
       for (let n = 0; n < MOVES / PEOPLE; n += 1) {
-        const card = cards[(n * 7 + place * 5) % cards.length] ?? 0;
-        const to = columns[(n * 3 + place) % columns.length] ?? 0;
+        const card = cards[(n * 7 + index * 5) % cards.length] ?? 0;
+        const to = columns[(n * 3 + index) % columns.length] ?? 0;
         const from = n % 3 === 0 ? undefined : (seen.get(card) ?? 0) || null;
         const { status } = await move(person, card, to, from);
         if (status === 200) seen.set(card, to);

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionView } from '@prosa/contracts';
 import { randomBy } from '@prosa/testing';
+import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -14,14 +17,24 @@ const SEEDS = Number(process.env['BOT_SEEDS'] ?? 1);
 const CUSTOMERS = Number(process.env['BOT_CUSTOMERS'] ?? 12);
 const TURNS = Number(process.env['BOT_TURNS'] ?? 2);
 const KILLS = Number(process.env['BOT_KILLS'] ?? 2);
-/** A call whose process died is taken up again when its lease is over. */
+/** A call of a crashed process is taken over after its lease. */
 const LEASE_MS = 60_000;
-const PATIENCE = 4 * LEASE_MS;
+/** Each kill may cost a turn a lease. */
+const PATIENCE = (KILLS + 3) * LEASE_MS;
 
-/** A flow that says again what it was told. */
+/** Customers who look at their phones more often than this would be most of what the machine does. */
+const ASKED_MS = 500;
+
+/** A flow that repeats its input. */
 class EchoDouble extends HttpDouble {
-  protected answer(_request: IncomingMessage, written: Buffer): DoubleAnswer {
-    const { message } = JSON.parse(written.toString()) as { message: { conversation: string } };
+  /** The turn of each call. */
+  readonly turns: string[] = [];
+
+  protected answer({ headers }: IncomingMessage, written: Buffer): DoubleAnswer {
+    this.turns.push(String(headers['idempotency-key']));
+    const { message } = JSON.parse(written.toString()) as {
+      message: { conversation: string };
+    };
     return { status: 200, content: { output: `eco ${message.conversation}` } };
   }
 }
@@ -39,10 +52,19 @@ describe('kill -9 in the midst of turns of a bot', () => {
     product = await startProduct({ env });
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const connection = await connectPhone(product.url, admin);
-    const flow = { name: 'Eco', type: 'n8n', urlN8N: `http://${echo.host}/webhook/1` };
+    const flow = {
+      name: 'Eco',
+      type: 'n8n',
+      urlN8N: `http://${echo.host}/webhook/1`,
+    };
     const { id } = await admin.post<{ id: number }>('/queueIntegration', flow);
     await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, {
-      ...{ name: connection.name, queueIds: [], greetingMessage: '', integrationId: id },
+      ...{
+        name: connection.name,
+        queueIds: [],
+        greetingMessage: '',
+        integrationId: id,
+      },
     });
   });
 
@@ -54,10 +76,10 @@ describe('kill -9 in the midst of turns of a bot', () => {
   const phones = (): SimulatorClient => new SimulatorClient(product.url);
   const numberOf = (seed: number, customer: number): string =>
     `55119${String(44_000_001 + seed * 1_000 + customer)}`;
-  const heard = async (number: string): Promise<readonly string[]> =>
+  const received = async (number: string): Promise<readonly string[]> =>
     (await phones().messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
 
-  /** Writes a text once, whatever dies meanwhile. */
+  /** Writes a text once, despite crashes. */
   const writeOnce = (from: string, text: string): Promise<void> =>
     eventually(async () => {
       const own = (await phones().messages(from)).filter(({ fromMe }) => fromMe);
@@ -65,28 +87,84 @@ describe('kill -9 in the midst of turns of a bot', () => {
       await phones().write({ from, name: 'Clara', to: BUSINESS, text });
     }, PATIENCE);
 
-  it(`says every answer once: ${SEEDS} seeds, ${CUSTOMERS * TURNS} turns, ${KILLS} kills`, async () => {
-    for (let seed = 0; seed < SEEDS; seed += 1) {
+  /** How many calls are in each state, by the product's own database. */
+  const callStates = async (): Promise<Record<string, number>> => {
+    const folder = join(product.dataDir, 'postgres');
+    const [password, port] = ['password', 'port'].map(name =>
+      readFileSync(join(folder, name), 'utf8').trim(),
+    );
+    const database = new Client({
+      connectionString: `postgres://prosa:${password}@127.0.0.1:${port}/prosa`,
+    });
+    await database.connect();
+    try {
+      const { rows } = await database.query<{ state: string; count: number }>(
+        'select state, count(*)::int as count from calls.outbound_call group by state',
+      );
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    } finally {
+      await database.end();
+    }
+  };
+  const areOver = (): Promise<void> =>
+    eventually(async () => {
+      const states = await callStates();
+      expect(Object.keys(states).filter(state => state !== 'done' && state !== 'failed')).toEqual([]);
+      expect(states['done']).toBeGreaterThan(0);
+    }, PATIENCE);
+
+  it.each([
+    ['while the flow thinks', false],
+    ['as soon as the flow has answered', true],
+  ])('asks again under the same turn after a kill %s, and says one answer', async (_, isAnswered) => {
+    const number = `551194500000${isAnswered ? 1 : 2}`;
+    const called = echo.turns.length;
+    const killed = new Promise<void>(done => {
+      echo.fault = response => {
+        echo.fault = null;
+        if (isAnswered)
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{"output":"eco oi"}');
+        void product.kill().then(done);
+      };
+    });
+    await writeOnce(number, 'oi');
+    await killed;
+    product = await startProduct({ dataDir: product.dataDir, env });
+    await eventually(async () => expect(await received(number)).toEqual(['eco oi']), PATIENCE);
+    await areOver();
+    expect(await received(number)).toEqual(['eco oi']);
+    expect(new Set(echo.turns.slice(called)).size).toBe(1);
+  });
+
+  it.each(Array.from({ length: SEEDS }, (_, seed) => [seed]))(
+    `says each of ${CUSTOMERS * TURNS} answers once through ${KILLS} kills (seed %i)`,
+    async seed => {
       const random = randomBy(3_000 + seed);
       const numbers = Array.from({ length: CUSTOMERS }, (_, customer) => numberOf(seed, customer));
-      const talking = numbers.map(async (number, customer) => {
-        for (let turn = 0; turn < TURNS; turn += 1) {
-          const text = words(seed, customer, turn);
-          await writeOnce(number, text);
-          await eventually(async () => expect(await heard(number)).toContain(`eco ${text}`), PATIENCE);
-        }
-      });
+      const talking = Promise.all(
+        numbers.map(async (number, customer) => {
+          for (let turn = 0; turn < TURNS; turn += 1) {
+            const text = words(seed, customer, turn);
+            await writeOnce(number, text);
+            const isAnswered = async (): Promise<void> =>
+              expect(await received(number)).toContain(`eco ${text}`);
+            await eventually(isAnswered, PATIENCE, ASKED_MS);
+          }
+        }),
+      );
       for (let kill = 0; kill < KILLS; kill += 1) {
         // At any moment of a turn: gathering, asking, recording and saying take some four seconds.
         await pause(1_500 + random() * 3_000);
         await product.kill();
         product = await startProduct({ dataDir: product.dataDir, env });
       }
-      await Promise.all(talking);
+      await talking;
       for (const [customer, number] of numbers.entries()) {
         const expected = Array.from({ length: TURNS }, (_, turn) => `eco ${words(seed, customer, turn)}`);
-        expect([number, await heard(number)]).toEqual([number, expected]);
+        expect([number, await received(number)]).toEqual([number, expected]);
       }
-    }
-  }, 7_200_000);
+      await areOver();
+    },
+    7_200_000,
+  );
 });

@@ -6,7 +6,7 @@ import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
 /** At five to seven seconds each. */
-const CUSTOMERS = Array.from({ length: 8 }, (_, place) => `551198333000${place + 1}`);
+const CUSTOMERS = Array.from({ length: 8 }, (_, index) => `551198333000${index + 1}`);
 const UNTIL_THE_END = 150_000;
 
 describe('kill -9 of the whole process in the middle of a campaign', () => {

@@ -1,5 +1,5 @@
 import type { ConnectionView, TicketPage } from '@prosa/contracts';
-import { Turns } from '@prosa/kernel';
+import { KeyedMutex } from '@prosa/kernel';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
@@ -15,7 +15,7 @@ export interface Line {
   ticketId: number;
 }
 
-/** Notes whoever writes what sessions keep without owning the connection; kept by the database itself. */
+/** Records writes to sessions by processes that do not own the connection; implemented by triggers. */
 const AUDIT = `
   set search_path to rm;
   create table chaos_note (at timestamptz not null, writer text, owner text, place text, connection_id int);
@@ -42,11 +42,11 @@ const AUDIT = `
 /** A fleet with its people, phones and connections, and eyes in its database. */
 export class FleetWorld {
   readonly lines: Line[] = [];
-  /** How many frames with a code a browser was told while phones were linked. */
+  /** Number of frames with a code that a browser received while phones were linked. */
   codesTold = 0;
   readonly simulator: SimulatorClient;
   private readonly db: Client;
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   private constructor(
     readonly fleet: Fleet,
@@ -108,7 +108,7 @@ export class FleetWorld {
 
   /** Rows of a question to the database. */
   async rows<T>(text: string, values: readonly unknown[] = []): Promise<T[]> {
-    return this.turns.take('db', async () => (await this.db.query(text, [...values])).rows as T[]);
+    return this.mutex.runExclusive('db', async () => (await this.db.query(text, [...values])).rows as T[]);
   }
 
   /** How often one of the connections stood waiting for a code to be scanned. */

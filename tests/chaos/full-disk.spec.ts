@@ -1,7 +1,6 @@
 import type { ErrorBody, MessageView, QuickMessageView, TicketPage } from '@prosa/contracts';
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mountSmallDisk, type SmallDisk } from '@prosa/testing';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
@@ -9,49 +8,26 @@ import { eventually } from '../support/eventually';
 import { startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-jest.setTimeout(300_000);
-
 const CUSTOMER = '5511977770001';
 const ROOM = 260;
-
-/** A disk of its own in memory; null where this account may not mount one. */
-const mountSmall = (): string | null => {
-  const folder = mkdtempSync(join(tmpdir(), 'prosa-small-disk-'));
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${ROOM}m,mode=755`, 'tmpfs', folder];
-    execFileSync('mount', options, { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
+const PHOTO = {
+  from: CUSTOMER,
+  to: BUSINESS,
+  text: 'uma foto',
+  media: { kind: 'image', fixture: 'photo' },
 };
 
-/** Takes every byte that is left, until it is taken away again. */
-const fill = (path: string): void => {
-  const file = openSync(path, 'a');
-  for (let size = 1_048_576; size >= 1; size = Math.floor(size / 16)) {
-    try {
-      for (;;) writeSync(file, Buffer.alloc(size));
-    } catch {
-      // No room for so many; fewer may fit.
-    }
-  }
-  closeSync(file);
-};
-
-const disk = mountSmall();
-
-// What becomes of log lines, and what the log file does where nothing can be mounted, `log-file.spec.ts` shows at its port.
-(disk === null ? describe.skip : describe)('A full disk', () => {
-  const folder = disk ?? '';
+// The writers one by one: `log-file.spec.ts`, `spool.spec.ts` and `append-log.spec.ts`; all of them at once, with the database, here.
+describe('A full disk', () => {
+  let disk: SmallDisk;
   let product: Product;
   let ana: ApiClient;
   let simulator: SimulatorClient;
   let quickMessage: number;
 
   beforeAll(async () => {
-    product = await startProduct({ dataDir: join(folder, 'data'), env: { LOG_LEVEL: 'info' } });
+    disk = mountSmallDisk(ROOM);
+    product = await startProduct({ dataDir: join(disk.folder, 'data'), env: { LOG_LEVEL: 'info' } });
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
     ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     simulator = new SimulatorClient(product.url);
@@ -61,8 +37,7 @@ const disk = mountSmall();
 
   afterAll(async () => {
     await product.stop();
-    execFileSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true, force: true });
+    disk.remove();
   });
 
   const write = (text: string) => simulator.write({ from: CUSTOMER, to: BUSINESS, text });
@@ -90,7 +65,7 @@ const disk = mountSmall();
   it('ends nothing: what was taken is there once when there is room again, and all goes on by itself', async () => {
     await write('antes');
     await eventually(async () => expect(await shown()).toContain('antes'));
-    fill(join(folder, 'ballast'));
+    disk.fill();
 
     const taken: string[] = [];
     for (let number = 1; number <= 12; number += 1) {
@@ -100,20 +75,28 @@ const disk = mountSmall();
         () => undefined,
       );
     }
+    // A file that a phone sends has no room, and is fetched once there is some.
+    await simulator.act('messages', PHOTO).then(
+      () => taken.push(PHOTO.text),
+      () => undefined,
+    );
     const refused = await upload();
     expect(refused.status).toBe(503);
     expect(['ERR_DISK_FULL', 'ERR_UNAVAILABLE']).toContain(refused.error);
     expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
 
-    rmSync(join(folder, 'ballast'));
-    await eventually(
-      async () => expect((await fetch(`${product.url}/health/ready`)).status).toBe(200),
-      90_000,
-    );
-    await eventually(async () => expect((await upload()).status).toBe(201), 60_000);
+    disk.free();
+    await eventually(async () => expect((await fetch(`${product.url}/health/ready`)).status).toBe(200));
+    await eventually(async () => expect((await upload()).status).toBe(201));
     await write('depois');
-    await eventually(async () => expect(await shown()).toContain('depois'), 90_000);
-    const all = await shown();
-    for (const text of taken) expect(all.filter(each => each === text)).toHaveLength(1);
+    await eventually(async () => expect(await shown()).toContain('depois'));
+    await eventually(async () => {
+      const all = await shown();
+      for (const text of taken) expect(all.filter(each => each === text)).toHaveLength(1);
+    });
+    const log = readFileSync(join(disk.folder, 'data', 'prosa.log'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    for (const line of log) expect(() => JSON.parse(line) as unknown).not.toThrow();
   });
 });

@@ -124,7 +124,8 @@ describe('Gateway workers that are killed while messages flow', () => {
   });
 
   it('stored what the simulator says it took, each once and in order, and sent equal copies at most', async () => {
-    expect(await judged({ databaseUrl: fleet.databaseUrl, ledgerFile: fleet.ledgerFile })).toEqual([]);
+    const { databaseUrl, ledgerFile, secretsKey } = fleet;
+    expect(await judged({ databaseUrl, ledgerFile, env: { SECRETS_KEY: secretsKey } })).toEqual([]);
     const customers = new Set(world.lines.map(({ customer }) => customer));
     const got = fleet
       .ledger()
@@ -162,7 +163,7 @@ describe('Gateway workers that are killed while messages flow', () => {
 
   it('asked for no new code, reached no place outside of this machine, and logged nothing of anybody', async () => {
     expect(await world.codesShown()).toBe(codes);
-    // The browser was told by a process that holds no session.
+    // The browser received it from a process that holds no session.
     expect(world.codesTold).toBeGreaterThanOrEqual(world.lines.length);
     expect(fleet.strangers()).toBe('');
     const words = fleet.words();

@@ -51,7 +51,7 @@ class PagesJudge {
   }
 }
 
-/** A text that is said once stands on a phone once, under whatever id. */
+/** A text that is sent once is on a phone once, under any id. */
 const judgePhones = async ({ phones }: Evidence, findings: Findings): Promise<void> => {
   if (phones === undefined) return findings.missed('I3', 'phones were not looked at for words told twice');
   const texts = new KeyTable();

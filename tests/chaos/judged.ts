@@ -21,6 +21,8 @@ export const sceneOf = (product: Product): Scene => {
   })();
   return {
     databaseUrl: `postgres://prosa:${read('password')}@127.0.0.1:${read('port')}/prosa`,
+    // The operator reads the log by the same keys.
+    env: { DATA_DIR: product.dataDir },
     ledgerFile: join(product.dataDir, 'simulator', 'ledger.jsonl'),
     ...(url === undefined ? {} : { eventStoreUrl: url }),
   };

@@ -74,7 +74,7 @@ describe('kill -9 of the whole process while 200 messages flow in and 200 out', 
     const writing = customers.map(async (from, lane) => {
       for (const text of incoming.filter((_, index) => index % customers.length === lane))
         await insisting(async ({ simulator }) => {
-          // The simulator dies with the product: what it accepted it has journalled, so only what it did not is repeated.
+          // The simulator crashes with the product: what it accepted is journalled, so only the rest is repeated.
           const held = (await simulator.messages(from)).some(message => message.text === text);
           if (!held) await simulator.write({ from, to: BUSINESS, text });
           accepted.add(text);

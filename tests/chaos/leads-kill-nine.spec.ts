@@ -38,7 +38,7 @@ describe('kill -9 of the whole process while visitors fill the form', () => {
     };
     const forms = Array.from({ length: VISITORS }, () => world.submission({ id: randomUUID() }));
     const lanes = [0, 1, 2].map(async lane => {
-      for (const form of forms.filter((_, place) => place % 3 === lane)) await send(form);
+      for (const form of forms.filter((_, index) => index % 3 === lane)) await send(form);
     });
     const killing = (async () => {
       for (const most of [4, 12]) {

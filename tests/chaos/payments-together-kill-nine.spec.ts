@@ -13,7 +13,7 @@ const KILLS = Number(process.env['PAYMENT_KILLS'] ?? 2);
 const MODES = ['now', 'five', 'disorder', 'never'] as const;
 const PAYERS = 6;
 const ROUND = 60_000;
-/** People are given so many requests a minute. */
+/** Users are rate limited per minute. */
 const LOOK_EVERY = 1_000;
 /** Reconciliation must find a lost notice within this time. */
 const FOUND_WITHIN = 300_000;
@@ -24,7 +24,7 @@ const monthAfter = (from: string): string => {
   return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
 };
 
-/** Everybody pays at the bank while the process dies and comes back; what a death cut off is asked for again. */
+/** All users pay at the bank while the process crashes and restarts; interrupted requests are repeated. */
 class PayingThroughKills {
   private readonly clients = new Map<string, Promise<ApiClient>>();
   /** Steps that were done; kills come after some of them. */
@@ -41,7 +41,7 @@ class PayingThroughKills {
     return this.product;
   }
 
-  /** The process dies within the next steps of those who pay. */
+  /** The process crashes within the next steps of the payers. */
   arm(within: number): void {
     this.killAt = this.steps + 1 + Math.floor(this.random() * within);
   }
@@ -55,7 +55,7 @@ class PayingThroughKills {
     await this.death;
   }
 
-  /** An administrator's client in the process that lives now. */
+  /** An administrator's client in the current process. */
   clientOf(email: string): Promise<ApiClient> {
     const key = `${this.product.url} ${this.product.pid} ${email}`;
     const known = this.clients.get(key) ?? ApiClient.signIn(this.product.url, email);
@@ -97,7 +97,7 @@ class PayingThroughKills {
     );
   }
 
-  /** Does a step; when the process dies meanwhile, again in the next one. Nothing else may fail. */
+  /** Executes a step; after a crash, again in the next process. Nothing else may fail. */
   private async throughDeaths<T>(step: () => Promise<T>): Promise<T> {
     for (;;) {
       await this.death;
@@ -132,7 +132,7 @@ describe('kill -9 while many companies pay', () => {
   // New companies for each seed: a due date that was paid already issues no second invoice.
   beforeEach(async () => {
     product = await startProduct();
-  }, 240_000);
+  });
 
   afterEach(() => discard(product));
 
@@ -174,7 +174,7 @@ describe('kill -9 while many companies pay', () => {
         product = paying.now;
       }
 
-      // The suite asks for the reconciliation; the night waits for its own hour.
+      // The suite triggers the reconciliation; the nightly run waits for its schedule.
       if (SEEDS === 1) await (await root()).post('/payments/reconcile', {});
       const renewed = monthAfter(dueDate);
       await eventually(async () => expect([...new Set(await dueDates())]).toEqual([renewed]), FOUND_WITHIN);

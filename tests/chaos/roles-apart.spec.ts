@@ -17,7 +17,7 @@ describe('Every role in a process of its own', () => {
   const urlOf = (name: keyof typeof members): string => members[name]?.url ?? '';
   const statusOf = async (name: keyof typeof members, path: string): Promise<number> =>
     (await fetch(`${urlOf(name)}${path}`, { headers: { authorization: `Bearer ${ana.token}` } })).status;
-  const heard = async (): Promise<readonly string[]> =>
+  const received = async (): Promise<readonly string[]> =>
     (await phones.messages(CLARA)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('Every role in a process of its own', () => {
         expect(people.users.find(({ id }) => id === ana.me?.id)).toMatchObject({ online: true });
       });
       await phones.write({ from: CLARA, name: 'Clara Nunes', to: BUSINESS, text: 'oi' });
-      await eventually(async () => expect((await heard()).join()).toContain('Bem-vinda!'));
+      await eventually(async () => expect((await received()).join()).toContain('Bem-vinda!'));
       const page = await eventually(async () => {
         const found = await ana.get<TicketPage>('/tickets?pageNumber=1&searchParam=Clara');
         expect(found.tickets).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('Every role in a process of its own', () => {
       );
       await ana.put(`/tickets/${ticket?.id}`, { status: 'open' });
       await ana.post(`/messages/${ticket?.id}`, { body: 'Olá, Clara!' });
-      await eventually(async () => expect((await heard()).join()).toContain('Olá, Clara!'));
+      await eventually(async () => expect((await received()).join()).toContain('Olá, Clara!'));
     } finally {
       socket.close();
     }
@@ -88,7 +88,7 @@ describe('Every role in a process of its own', () => {
     const [contact] = (await ana.get<{ contacts: ContactView[] }>('/contacts?searchParam=Clara')).contacts;
     const sendAt = new Date(Date.now() + 1_500).toISOString();
     await ana.post<ScheduleView>('/schedules', { contactId: contact?.id, body: 'Lembrete', sendAt });
-    await eventually(async () => expect((await heard()).join()).toContain('Lembrete'));
+    await eventually(async () => expect((await received()).join()).toContain('Lembrete'));
   });
 
   const onLive = (person: ApiClient): ReturnType<ApiClient['socket']> => {

@@ -22,7 +22,7 @@ describe('kill -9 of the whole process while 500 schedules are due in the same m
 
   afterAll(() => discard(product));
 
-  /** Everybody of a file is in the book at once. */
+  /** All contacts of a file are imported at once. */
   const importContacts = async (admin: ApiClient): Promise<Map<string, number>> => {
     const rows = numbers(people).map(person => `Cliente${person};${numberOf(person)};`);
     const form = new FormData();

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { Newcomer } from '../support/newcomer';
 import { discard, startProduct, type Product } from '../support/product';
 
-/** How long after the request the process dies: founding a company takes some tens of milliseconds. */
+/** Delay between request and crash: creating a company takes some tens of milliseconds. */
 const MOMENTS = [0, 4, 8, 12, 18, 25, 35, 50];
 
 describe('kill -9 in the middle of a sign-up', () => {
@@ -37,7 +37,7 @@ describe('kill -9 in the middle of a sign-up', () => {
       phone: dona.phone,
       address: dona.address,
     });
-    // The proof of the code belongs to the browser that told it.
+    // The code's verification belongs to the browser that entered it.
     again.client.cookie = dona.client.cookie;
     const founded = await again.signUp(planId);
     expect([founded.status, founded.body]).toEqual([200, expect.objectContaining({ ok: true })]);

@@ -8,14 +8,14 @@ export class Crash extends Error {
 }
 
 /**
- * Ends a process at one of its steps, of which each has two sides: before the log or the database was asked, and after
- * it did what it was asked while nobody heard of it. Nothing of an ended process reaches either any more.
+ * Crashes a process at one of its steps, each of which has two sides: before the log or the database was called,
+ * and after it executed the call whose response is lost. A crashed process can reach neither any more.
  */
 export class CrashPoints {
   private left = Number.POSITIVE_INFINITY;
   isDead = false;
 
-  /** The process ends at the step after so many. */
+  /** The process crashes at the step after this many. */
   arm(steps: number): void {
     this.left = steps;
   }

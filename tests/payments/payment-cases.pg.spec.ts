@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { referenceOf } from '../../services/billing/src/charge/charge-view';
-import type { CompanyKey } from '../../services/identity/src/company/company.handlers';
+import type { CompanyKey } from '../../services/identity/src/company/company.service';
+import { moneyOf } from '../../services/billing/src/money/money.queries';
+import { eventually } from '../support/eventually';
 import { daysAfter, PaymentWorld } from './payment-world';
 
 /** The cases of payments, one by one, with the log, the tables and the bank on the wire, and a clock of the spec's own. */
@@ -23,7 +25,7 @@ describe('A payment', () => {
     plan = await world.plan('Básico', 4_990);
     same = await world.plan('Outro nome', 4_990);
     dear = await world.plan('Completo', 9_990);
-  }, 120_000);
+  });
 
   afterAll(() => world.close());
 
@@ -31,7 +33,7 @@ describe('A payment', () => {
     const one = await company();
     const invoice = await world.invoiceOf(one);
     const charge = await world.chargeOf(invoice);
-    await world.bank.desk.pay({ id: charge, notice: 'never' });
+    await world.bank.bank.pay({ id: charge, notice: 'never' });
     const before = await world.head();
     const notices = Array.from({ length: 100 }, (_, index) => world.notify(charge, `evt_${index % 50}`));
     expect(new Set(await Promise.all(notices))).toEqual(new Set([200]));
@@ -48,7 +50,7 @@ describe('A payment', () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => company()));
     for (const one of many) {
       const id = await world.chargeOf(await world.invoiceOf(one));
-      await world.bank.desk.pay({ id, notice: 'never' });
+      await world.bank.bank.pay({ id, notice: 'never' });
     }
     const paidAt = world.clock.now().getTime();
     const isKnown = async (): Promise<boolean> => {
@@ -65,13 +67,13 @@ describe('A payment', () => {
   it('that comes twice moves the due date once, and waits for a person', async () => {
     const one = await company();
     const id = await world.chargeOf(await world.invoiceOf(one));
-    await world.bank.desk.pay({ id, notice: 'now' });
-    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.bank.bank.pay({ id, notice: 'now' });
+    await world.bank.bank.pay({ id, notice: 'now' });
     await world.settled();
     expect(await world.dueDateOf(one)).toBe(LATER);
     const [second] = await world.heldOf(one);
     expect(second).toMatchObject({ reason: 'second', value: 49.9 });
-    // Credited to the next one, when that is asked for.
+    // Credited to the next invoice, when that is issued.
     world.goTo(daysAfter(LATER, -9));
     const next = await world.invoiceOf(one);
     if (second === undefined) throw new Error('nothing is held');
@@ -88,7 +90,7 @@ describe('A payment', () => {
     await world.changePlan(one, same);
     const newer = await world.invoiceOf(one);
     expect(newer).toMatchObject({ round: 2, valueCents: 4_990, dueDate: due });
-    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.bank.bank.pay({ id, notice: 'now' });
     await world.settled();
     const rows = await world.invoicesOf(one);
     expect(rows.slice(0, 2).map(({ status }) => status)).toEqual(['cancelled', 'paid']);
@@ -104,7 +106,7 @@ describe('A payment', () => {
       const id = await world.chargeOf(invoice);
       await (each === one ? world.changePlan(each, dear) : world.cancel(invoice));
       if (each === one) await world.invoiceOf(each);
-      await world.bank.desk.pay({ id, notice: 'never' });
+      await world.bank.bank.pay({ id, notice: 'never' });
       world.wait(5 * 60_000);
       await world.rounds();
       expect(await world.dueDateOf(each)).toBe(due);
@@ -121,7 +123,7 @@ describe('A payment', () => {
       const one = await company('2027-04-10');
       world.goTo(daysAfter('2027-04-10', late));
       const id = await world.chargeOf(await world.invoiceOf(one));
-      await world.bank.desk.pay({ id, notice: 'now' });
+      await world.bank.bank.pay({ id, notice: 'now' });
       await world.settled();
       expect([late, await world.dueDateOf(one)]).toEqual([late, expected]);
     }
@@ -131,20 +133,91 @@ describe('A payment', () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const [short, generous] = [await company(due), await company(due)];
     const few = await world.chargeOf(await world.invoiceOf(short));
-    await world.bank.desk.pay({ id: few, value: 49.89, notice: 'now' });
+    await world.bank.bank.pay({ id: few, value: 49.89, notice: 'now' });
     const much = await world.chargeOf(await world.invoiceOf(generous));
-    await world.bank.desk.pay({ id: much, value: 60, notice: 'now' });
+    await world.bank.bank.pay({ id: much, value: 60, notice: 'now' });
     await world.settled();
     expect(await world.dueDateOf(short)).toBe(due);
     expect(await world.heldOf(short)).toEqual([expect.objectContaining({ reason: 'amount', value: 49.89 })]);
     const renewed = await world.dueDateOf(generous);
     expect(renewed).not.toBe(due);
-    await world.bank.desk.refund(much, 'never');
+    await world.bank.bank.refund(much, 'never');
     await world.settled();
     expect(await world.dueDateOf(generous)).toBe(renewed);
     expect(await world.heldOf(generous)).toEqual([
       expect.objectContaining({ reason: 'reversed', value: 60 }),
     ]);
+  });
+
+  it('given back leaves the due date open to another invoice, which an operator may waive', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
+    const one = await company(due);
+    const id = await world.chargeOf(await world.invoiceOf(one));
+    await world.bank.bank.pay({ id, notice: 'now' });
+    await world.settled();
+    const month = world.clock.now().toISOString().slice(0, 7);
+    const paidIn = async () =>
+      (await moneyOf(world.db, `${month}-28`, 'America/Sao_Paulo')).months.at(-1)?.paid ?? 0;
+    const before = await paidIn();
+    await world.bank.bank.refund(id, 'never');
+    await world.settled();
+    const statuses = async () => (await world.invoicesOf(one)).map(({ status }) => status);
+    expect(await statuses()).toEqual(['reversed']);
+    expect(await paidIn()).toBeCloseTo(before - 49.9);
+    await world.moveDueDate(one, due);
+    const again = await world.invoiceOf(one);
+    expect(again).toMatchObject({ dueDate: due, round: 2 });
+
+    await world.cancel(again);
+    await world.rounds();
+    expect(await statuses()).toEqual(['reversed', 'cancelled']);
+    await world.changePlan(one, dear);
+    await world.rounds();
+    expect(await statuses()).toEqual(['reversed', 'cancelled']);
+    await world.moveDueDate(one, daysAfter(due, 1));
+    expect(await world.invoiceOf(one)).toMatchObject({ dueDate: daysAfter(due, 1), valueCents: 9_990 });
+  });
+
+  it('is credited or given back when two people decide at once, never both', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
+    const one = await company(due);
+    const invoice = await world.invoiceOf(one);
+    const id = await world.chargeOf(invoice);
+    await world.bank.bank.pay({ id, value: 10, notice: 'now' });
+    await world.settled();
+    const [held] = await world.heldOf(one);
+    if (held === undefined) throw new Error('nothing is held');
+    const before = await world.head();
+    const decisions = await Promise.allSettled([
+      world.settle(held, 'credited', invoice.id),
+      world.settle(held, 'refunded'),
+    ]);
+    await world.rounds();
+    const isCredited = decisions[0].status === 'fulfilled';
+    expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const facts = await world.factsAfter(before);
+    expect([facts.get('PaymentSettled'), facts.get('InvoicePaid')]).toEqual([1, isCredited ? 1 : undefined]);
+    expect(await world.heldOf(one)).toEqual([]);
+  });
+
+  it('cannot be asked for where the provider refuses: the charge says so, and another try is told again', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
+    const one = await company(due);
+    const invoice = await world.invoiceOf(one);
+    const { bank } = world;
+    const show = () => world.process.charges.show(one.companyId, invoice.id);
+    const before = await world.head();
+    world.process.access.bank = { ...bank, access: { ...bank.access, key: 'not-the-key' } };
+    for (const failed of [1, 2]) {
+      await expect(world.chargeOf(invoice)).rejects.toThrow('ERR_PAYMENT_PROVIDER');
+      expect(await show()).toMatchObject({ status: 'FALHA', problem: 'ERR_PAYMENT_PROVIDER', qrcode: null });
+      await eventually(async () =>
+        expect((await world.factsAfter(before)).get('InvoiceChargeFailed')).toBe(failed),
+      );
+    }
+    world.process.access.bank = bank;
+    await world.chargeOf(invoice);
+    expect(await show()).toMatchObject({ status: 'ATIVA', problem: null });
   });
 
   it('that a notice tells before the charge’s own answer came is matched by its reference', async () => {
@@ -154,9 +227,9 @@ describe('A payment', () => {
     const reference = referenceOf({ invoiceUuid: invoice.uuid, attempt: 1 });
     const payer = { reference: one.uuid, name: 'Padaria', document: '11222333000181' };
     const charge = { reference, valueCents: invoice.valueCents, dueOn: due, payer, text: 'Plano' };
-    // The process that asked for it ended before it heard the answer.
+    // The process that requested it crashed before the response.
     const { id } = await (await world.provider()).openCharge(charge);
-    await world.bank.desk.pay({ id, notice: 'now' });
+    await world.bank.bank.pay({ id, notice: 'now' });
     await world.rounds();
     expect(await world.dueDateOf(one)).not.toBe(due);
   });
@@ -170,7 +243,7 @@ describe('A payment', () => {
     expect(await world.notify('pay_unknown', 'evt_unknown')).toBe(200);
     await world.settled();
     expect(await world.dueDateOf(one)).toBe(due);
-    // Ten minutes later nobody looks for it any more.
+    // After ten minutes it is not searched any more.
     for (let minute = 0; minute < 12; minute += 1) {
       world.wait(60_000);
       await world.rounds(1);

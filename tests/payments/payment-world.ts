@@ -15,16 +15,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Bank } from '../../services/billing/src/bank/bank';
 import { Charges } from '../../services/billing/src/charge/charges.service';
 import { DueInvoices } from '../../services/billing/src/invoice/due-invoices';
-import { InvoiceHandlers } from '../../services/billing/src/invoice/invoice.handlers';
-import { PayerHandlers } from '../../services/billing/src/payer/payer.handlers';
+import { InvoiceService } from '../../services/billing/src/invoice/invoice.service';
+import { PayerService } from '../../services/billing/src/payer/payer.service';
 import { PaymentNoticeController } from '../../services/billing/src/payment/payment-notice.controller';
 import { PaymentWork } from '../../services/billing/src/payment/payment-work';
 import { Payments } from '../../services/billing/src/payment/payments.service';
 import { PaymentAccess } from '../../services/billing/src/pix/payment-access';
 import type { PaymentProvider } from '../../services/billing/src/pix/payment-provider.port';
-import { PlanHandlers } from '../../services/billing/src/plan/plan.handlers';
+import { PlanService } from '../../services/billing/src/plan/plan.service';
 import { CompanyDirectory } from '../../services/identity/src/company/company-directory';
-import { CompanyHandlers, type CompanyKey } from '../../services/identity/src/company/company.handlers';
+import { CompanyService, type CompanyKey } from '../../services/identity/src/company/company.service';
 import { PaidRenewals } from '../../services/identity/src/company/subscription-renewal.adapter';
 import { standaloneContent } from '../../services/standalone/src/content';
 import { CrashPoints } from './crash-points';
@@ -47,8 +47,8 @@ const anEnvelope = (): CommandEnvelope => {
 export interface Process {
   readonly crash: CrashPoints;
   readonly access: PaymentAccess;
-  readonly companies: CompanyHandlers;
-  readonly invoices: InvoiceHandlers;
+  readonly companies: CompanyService;
+  readonly invoices: InvoiceService;
   readonly due: DueInvoices;
   readonly charges: Charges;
   readonly payments: Payments;
@@ -62,7 +62,10 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return JSON.parse(text === '' ? '{}' : text) as unknown;
 };
 
-/** The log, the read model and the bank on the wire, by a clock that specs move; its process can be ended and begun anew. */
+/**
+ * The log, the read model and the bank over HTTP, with a clock that specs control; its process can be stopped and
+ * restarted.
+ */
 export class PaymentWorld {
   readonly clock = new ManualClock(noonOf('2027-01-05'));
   private readonly folder = mkdtempSync(join(tmpdir(), 'prosa-payments-'));
@@ -147,7 +150,7 @@ export class PaymentWorld {
     const uuid = uuidv5('plan', name);
     const plan = { ...ALL_PLAN_FEATURES, name, valueCents, users: 3, connections: 1, queues: 1 };
     const { aggregates, barrier, readModel } = this.platform;
-    const plans = new PlanHandlers(aggregates, barrier, readModel.numbers, this.clock, this.db);
+    const plans = new PlanService(aggregates, barrier, readModel.numbers, this.clock, this.db);
     return plans.add({ ...plan, isPublic: true }, anEnvelope(), uuid).then(() => uuid);
   }
 
@@ -166,6 +169,10 @@ export class PaymentWorld {
       .where('uuid', '=', planUuid)
       .executeTakeFirstOrThrow();
     await this.process.companies.change(key, { planId: plan.id }, 0, anEnvelope());
+  }
+
+  async moveDueDate(key: CompanyKey, dueDate: string): Promise<void> {
+    await this.process.companies.change(key, { dueDate }, 0, anEnvelope());
   }
 
   async dueDateOf({ companyId }: CompanyKey): Promise<string | null> {
@@ -194,10 +201,10 @@ export class PaymentWorld {
     return open;
   }
 
-  /** The bank's name for the charge of an invoice, which the company asks for. */
+  /** The bank's id of an invoice's charge, which the company requests. */
   async chargeOf({ companyId, id }: InvoiceRow): Promise<string> {
     const view = await this.process.charges.ask(companyId, id, {}, anEnvelope());
-    const charge = this.bank.desk.charges().find(({ brCode }) => brCode === view.qrcode?.qrcode);
+    const charge = this.bank.bank.charges().find(({ brCode }) => brCode === view.qrcode?.qrcode);
     if (charge === undefined) throw new Error('The bank knows no such charge');
     return charge.id;
   }
@@ -226,7 +233,7 @@ export class PaymentWorld {
     }
   }
 
-  /** Everything that was paid is known: what no notice told is found where the product compares books. */
+  /** Every payment is known: those without a webhook are found by the reconciliation. */
   async settled(): Promise<void> {
     this.wait(5 * 60_000);
     await this.rounds();
@@ -276,10 +283,10 @@ export class PaymentWorld {
     const host = { httpAdapter: { getHttpServer: () => this.server } };
     const access = new PaymentAccess(environment, clock, home as never, null as never, host as never);
     const directory = new CompanyDirectory(db);
-    const companies = new CompanyHandlers(aggregates, barrier, numbers, clock, directory);
+    const companies = new CompanyService(aggregates, barrier, numbers, clock, directory);
     const renewals = new PaidRenewals(companies);
-    const invoices = new InvoiceHandlers(aggregates, barrier, numbers, clock, db, renewals);
-    const payers = new PayerHandlers(aggregates, barrier, db);
+    const invoices = new InvoiceService(aggregates, barrier, numbers, clock, db, renewals);
+    const payers = new PayerService(aggregates, barrier, db);
     const charges = new Charges(db, clock, access, invoices, payers);
     const payments = new Payments(aggregates, barrier, clock, db, home as never, invoices);
     const work = new PaymentWork(environment, clock, db, access, charges, payments);
@@ -300,6 +307,6 @@ export class PaymentWorld {
   }
 }
 
-/** A day so many days after another. */
+/** A day plus a number of days. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);

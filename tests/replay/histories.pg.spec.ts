@@ -90,7 +90,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(11),
 });
 
-/** A history in which everything happens, whatever the dice say; multiples of three are about the newest ticket. */
+/**
+ * A history with every kind of step, independent of the random choices; multiples of three are about the newest
+ * ticket.
+ */
 const everything: readonly Step[] = (
   [
     ['write', 0],
@@ -139,7 +142,7 @@ const everything: readonly Step[] = (
   ] as const
 ).map(([kind, n]) => ({ kind, customer: 0, agent: 0, n }));
 
-/** What a phone may tell again after everything about it has changed. */
+/** Redeliveries after everything about a message has changed. */
 const retold: readonly Step[] = (
   [
     ['write', 0],
@@ -157,11 +160,11 @@ const retold: readonly Step[] = (
 /** Plays steps in a company through the product's own commands and its door for phones. */
 class Play {
   readonly shown: Shown[] = [];
-  /** Everything a phone told, for telling it again. */
+  /** All inbound facts, for redelivery. */
   private readonly told: InboundFact[] = [];
   private readonly sent: string[] = [];
   private readonly notes: number[] = [];
-  /** What was asked of WhatsApp, answered or not. */
+  /** Changes requested from WhatsApp, answered or not. */
   private readonly asked: {
     readonly kind: MessageChangeKind;
     readonly phone: string;
@@ -182,7 +185,7 @@ class Play {
     }
   }
 
-  /** How many messages there must be: every id once, however often it was told. */
+  /** The expected messages: every id once, however often it was delivered. */
   get messageIds(): ReadonlySet<string> {
     const spoken = this.told.filter(({ kind }) => kind === 'message').map(({ waId }) => waId);
     return new Set([...spoken, ...this.sent]);
@@ -211,7 +214,7 @@ class Play {
     await this.tell({ connection, chat, waId, fromMe, at, kind: 'media', outcome });
   }
 
-  /** WhatsApp takes or refuses a change that was asked for; sometimes it says so twice, or takes it after a refusal. */
+  /** WhatsApp accepts or refuses a requested change; sometimes twice, or accepts it after a refusal. */
   private async answer({ n }: Step): Promise<void> {
     const { companyId, connection } = this.company;
     const asked = this.asked.at(-1 - (n % 3));
@@ -240,7 +243,7 @@ class Play {
     await this.world.receive(fact);
   }
 
-  /** Tells again what is known: the log must not grow by it. */
+  /** Redelivers a known fact: the log must not grow. */
   private async repeat(fact: InboundFact | undefined): Promise<void> {
     if (!fact) return;
     // Of a stranger it says nothing; they may have written since, and then it is news, once.
@@ -348,7 +351,7 @@ class Play {
       tag: () =>
         new SetTicketTags(viewer, envelope, {
           ticketId: ticket.id,
-          tags: tags.filter((_, place) => (each.n >> place) % 2 === 1).map(tag => ({ id: tag })),
+          tags: tags.filter((_, index) => (each.n >> index) % 2 === 1).map(tag => ({ id: tag })),
         }),
       note: () => new AddNote(viewer, envelope, { ticketId: ticket.id, note: `nota ${each.n}` }),
       unnote: () => new RemoveNote(viewer, envelope, this.notes.at(-1) ?? 0),
@@ -386,11 +389,11 @@ class Play {
     );
   }
 
-  /** Of what we said, or in reactions, of what anybody said. */
+  /** Of our message or, for reactions, of any message. */
   private change({ n }: Step, viewer: Viewer, envelope: CommandEnvelope): ChangeMessage {
     const kind = changes[Math.floor(n / 3) % 3] ?? 'edit';
-    const heard = this.told.filter(fact => fact.kind === 'message').map(({ waId }) => waId);
-    const target = (kind === 'reaction' && n > 5 ? heard : this.sent).at(-1 - (n % 4)) ?? 'nothing';
+    const received = this.told.filter(fact => fact.kind === 'message').map(({ waId }) => waId);
+    const target = (kind === 'reaction' && n > 5 ? received : this.sent).at(-1 - (n % 4)) ?? 'nothing';
     return new ChangeMessage(viewer, envelope, target, kind, kind === 'edit' ? `melhor dito ${n}` : '👍');
   }
 }
@@ -409,13 +412,13 @@ const storedFile = (n: number): StoredMedia => ({
 /** What only happens when two processes meet in one instant. */
 const amongProcesses = ['MessageMoved'];
 
-/** What only a connected phone can tell. */
+/** Facts that require a connected phone. */
 const ofGateways = ['ContactNumberChecked', 'ContactPictureChanged'];
 
 /** What happens to contacts by their leads. */
 const ofLeads = ['ContactKept'];
 
-/** Told by routing, which reacts to a log and is no part of this world. */
+/** Facts of routing, which reacts to a log and is not part of this world. */
 const ofRouting = [
   'TicketChatbotStarted',
   'TicketChatbotEnded',

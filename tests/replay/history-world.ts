@@ -20,7 +20,7 @@ import { CONVERSATION_INGRESS, openPlatform, PlatformModule, type Platform } fro
 import { createRebuilder, storeSource, type TableDifference } from '@prosa/projections';
 import type { TicketRow } from '@prosa/read-model';
 import { catalogueOf } from '@prosa/resource';
-import { SecretsModule } from '@prosa/secrets';
+import { SecretsModule } from '@prosa/platform';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { ConversationsModule } from '../../services/conversations/src/conversations.module';
 import { queue } from '../../services/conversations/src/queue/queue.resource';
@@ -103,14 +103,14 @@ export class HistoryWorld {
   /** Founds a company with two agents, a supervisor, two queues, two tags and a connection. */
   async found(): Promise<HistoryCompany> {
     const companyId = ++this.companies;
-    const number = (place: number): number => companyId * 100 + place;
+    const number = (index: number): number => companyId * 100 + index;
     const queues = [number(1), number(2)];
     const tags = [number(3), number(4)];
-    const agents = (['user', 'user', 'supervisor'] as const).map((profile, place): Viewer => {
-      const uuid = uuidv5('agent', companyId, place);
-      const userId = number(10 + place);
+    const agents = (['user', 'user', 'supervisor'] as const).map((profile, index): Viewer => {
+      const uuid = uuidv5('agent', companyId, index);
+      const userId = number(10 + index);
       const rights = { profile, super: false, allTicket: 'disabled', queueIds: queues } as const;
-      return { userId, uuid, name: `Agente ${place}`, companyId, sessionId: uuid, ...rights };
+      return { userId, uuid, name: `Agente ${index}`, companyId, sessionId: uuid, ...rights };
     });
     const connection = { companyId, id: number(20), uuid: uuidv5('connection', companyId) };
     await this.record(companyEvents, companyId, uuidv5('company', companyId), {
@@ -169,7 +169,7 @@ export class HistoryWorld {
     }
   }
 
-  /** Takes what a phone tells; a change of a message that is not here is left to whoever told it. */
+  /** Processes an inbound fact; a change of an unknown message is rejected for redelivery. */
   async receive(fact: InboundFact): Promise<void> {
     const ingress = this.app.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false });
     try {
@@ -252,6 +252,6 @@ export class HistoryWorld {
       correlationId: factId,
       causationId: factId,
     };
-    await this.platform.aggregates.record(catalogue, { companyId, id }, [{ id: factId, fact }], envelope);
+    await this.platform.aggregates.append(catalogue, { companyId, id }, [{ id: factId, fact }], envelope);
   }
 }

@@ -9,7 +9,7 @@ import { HistoryWorld, type HistoryCompany } from './history-world';
 const TICKETS = 500;
 const SEED = 20261123;
 
-/** Somebody writes, from their phone or the company's; two tickets are merged; a merge is undone; or two of it at once. */
+/** A message, from the customer's phone or the company's; a merge; a revert; or two of them concurrently. */
 interface Step {
   readonly kind: 'write' | 'phone' | 'repeat' | 'merge' | 'revert';
   readonly from: number;
@@ -26,9 +26,9 @@ const step: fc.Arbitrary<Step> = fc.record({
   isBusy: fc.boolean(),
 });
 
-/** A company in which everybody has a ticket, and what it must show. */
+/** A company in which every contact has a ticket, and its expected state. */
 class Merging {
-  /** In whose conversation somebody's messages are to be seen; their own unless said. */
+  /** The contact whose conversation shows a contact's messages; by default their own. */
   private readonly owners = new Map<number, number>();
   private readonly told: InboundFact[] = [];
   private readonly authors = new Map<string, number>();
@@ -163,5 +163,5 @@ describe('Merges and reverts in a company in which messages keep arriving', () =
     await merging.check();
     expect(merging.merges + merging.reverts).toBeGreaterThanOrEqual(200);
     expect(await world.verify()).toEqual([]);
-  }, 300_000);
+  });
 });

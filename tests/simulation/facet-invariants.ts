@@ -65,7 +65,7 @@ const filesThere = (trial: Trial): void => {
   if (trial.disk.drafts.size > 0) trial.fail('file', 'a sweep left a draft');
 };
 
-/** The file that somebody sent is on the phone, with the bytes that were chosen. */
+/** A sent file is on the phone, with the selected content. */
 const filesArrive = (trial: Trial): void => {
   const shown = [...trial.network.shown.values()];
   for (const accepted of trial.ledger.accepted) {
@@ -119,7 +119,7 @@ const judgeLife = (
     else if (event.type === 'ScheduleAddressed') {
       addressed += 1;
       if (data['body'] !== arranged?.body) fail('says something else than was arranged');
-      // Nobody knows better than the clocks of the company's machines.
+      // Up to the deviation of the company's clocks.
       if (momentOf(event) < (arranged?.sendAt ?? Infinity) - trial.skewMs) fail('went out before its hour');
     }
   }
@@ -127,11 +127,11 @@ const judgeLife = (
   const isCancelled = life.some(({ type }) => type === 'ScheduleCancelled');
   if (said.length === 0 && !isCancelled && (arranged?.sendAt ?? 0) < trial.now) fail('was never said');
   if (said.length > 0 && addressed === 0) fail('was said and not settled');
-  // Whoever cancels what was sent takes it off the calendar only.
+  // Cancelling a sent schedule only removes it from the calendar.
   if (said.length === 0 && addressed > 0) fail('was settled and not said');
 };
 
-/** What an agent was told stands on the calendar, or is off it, does so once. */
+/** What was confirmed to an agent is on the calendar, or removed, exactly once. */
 const calendarRight = (trial: Trial): void => {
   for (const accepted of trial.ledger.accepted) {
     const { kind } = accepted;
@@ -192,9 +192,9 @@ interface ChatFrame {
   };
 }
 
-/** The last that a browser was told of a conversation is what is to be read in it. */
+/** A browser's last frame about a conversation matches the conversation. */
 const badgesRight = (trial: Trial): void => {
-  const told = new Map<string, number>();
+  const received = new Map<string, number>();
   const frames = trial
     .rows('companyFeed')
     .filter(({ channel }) => channel === 'chat')
@@ -206,7 +206,7 @@ const badgesRight = (trial: Trial): void => {
       if (companyOfUser.get(userId) !== companyId)
         trial.fail('chat', `${userId} was told of another company`);
       const member = chat?.users.find(each => each.userId === userId);
-      if (member !== undefined) told.set(`${String(chat?.uuid)} ${userId}`, member.unreads);
+      if (member !== undefined) received.set(`${String(chat?.uuid)} ${userId}`, member.unreads);
     }
   }
   for (const { chatUuid, userId, readPosition } of trial.rows('chatMember')) {
@@ -220,7 +220,7 @@ const badgesRight = (trial: Trial): void => {
           Number(row['position']) > Number(readPosition),
       );
     if (rows.length !== right) trial.fail('chat', `${String(userId)} has ${rows.length} unread of ${right}`);
-    const last = told.get(`${String(chatUuid)} ${String(userId)}`);
+    const last = received.get(`${String(chatUuid)} ${String(userId)}`);
     if (trial.isWatched && last !== right)
       trial.fail('chat', `${String(userId)} was told of ${String(last)} unread of ${right}`);
   }
@@ -228,7 +228,7 @@ const badgesRight = (trial: Trial): void => {
 
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);
 
-/** A connection is never two processes' at a time, whatever hangs and whichever clocks are wrong. */
+/** A connection never has two owners, despite hangs and wrong clocks. */
 const oneOwner = (trial: Trial): void => {
   for (const double of trial.ledger.doubles) trial.fail('lease', `the connection was ${double}'s`);
 };

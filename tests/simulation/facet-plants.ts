@@ -4,7 +4,7 @@ import { then, withRule } from './fold-plants';
 import { around, pretended } from './store-seams';
 import type { Plant } from './world/plant';
 
-/** Appends of which some are another thing than was asked for. */
+/** Appends some of which differ from the request. */
 const appending = (
   store: EventStore,
   append: (...given: Parameters<EventStore['append']>) => Promise<AppendResult>,

@@ -1,6 +1,5 @@
 import type { StoredEvent } from '@prosa/event-store';
 import { parseStreamName, type Recorded, type WorkflowOutput } from '@prosa/kernel';
-import { messageUuid } from '../../services/conversations/src/message/message-id';
 import type { RoutingCommand } from '../../services/conversations/src/routing/routing-state.policy';
 import {
   routingWorkflow,
@@ -55,7 +54,7 @@ const storedOnce = (trial: Trial): void => {
   for (const id of facts.keys()) if (!known.has(id)) trial.fail('I2', `${id} was never written`);
 };
 
-/** I3: what was asked to be sent reaches the phone under one id, and is sent again only when something was left in doubt. */
+/** I3: a requested message reaches the phone under one id, and is resent only when its outcome was unknown. */
 const sentOnce = (trial: Trial): void => {
   const { ledger, network } = trial;
   const requested = trial.of('MessageSendRequested').map(event => String(dataOf(event)['messageId']));
@@ -212,13 +211,13 @@ const behindNoEnd = (trial: Trial): void => {
     if (!written.has(String(id)) || isAnswer(id)) continue;
     const life = lives.get(String(ticketUuid)) ?? [];
     const isHeard = life.some(
-      ({ status }, place) => status !== 'closed' && (life[place + 1]?.from ?? Infinity) > Number(position),
+      ({ status }, index) => status !== 'closed' && (life[index + 1]?.from ?? Infinity) > Number(position),
     );
     if (!isHeard) trial.fail('end', `${String(id)} stands behind the end of its ticket`);
   }
 };
 
-/** I10: what an agent was told is done, is done, and once. */
+/** I10: what was confirmed to an agent is done exactly once. */
 const acceptedIsThere = (trial: Trial): void => {
   const tickets = new Map(trial.rows('ticket').map(row => [Number(row['id']), String(row['uuid'])]));
   for (const { kind, subject: ticketId, clientId } of trial.ledger.accepted) {
@@ -291,7 +290,7 @@ const feedDense = (trial: Trial): void => {
   }
 };
 
-/** What routing says is what the workflow asks for, fact by fact; never more, and no less where nobody came between. */
+/** Routing's messages are those of the workflow, fact by fact; never more, and no less without interference. */
 const routedOnce = (trial: Trial): void => {
   const said = new Map<string, number>();
   for (const event of trial.of('MessageSendRequested'))
@@ -304,7 +303,7 @@ const routedOnce = (trial: Trial): void => {
   }
 };
 
-/** Words, or the timer that will say some when it closes what nobody cares for. */
+/** A message, or the timer that will send one when it closes an inactive ticket. */
 const isSaying = (output: WorkflowOutput<RoutingCommand>): boolean =>
   (output.kind === 'send' && output.command.type === 'Say') ||
   (output.kind === 'schedule' && output.timer === 'inactive');
@@ -317,14 +316,14 @@ const wishesOf = (trial: Trial): ReadonlyMap<string, number> => {
     const instance = routingWorkflow.correlate(event);
     if (instance === null) continue;
     const before = states.get(instance) ?? routingWorkflow.initial;
-    const outputs = routingWorkflow.react(event, before, trial.knowledge);
-    states.set(instance, routingWorkflow.evolve(before, event, trial.knowledge));
+    const outputs = routingWorkflow.react(event, before, trial.context);
+    states.set(instance, routingWorkflow.evolve(before, event, trial.context));
     wished.set(stored.id, outputs.filter(isSaying).length);
   }
   return wished;
 };
 
-/** Greetings that a ticket nobody touched must have got. */
+/** Greetings that an untouched ticket must have received. */
 const greeted = (trial: Trial): void => {
   const touched = new Set<string>();
   for (const event of trial.events) {
@@ -377,6 +376,3 @@ export const violationsOf = (remains: Remains): readonly Violation[] => {
   for (const rule of rules) rule(trial);
   return found;
 };
-
-/** The row of a message, by what the phone calls it. */
-export const rowOf = (connectionId: number, waId: string): string => messageUuid(connectionId, waId);

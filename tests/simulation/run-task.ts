@@ -14,9 +14,9 @@ export interface Task {
   readonly from: number;
   readonly count: number;
   readonly plant?: string;
-  /** The only kind of world to be played; those that each seed has, unless told. */
+  /** The only kind of world to run; by default those of each seed. */
   readonly world?: WorldKind;
-  /** Whether every step is told. */
+  /** Whether every step is reported. */
   readonly trace?: boolean;
 }
 
@@ -49,7 +49,7 @@ const cpuSeconds = (): number => {
 
 const OTHERS_EVERY = 16;
 
-/** Of so many seeds, those that have other worlds than a company at work: there is less in them to go wrong, and they cost less. */
+/** Of this many seeds, those with other worlds than a working company: they are simpler and cheaper. */
 const OTHERS: Readonly<Record<number, readonly WorldKind[]>> = {
   0: ['company', 'offices'],
   2: ['shares'],
@@ -95,7 +95,7 @@ export type WorldKind = keyof typeof PLAYS;
 
 /** Which worlds a seed has: nearly always a company at work. */
 const worldsOf = (seed: number, { offices, relay, shares, ...plant }: Plant): readonly WorldKind[] => {
-  // A planted bug is looked for where it lives.
+  // A planted bug is searched in its kind of world.
   if (offices !== undefined) return ['offices'];
   if (relay !== undefined) return ['relay'];
   if (shares !== undefined) return ['shares'];
@@ -113,7 +113,7 @@ const play = async (seed: number, plant: Plant, kinds: readonly WorldKind[], tel
   };
 };
 
-/** Runs worlds one after the other; `tell` hears of each that broke a promise. */
+/** Runs worlds one after the other; `tell` receives each violation. */
 export const runTask = async (task: Task, tell: (finding: Finding | Line) => void): Promise<Outcome> => {
   const plant = plantNamed(task.plant ?? 'none');
   const began = cpuSeconds();

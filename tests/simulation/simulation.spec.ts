@@ -6,7 +6,7 @@ import { plants } from './plants';
 
 const root = resolve(__dirname, '../..');
 const seeds = Number(process.env['SIMULATION_SEEDS'] ?? 2_000);
-/** What hangs, hangs longer: all worlds together take minutes, on whatever machine. */
+/** A timeout for hangs only: all worlds together take minutes on any machine. */
 const PATIENCE_MS = 900_000;
 
 interface Verdict {

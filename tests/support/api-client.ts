@@ -9,7 +9,7 @@ export interface Answer<T> {
   readonly headers: Headers;
 }
 
-/** The password of everybody in the demo. */
+/** The password of all demo users. */
 export const DEMO_PASSWORD = 'prosa-demo';
 
 /** Talks to the product as a person's browser would: over HTTP and the socket, with that person's token. */

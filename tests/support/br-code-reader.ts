@@ -1,6 +1,6 @@
 /**
- * Reads BR Codes by the manual of the Banco Central, without a line of whoever writes them: fields by their lengths, and
- * the checksum by a table of 256 entries.
+ * Parses BR Codes by the manual of the Banco Central, independently of the writer: fields by their lengths, and the
+ * checksum by a table of 256 entries.
  */
 const table = Array.from({ length: 256 }, (_, byte) => {
   let entry = byte * 256;
@@ -12,8 +12,8 @@ const table = Array.from({ length: 256 }, (_, byte) => {
 const checksum = (text: string): number => {
   let rest = 0xffff;
   for (const letter of text) {
-    const place = Math.floor(rest / 256) ^ letter.charCodeAt(0);
-    rest = ((rest % 256) * 256) ^ (table[place] ?? 0);
+    const index = Math.floor(rest / 256) ^ letter.charCodeAt(0);
+    rest = ((rest % 256) * 256) ^ (table[index] ?? 0);
   }
   return rest;
 };

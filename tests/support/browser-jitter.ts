@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 
-/** How late what a browser asks for may come, in milliseconds. */
+/** Maximum delay of a browser's requests, in milliseconds. */
 const LATEST = 400;
 
 /**
@@ -24,7 +24,7 @@ const chances = (of: string): (() => number) => {
 
 const chance = chances(seed ?? '');
 const late = (): number => Math.floor(chance() * LATEST);
-/** What is told to a page that is gone by now concerns nobody. */
+/** Errors for a closed page are irrelevant. */
 const ignore = (): undefined => undefined;
 
 /** Answers and scripts come late; what they are is untouched, so that files and streams pass as ever. */
@@ -43,9 +43,9 @@ const delayAnswers = async (session: CDPSession): Promise<void> => {
 /** Frames keep their order and come late. */
 const delayFrames = (socket: WebSocketRoute): void => {
   const server = socket.connectToServer();
-  let told = Promise.resolve();
+  let received = Promise.resolve();
   server.onMessage(message => {
-    told = Promise.all([told, pause(late())])
+    received = Promise.all([received, pause(late())])
       .then(() => socket.send(message))
       .catch(ignore);
   });

@@ -21,7 +21,7 @@ const flags = [
   '--use-fake-ui-for-media-stream',
 ];
 
-/** Screenshots of a run; kept for whoever wants to look. */
+/** Screenshots of a run. */
 const pictures = resolve('artifacts/screenshots');
 
 /** A person's window: its page, and what went wrong in its console. */
@@ -40,7 +40,7 @@ export type Look = {
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
 
-/** Opens a window of its own session. */
+/** Opens a window with a session of its own. */
 export const openWindow = async (
   browser: Browser,
   look: Look = { width: 1440, theme: 'light' },
@@ -76,7 +76,7 @@ export const signIn = async (page: Page, url: string, email: string): Promise<vo
   await page.waitForURL(/\/tickets/);
 };
 
-/** A page of somebody's own session, signed in. */
+/** A page with a user's own session, signed in. */
 export const openAs = async (browser: Browser, url: string, email: string, look?: Look): Promise<Page> => {
   const { page } = await openWindow(browser, look);
   await signIn(page, url, email);
@@ -140,9 +140,7 @@ export const axeFaults = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`);
 };
 
-/**
- * Keeps a picture of the page once it stands, and fails unless everybody can use it and nothing sticks out sideways.
- */
+/** Takes a screenshot of the rendered page, and fails on accessibility violations or horizontal overflow. */
 export const whole = async (page: Page, name: string): Promise<void> => {
   await eventually(async () => expect(await page.locator('.skeletons').count()).toBe(0));
   await picture(page, name);

@@ -9,8 +9,8 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 };
 
 /**
- * Stands for Turnstile or hCaptcha as their documentation says ("siteverify", "explicit rendering"): a script that puts a
- * button on the page, and an address that tells whether an answer is good, each answer once.
+ * Implements Turnstile and hCaptcha according to their documentation ("siteverify", "explicit rendering"): a script
+ * with a button, and an endpoint that verifies each answer once.
  */
 export class CaptchaProvider {
   readonly secret = 'secret-of-the-site';
@@ -52,7 +52,7 @@ export class CaptchaProvider {
     return token;
   }
 
-  /** Answers nobody from now on, or everybody again. */
+  /** Stops or resumes responding. */
   down(isDown: boolean): void {
     this.isDown = isDown;
   }

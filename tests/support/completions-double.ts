@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpDouble, type DoubleAnswer } from './http-double';
 
-/** What was asked of the double. */
+/** A request to the double. */
 export interface CompletionCall {
   readonly path: string;
   readonly authorization: string;
@@ -18,7 +18,7 @@ export class CompletionsDouble extends HttpDouble {
   readonly calls: CompletionCall[] = [];
   /** What the model says next. */
   reply: (call: CompletionCall) => string = () => 'Olá!';
-  /** What it hears in every recording; null: it has no ears. */
+  /** The transcript of every recording; null: transcription is unsupported. */
   transcript: string | null = null;
   /** The forms that recordings came in. */
   readonly recordings: Buffer[] = [];

@@ -31,3 +31,32 @@ export const connectPhone = async (
     return connection;
   });
 };
+
+const lineNumber = (line: number): string =>
+  line === 1 ? BUSINESS : `55119000011${String(line).padStart(2, '0')}`;
+
+/**
+ * Connects a company's first phone and adds others until `count` connections are CONNECTED; answers all of them.
+ * A second company with phones needs numbers of its own.
+ */
+export const connectPhones = async (
+  url: string,
+  admin: ApiClient,
+  count: number,
+  numbers: readonly string[] = Array.from({ length: count }, (_, index) => lineNumber(index + 1)),
+): Promise<readonly ConnectionView[]> => {
+  const all = [await connectPhone(url, admin, numbers[0])];
+  const simulator = new SimulatorClient(url);
+  for (let index = 2; index <= count; index += 1) {
+    const { id } = await admin.post<ConnectionView>('/whatsapp', { name: `Linha ${index}`, queueIds: [] });
+    const line = await eventually(async () => {
+      const connection = await admin.get<ConnectionView>(`/whatsapp/${id}?session=0`);
+      const { qrcode, status } = connection;
+      if (status === 'CONNECTED') return connection;
+      if (qrcode !== '') await simulator.scan(qrcode, numbers[index - 1] ?? '');
+      throw new Error(`${id} is ${status}`);
+    });
+    all.push(line);
+  }
+  return all;
+};

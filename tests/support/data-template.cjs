@@ -58,7 +58,7 @@ module.exports = async () => {
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     const making = mkdtempSync(join(folder, MAKING));
     await fill(making);
-    // A copy chooses a port of its own; two that start together would both find the original's free.
+    // A copy chooses its own port; two that start together would both find the original's free.
     for (const file of ['postgres/port', 'prosa.log', 'postgres/postgres.log'])
       rmSync(join(making, file), { force: true });
     if (existsSync(made)) rmSync(making, { recursive: true });

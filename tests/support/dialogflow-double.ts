@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { verify } from 'jsonwebtoken';
 import { HttpDouble, type DoubleAnswer } from './http-double';
 
-/** What an agent was asked. */
+/** A request to an agent. */
 export interface IntentCall {
   /** The session's path, project included. */
   readonly session: string;
@@ -24,7 +24,7 @@ export interface Intent {
  */
 export class DialogflowDouble extends HttpDouble {
   readonly calls: IntentCall[] = [];
-  /** How often a token was asked for. */
+  /** Number of token requests. */
   tokens = 0;
   reply: (call: IntentCall) => Intent = ({ text }) => ({ texts: [`Sobre ${text}`] });
 

@@ -4,7 +4,7 @@ import { startNats, startRedis } from '@prosa/testing';
 
 /** The engines that the product stands on when it is not all of it on one database. */
 export interface Engines {
-  /** What tells the product of them. */
+  /** The product's environment variables for them. */
   readonly env: Readonly<Record<string, string>>;
   /** kill -9 of NATS, and a start on what it has kept. */
   restartNats(): Promise<void>;

@@ -1,12 +1,14 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
-import { endWithUs } from '@prosa/testing';
+import type { ServiceName } from '@prosa/config';
+import { endWithUs, startNats } from '@prosa/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const main = resolve('dist/services/standalone/src/main.js');
+const mainOf = (service: ServiceName | 'standalone'): string =>
+  resolve(`dist/services/${service}/src/main.js`);
 const preload = resolve('dist/tests/support/loopback.preload.js');
 
 /** One process of a fleet. */
@@ -19,7 +21,7 @@ export interface Member {
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Stops it in the middle of whatever it does, as a machine that hangs. */
+  /** Suspends it at any point, like a hanging machine. */
   freeze(): void;
   /** Lets it go on. */
   thaw(): void;
@@ -31,9 +33,9 @@ export interface FleetOptions {
   readonly logLevel?: string;
   /** Into how many shares the read model is divided; processes of their own keep them then. */
   readonly shares?: number;
-  /** Whether the process that answers people does only that; sockets and what nobody waits for are others' then. */
+  /** Whether the API process only serves the API, with sockets and background work in others. */
   readonly apart?: boolean;
-  /** A simulator in a process of its own; the process that answers people has one otherwise. */
+  /** A simulator in a process of its own; by default it is in the API process. */
   readonly simulator?: { readonly url: string; readonly noiseRoot: string };
 }
 
@@ -56,22 +58,19 @@ export class Fleet {
   private readonly outputs: string[] = [];
   private readonly children = new Set<ChildProcess>();
   private postgres: EmbeddedPostgres | null = null;
+  private nats: Awaited<ReturnType<typeof startNats>> | null = null;
   private simulator: Readonly<Record<string, string>> = {};
 
   constructor(private readonly options: FleetOptions) {}
 
-  /** The database, for whoever looks for himself. */
+  /** The database, for direct queries. */
   get databaseUrl(): string {
     return this.postgres?.url ?? '';
   }
 
   /** Starts the database, what must run before it is spoken to, and the process that answers people and holds the simulated phones. */
   async open(before: () => Promise<void> = () => Promise.resolve()): Promise<Member> {
-    writeFileSync(this.strangersFile, '');
-    this.postgres = await startEmbeddedPostgres({
-      dataDir: join(this.folder, 'postgres'),
-      log: () => undefined,
-    });
+    await this.openDatabase();
     const given = this.options.simulator;
     if (given !== undefined) this.simulator = { WA_SOCKET_URL: given.url, WA_NOISE_ROOT: given.noiseRoot };
     await before();
@@ -82,7 +81,7 @@ export class Fleet {
       ...(shares === undefined ? ['projections'] : []),
     ];
     const api = await this.start('api', { PROSA_ROLES: roles.join(','), ...this.simulator });
-    if (given === undefined) this.simulator = this.simulatorOfApi();
+    if (given === undefined) this.simulator = this.printedSimulator();
     return api;
   }
 
@@ -96,9 +95,28 @@ export class Fleet {
     return this.start(name, { PROSA_ROLES: 'projections', ...this.simulator });
   }
 
-  /** Starts a process with the services that holds people's sockets, or does what nobody waits for. */
-  services(role: 'live' | 'processes'): Promise<Member> {
-    return this.start(role, { PROSA_ROLES: role, ...this.simulator });
+  /** Starts a process with the services that serves sockets, or background work. */
+  services(role: 'live' | 'processes', name: string = role): Promise<Member> {
+    return this.start(name, { PROSA_ROLES: role, ...this.simulator });
+  }
+
+  /**
+   * Starts the engines, and the read model's process; the demo company comes by a composition that ends before the services
+   * start.
+   */
+  async openEngines(): Promise<void> {
+    await this.openDatabase();
+    this.nats = await startNats({ folder: join(this.folder, 'nats') });
+    const seed = await this.start('seed', { PROSA_ROLES: 'api,projections' });
+    await seed.stop();
+    await this.projections('projections');
+  }
+
+  /** Starts one service alone. The gateway's holds the simulated phones of all. */
+  async alone(service: ServiceName): Promise<Member> {
+    const member = await this.start(service, { ...this.simulator }, service);
+    if (service === 'gateway') this.simulator = this.printedSimulator();
+    return member;
   }
 
   /** Where the simulator writes down what it saw. */
@@ -136,34 +154,49 @@ export class Fleet {
       child.kill('SIGCONT');
       child.kill('SIGKILL');
     }
+    await this.nats?.stop();
     await this.postgres?.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   private readonly names = new Set<string>();
 
-  private simulatorOfApi(): Readonly<Record<string, string>> {
-    const told = /WA_SOCKET_URL=(\S+) WA_NOISE_ROOT=(\S+)/.exec(this.outputs.join('\n'));
-    return { WA_SOCKET_URL: told?.[1] ?? '', WA_NOISE_ROOT: told?.[2] ?? '' };
+  private async openDatabase(): Promise<void> {
+    writeFileSync(this.strangersFile, '');
+    this.postgres = await startEmbeddedPostgres({
+      dataDir: join(this.folder, 'postgres'),
+      log: () => undefined,
+    });
+  }
+
+  /** The address that the process with the simulator printed last. */
+  private printedSimulator(): Readonly<Record<string, string>> {
+    const printed = [...this.outputs.join('\n').matchAll(/WA_SOCKET_URL=(\S+) WA_NOISE_ROOT=(\S+)/g)].at(-1);
+    return { WA_SOCKET_URL: printed?.[1] ?? '', WA_NOISE_ROOT: printed?.[2] ?? '' };
   }
 
   private get strangersFile(): string {
     return join(this.folder, 'strangers');
   }
 
-  private async start(name: string, env: Readonly<Record<string, string>>): Promise<Member> {
+  private async start(
+    name: string,
+    env: Readonly<Record<string, string>>,
+    service: ServiceName | 'standalone' = 'standalone',
+  ): Promise<Member> {
     const dataDir = join(this.folder, name);
     mkdirSync(dataDir, { recursive: true });
     this.names.add(name);
-    const child = spawn(process.execPath, ['--enable-source-maps', '--require', preload, main], {
+    const child = spawn(process.execPath, ['--enable-source-maps', '--require', preload, mainOf(service)], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
         PORT: '0',
         DATA_DIR: dataDir,
         MEDIA_DIR: join(this.folder, 'media'),
-        // What a process writes bears its name, so that a trigger can tell whose it is.
+        // A process's database connections have its name, so that a trigger can identify it.
         DATABASE_URL: `${this.databaseUrl}?application_name=${name}`,
+        ...(this.nats === null ? {} : { NATS_URL: this.nats.url }),
         GATEWAY_KEY: this.gatewayKey,
         SECRETS_KEY: this.secretsKey,
         JWT_SECRET: this.tokenKey,

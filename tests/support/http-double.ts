@@ -7,9 +7,9 @@ export interface DoubleAnswer {
   readonly content: Buffer | object;
 }
 
-/** A server on a free local port in the place of somebody else's; subclasses record what is asked. */
+/** A server on a free local port that replaces an external one; subclasses record requests. */
 export abstract class HttpDouble {
-  /** Answers instead, when set; what was asked is recorded all the same. */
+  /** Responds instead, when set; requests are still recorded. */
   fault: ((response: ServerResponse) => void) | null = null;
   private readonly server: Server = createServer((request, response) => void this.read(request, response));
 

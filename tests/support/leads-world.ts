@@ -64,7 +64,7 @@ export class LeadsWorld {
   readonly fill = (body: object, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> =>
     new ApiClient(this.product.url).call('POST', `/forms/apresentacao/${this.form.publicId}`, body, headers);
 
-  /** Fills the form, solving what it asks where it comes under pressure. */
+  /** Submits the form, solving the captcha when it is required. */
   readonly fillThrough = async (body: object): Promise<Answer<ErrorBody>> => {
     const answer = await this.fill(body);
     return answer.status === 429 ? this.fill(body, { 'x-captcha-token': await this.solved() }) : answer;

@@ -73,12 +73,12 @@ export const pending = (page: Page): Locator => page.getByRole('tab', { name: /^
 /** The tab of what is attended to. */
 export const assigned = (page: Page): Locator => page.getByRole('tab', { name: /^Atendendo/ });
 
-/** The button that accepts somebody's ticket in a list. */
+/** The button that accepts a contact's ticket in a list. */
 export const accept = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Aceitar o atendimento de ${name}` });
 
-/** Somebody's row in a list of tickets that may be opened. */
+/** A contact's row in a list of tickets. */
 export const row = (page: Page, name: string): Locator => page.getByRole('link', { name: new RegExp(name) });
 
-/** Fails unless everybody can use what the page shows. */
+/** Fails on accessibility violations. */
 export const clean = async (page: Page): Promise<void> => expect(await axeFaults(page)).toEqual([]);

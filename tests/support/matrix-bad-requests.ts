@@ -23,7 +23,7 @@ const names: Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 40, unit: 'binary' }),
 );
 
-/** Values that no field asks for. */
+/** Values of unexpected types. */
 const junk: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NAUGHTY) },
   { weight: 2, arbitrary: fc.constantFrom(...ILL_FORMED) },
@@ -314,7 +314,7 @@ export const badRequests = (
     .map(([token, spoil]) => spoil(...goodRequest(planned, world, token)));
 };
 
-/** A request that would do what the route is for; what would use something up names what nobody has. */
+/** A valid request; a destructive one refers to unknown records. */
 const goodRequest = (
   { route, plan, slots }: PlannedRoute,
   world: CompanyWorld,
@@ -333,7 +333,7 @@ const goodRequest = (
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  // Whoever ends their session would be nobody in all that follows.
+  // Ending the session would make later requests unauthenticated.
   const known = token === null || plan.endsSession ? {} : { authorization: `Bearer ${token}` };
   return [
     {

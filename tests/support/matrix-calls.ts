@@ -46,6 +46,7 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   campaignConnection: 2_000_000_007,
   message: '3EB0A1B2C3D4E5F6071899',
   note: 2_000_000_009,
+  task: '0197a3c2-7d10-7c64-9d3e-5b1f0a6c2e47',
   schedule: 2_000_000_011,
   chat: 2_000_000_019,
   chatUuid: '0190c0de-0000-7000-8000-00000000c4a7',
@@ -74,7 +75,7 @@ const slotsOf = (plan: RoutePlan): ReadonlyMap<string, ThingKind> => {
   return slots;
 };
 
-/** Joins routes and plans; answers beside them the routes that nobody planned and the plans without a route. */
+/** Joins routes and plans; also returns the routes without a plan and the plans without a route. */
 export const planRoutes = ({ routes, bodyFields }: DescribedRoutes): Plans => {
   const names = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   const planned = routes.flatMap(route => {
@@ -117,11 +118,11 @@ export const own =
   (slot, kind) =>
     instead[slot] ?? world.things[kind];
 
-/** Who calls: a token, or nobody. */
+/** The caller: a token, or none. */
 export interface Caller {
   readonly name: string;
   readonly token: string | null;
-  /** How a stranger's token is refused, as `status`; 403 unless told. */
+  /** The response to a foreign token, as `status`; 403 by default. */
   readonly refusal?: string;
 }
 
@@ -174,7 +175,7 @@ export const callRoute = async (
   };
 };
 
-/** Headers that are another each time, whatever is asked. */
+/** Headers that differ each time. */
 const passing = new Set(['date', 'x-correlation-id', 'keep-alive', 'connection', 'set-cookie']);
 
 const errorIn = (text: string): string | null => {

@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 
 /**
- * What gateways note of phones by the clock, whoever asks for what: when one was heard last, whose picture is due, the
- * next QR code of a phone that nobody linked; and how many frames there are, as each of those codes is told in one.
+ * State of gateways that changes with time, independent of requests: when a phone was last seen, whose picture is
+ * due, the next QR code of an unlinked phone; and the number of frames, since each code is published in one.
  */
 const BY_THE_CLOCK: readonly string[] = ['wa_seen', 'wa_picture', 'wa_session_qr', 'company_feed_heads'];
-/** Frames that tell of such a code; what connections are is compared in their own table, and as facts. */
+/** Frames with such a code; the connections are compared in their own table, and as facts. */
 const FRAMES_BY_THE_CLOCK = `and channel not in ('whatsapp', 'whatsappSession')`;
 
-/** A phone that nobody links is offered for some minutes and then no more; what is linked is compared whole. */
+/** An unlinked phone's code is shown for some minutes; linked ones are compared as a whole. */
 const CONNECTION_BUT_THE_CLOCK = `case when t.number = ''
   then (to_jsonb(t) - '{status,reason,status_since,status_by,updated_at}'::text[])::text else t::text end`;
 
@@ -42,7 +43,7 @@ export class MatrixDatabase {
     return Number(row?.facts);
   }
 
-  /** Does something while nobody else can read a table. */
+  /** Runs work while a table is locked exclusively. */
   async whileHeld<T>(table: string, work: () => Promise<T>): Promise<T> {
     const client = new Client({ connectionString: this.url });
     await client.connect();
@@ -65,7 +66,12 @@ export class MatrixDatabase {
     return row?.waiting ?? 0;
   }
 
-  /** Notes a file of so many bytes, that is nowhere. */
+  /** Forgets how often forms were sent. */
+  async calmForms(): Promise<void> {
+    await this.ask('delete from leads.form_count');
+  }
+
+  /** Inserts a row of a file of this size, without content. */
   async addFile(companyId: number, size: number): Promise<void> {
     await this.ask(
       `insert into rm.media_object (company_id, key, sha256, size, media_type, name, created_at)
@@ -86,22 +92,16 @@ export class MatrixDatabase {
 
   /** A digest of all rows of a company, table by table, and how many facts its people have made. */
   async fingerprint(companyId: number): Promise<Readonly<Record<string, string>>> {
-    const [made] = await this.ask<{ facts: string }>(
-      `select count(*) as facts from es.events where company_id = $1 and meta->'actor'->>'kind' = 'user'`,
-      [companyId],
-    );
-    const digests: Record<string, string> = { facts: String(made?.facts) };
-    for (const table of await this.tenantTables()) {
-      if (BY_THE_CLOCK.includes(table)) continue;
-      const [row] = await this.ask<{ digest: string | null; rows: string }>(
-        `select md5(string_agg(r.text, '|' order by r.text)) as digest, count(*) as rows
+    const tables = (await this.tenantTables()).filter(table => !BY_THE_CLOCK.includes(table));
+    const digests = tables.map(
+      table => `select '${table}', count(*) || ' ' || coalesce(md5(string_agg(r.text, '|' order by r.text)), '')
            from (select ${table === 'connection' ? CONNECTION_BUT_THE_CLOCK : 't::text'} as text from rm."${table}" t
                   where company_id = $1 ${table === 'company_feed' ? FRAMES_BY_THE_CLOCK : ''}) r`,
-        [companyId],
-      );
-      digests[table] = `${row?.rows} ${row?.digest}`;
-    }
-    return digests;
+    );
+    const facts = `select 'facts' as name, count(*)::text as digest from es.events
+                    where company_id = $1 and meta->'actor'->>'kind' = 'user'`;
+    const rows = await this.overTables<{ name: string; digest: string }>([facts, ...digests], companyId);
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
   }
 
   /** How many facts people have made, in all companies; what phones and timers bring goes on by itself. */
@@ -124,14 +124,25 @@ export class MatrixDatabase {
   async rows(
     companyId: number,
   ): Promise<readonly { readonly table: string; readonly row: Readonly<Record<string, unknown>> }[]> {
-    const found: { table: string; row: Readonly<Record<string, unknown>> }[] = [];
-    for (const table of await this.tenantTables())
-      for (const { row } of await this.ask<{ row: Readonly<Record<string, unknown>> }>(
-        `select to_jsonb(t) as row from rm."${table}" t where company_id = $1`,
-        [companyId],
-      ))
-        found.push({ table, row });
-    return found;
+    const tables = await this.tenantTables();
+    return this.overTables(
+      tables.map(
+        table =>
+          `select '${table}' as "table", to_jsonb(t) as row from rm."${table}" t where company_id = $1`,
+      ),
+      companyId,
+    );
+  }
+
+  /** One question about a company in several tables: asked table by table, thousands of fingerprints take minutes. */
+  private async overTables<Row extends object>(
+    questions: readonly string[],
+    companyId: number,
+  ): Promise<readonly Row[]> {
+    const text = questions.join('\nunion all ');
+    // Prepared once for a set of tables, since planning costs more than the answer.
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    return (await this.client.query<Row>({ name, text, values: [companyId] })).rows;
   }
 
   /** Facts and rows that hold a text. */

@@ -103,7 +103,7 @@ const openTables = async (database: MatrixDatabase): Promise<string[]> => {
 };
 
 /**
- * What row-level security alone would let through between two companies, on every table that has a company. Asked by
+ * What row-level security alone would let through between two companies, on every table with a company. Queried by
  * hand-written SQL as the requests' role, without any filter of the application.
  */
 export const fenceFaults = async (

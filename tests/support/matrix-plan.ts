@@ -20,15 +20,15 @@ export interface RoutePlan {
   readonly consumes?: boolean;
   /** Ends the session that calls it: for strangers only. */
   readonly endsSession?: boolean;
-  /** For this machine only: everybody elsewhere is answered 404. */
+  /** For this machine only: all others get 404. */
   readonly machine?: boolean;
   /** Whom the slice's policy refuses within the company although the route lets them in. */
   readonly refuses?: readonly Role[];
-  /** Whom it refuses for naming what is not theirs, before anybody looks whether it is there. */
+  /** Roles that are refused for foreign ids before their existence is checked. */
   readonly refusesNaming?: readonly Role[];
-  /** What the call answers when everything is its caller's own; 200 and 201 unless told. */
+  /** The status of a call with own records; 200 and 201 by default. */
   readonly answers?: number;
-  /** Answers of it may hold nothing that somebody wrote: what it tells of is not there, or not for everybody to see. */
+  /** Its responses may contain no user text: what they describe is absent, or not visible to all. */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -38,7 +38,7 @@ export const notByOutsiders: readonly Role[] = ['outsider'];
 /** A route for this machine only. */
 export const machine: RoutePlan = { machine: true };
 
-/** Somebody else's record, or a setting of the company: administrators only. */
+/** Another user's record, or a setting of the company: administrators only. */
 export const managed: readonly Role[] = ['user', 'outsider', 'supervisor'];
 
 /** The usual `:id` of a path. */
@@ -52,5 +52,5 @@ export const another = (): number => (numbers += 1);
 /** A text that no call before had. */
 export const short = (): string => randomUUID().slice(0, 8);
 
-/** The address of somebody whom nobody knows. */
+/** An unknown e-mail address. */
 export const stranger = (): string => `${short()}@prosa.test`;

@@ -43,28 +43,28 @@ const sendOver = (over: Agent, url: string, { method, path, headers, body }: Raw
         answer.on('error', () => end(answer.statusCode ?? 0, ''));
       },
     );
-    // A refused body that is still on its way ends in a reset.
+    // A rejected body still being sent ends in a reset.
     sent.on('error', () => end(0, ''));
     sent.end(bytes);
   });
 
-/** Whether an answer with a body has come whole; one that tells no length ends when the server hangs up. */
-const isWhole = (heard: string): boolean => {
-  const body = heard.indexOf('\r\n\r\n') + 4;
-  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(heard.slice(0, body))?.[1];
-  return body > 3 && length !== undefined && heard.length - body >= Number(length);
+/** Whether a response is complete; one without a length ends when the server closes. */
+const isWhole = (received: string): boolean => {
+  const body = received.indexOf('\r\n\r\n') + 4;
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received.slice(0, body))?.[1];
+  return body > 3 && length !== undefined && received.length - body >= Number(length);
 };
 
 /** Writes bytes to the server's port and answers what it says, until that is an answer or the server hangs up. */
 export const sendBytes = (url: string, bytes: string): Promise<string> =>
   new Promise(done => {
     const { hostname, port } = new URL(url);
-    let heard = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
     socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString('latin1');
-      if (isWhole(heard)) socket.destroy();
+      received += chunk.toString('latin1');
+      if (isWhole(received)) socket.destroy();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => done(heard));
+    socket.on('close', () => done(received));
   });

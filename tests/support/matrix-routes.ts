@@ -79,7 +79,7 @@ const fieldsOf = (
   });
 };
 
-/** What a body's ids are ids of. A name that is missing here fails the matrix: somebody must say whose it is. */
+/** The kinds of ids in bodies. A missing name fails the matrix: its kind has to be declared. */
 const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   contactId: 'contact',
   queueId: 'queue',
@@ -106,7 +106,7 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   id: 'nobody’s',
   // Plans are the platform's.
   planId: 'nobody’s',
-  // Issued near a due date, which none of the matrix' companies has; the spec of Pix asks for others' ones.
+  // Issued near a due date, which no company of the matrix has; the spec of Pix covers foreign ones.
   invoiceId: 'nobody’s',
   promptId: 'prompt',
   integrationId: 'queueIntegration',
@@ -117,7 +117,7 @@ export interface IdInBody extends BodyField {
   readonly kind: ThingKind;
 }
 
-/** The ids in a body that name something of a company, and the fields that look like ids but nobody said of what. */
+/** The ids in a body with a kind, and fields that look like ids without one. */
 export const idsIn = (
   fields: readonly BodyField[],
 ): { readonly ids: readonly IdInBody[]; readonly unknown: readonly string[] } => {

@@ -24,7 +24,7 @@ const aboutTickets = SOCKET_VERBS.filter(verb => /^(join|leave)ChatBox|presence/
 
 const aboutLeads = SOCKET_VERBS.filter(verb => verb.includes('LeadChatBox'));
 
-/** Says every verb with another company's ids, nobody's and no ids; answers what gave something away. */
+/** Sends every verb with foreign, unknown and malformed ids; returns leaks. */
 const verbLeaks = async ({ socket }: Listener, victim: CompanyWorld): Promise<string[]> => {
   const faults: string[] = [];
   const pairs = [
@@ -56,7 +56,7 @@ const verbLeaks = async ({ socket }: Listener, victim: CompanyWorld): Promise<st
 const listen = (world: CompanyWorld): Promise<Listener[]> =>
   Promise.all([...world.people.values()].map(person => person.socket()));
 
-/** Lives in one company while people of another listen to everything they can; answers what reached them. */
+/** Acts in one company while users of another listen to everything they can; returns what they received. */
 export const socketLeaks = async (
   url: string,
   victim: CompanyWorld,
@@ -99,7 +99,7 @@ const leaksTo = async (
     if (!residents.some(({ frames }) => JSON.stringify(frames).includes(text)))
       throw new Error('no frame yet');
   });
-  // Whoever hears their own company's next frame has heard everything before it.
+  // After the own company's next frame, all earlier ones have been received.
   const mark = `${attacker.canary} marco ${Date.now()}`;
   await attacker.people.get('user')?.post(`/messages/${attacker.things.ticket}`, { body: mark });
   await eventually(() => {

@@ -12,6 +12,8 @@ import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from './api-client';
 import { connectPhone } from './connected';
 import { eventually } from './eventually';
+import { taskOf } from './matrix-task';
+import { signInForHours } from './long-lived-token';
 import { SimulatorClient } from './simulator-client';
 import { solvedCaptcha } from './solved-captcha';
 
@@ -32,6 +34,7 @@ export type ThingKind =
   | 'campaignConnection'
   | 'message'
   | 'note'
+  | 'task'
   | 'chat'
   | 'chatUuid'
   | 'schedule'
@@ -56,7 +59,7 @@ export type Role = 'user' | 'allTickets' | 'outsider' | 'supervisor' | 'admin' |
 /** Whose refusals a role gets: what a colleague holds is as closed to `allTickets` as another queue is to `outsider`. */
 export const refusedAs = (role: Role): Role => (role === 'allTickets' ? 'outsider' : role);
 
-/** A company in which every text that anybody can write says `canary`. */
+/** A company in which every user text contains `canary`. */
 export interface CompanyWorld {
   readonly companyId: number;
   readonly canary: string;
@@ -65,7 +68,7 @@ export interface CompanyWorld {
   readonly people: ReadonlyMap<Role, ApiClient>;
   readonly admin: ApiClient;
   readonly things: Readonly<Record<ThingKind, Id>>;
-  /** The token of somebody who was an admin here, and is removed. */
+  /** The token of a removed administrator. */
   readonly removed: string;
   /** A new thing that a call may use up. */
   fresh(kind: ThingKind): Promise<Id>;
@@ -81,6 +84,10 @@ export interface WorldOptions {
   readonly phone: string;
   /** The first digits of its customers' numbers. */
   readonly customers: string;
+  /** The product's JWT_SECRET, so that people stay signed in however slow the machine is. */
+  readonly secret: string;
+  /** Forgets how often forms were sent, so that leads cost no captcha. */
+  readonly calm: () => Promise<void>;
 }
 
 let colours = 0;
@@ -92,11 +99,8 @@ class WorldBuilder {
   constructor(
     private readonly options: WorldOptions,
     readonly admin: ApiClient,
+    private readonly canary = options.canary,
   ) {}
-
-  get canary(): string {
-    return this.options.canary;
-  }
 
   async queue(): Promise<number> {
     const text = `${this.canary} fila`;
@@ -199,7 +203,7 @@ class WorldBuilder {
     more: object = {},
   ): Promise<ApiClient> {
     const { email } = await this.person(profile, queueIds, more);
-    return ApiClient.signIn(this.options.url, email);
+    return signInForHours(this.options, email);
   }
 
   /** Signs an administrator in and removes them; answers the token that they still hold. */
@@ -214,7 +218,7 @@ class WorldBuilder {
     return (await this.admin.post<{ id: number }>('/ticket-notes', { ticketId, note })).id;
   }
 
-  /** A conversation of everybody, so that what is refused is refused by what they are. */
+  /** A conversation with all users, so that refusals depend on their role only. */
   async chat(people: readonly ApiClient[]): Promise<ChatView> {
     const users = people.map(({ me }) => ({ id: me?.id }));
     const chat = await this.admin.post<ChatView>('/chats', { title: `${this.canary} equipe`, users });
@@ -241,10 +245,10 @@ class WorldBuilder {
     });
   }
 
-  /** Everybody works with leads: whoever is refused one is refused for what it is. */
+  /** All users work with leads, so that refusals depend on their role only. */
   async workWithLeads(people: readonly ApiClient[]): Promise<void> {
     for (const person of people) {
-      // Nobody but a super user changes one.
+      // Only a super user may change one.
       const by = person.me?.super === true ? person : this.admin;
       const user = await by.get<UserView>(`/users/${person.me?.id}`);
       await by.put(`/users/${user.id}`, { ...user, leadsOn: true });
@@ -262,6 +266,7 @@ class WorldBuilder {
     const phone = `${this.options.customers}${++this.customer}`.slice(2);
     const body = { name: `${this.canary} visitante`, email, phone, description: `${this.canary} pedido` };
     const path = `/forms/apresentacao/${publicId}`;
+    await this.options.calm();
     let answer = await visitor.call('POST', path, body);
     if (answer.status === 429) {
       const token = await solvedCaptcha(await visitor.get<object>(`${path}/captcha`));
@@ -306,22 +311,20 @@ class WorldBuilder {
 
 /** Fills a company of the demo with things that say its canary, and with people of every profile. */
 export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> => {
-  const admin = await ApiClient.signIn(options.url, options.admin);
+  const admin = await signInForHours(options, options.admin);
   const builder = new WorldBuilder(options, admin);
   const [queue, elsewhere] = [await builder.queue(), await builder.queue()];
   const connection = await connectPhone(options.url, admin, options.phone);
   await builder.speak(connection, queue);
   const user = await builder.signedIn('user', [queue]);
-  const outsider = await builder.signedIn('user', [elsewhere]);
-  const supervisor = await builder.signedIn('supervisor', [queue]);
   const people = new Map<Role, ApiClient>([
     ['user', user],
     ['allTickets', await builder.signedIn('user', [queue], { allTicket: 'enabled' })],
-    ['outsider', outsider],
-    ['supervisor', supervisor],
+    ['outsider', await builder.signedIn('user', [elsewhere])],
+    ['supervisor', await builder.signedIn('supervisor', [queue])],
     ['admin', admin],
   ]);
-  if (options.super) people.set('super', await ApiClient.signIn(options.url, options.super));
+  if (options.super) people.set('super', await signInForHours(options, options.super));
   const { ticket, message } = await builder.conversation(user);
   const tag = await builder.tag();
   await user.post('/tags/ticket/sync', { ticketId: ticket.id, tags: [{ id: tag }] });
@@ -336,32 +339,29 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const queueIntegration = () => builder.bot('queueIntegration', { type: 'dialogflow' });
   const things = {
     ...{ ticket: ticket.id, ticketUuid: ticket.uuid, contact: ticket.contactId },
-    queue,
-    queueOption: await builder.queueOption(queue),
-    tag,
+    ...{ queue, queueOption: await builder.queueOption(queue), tag },
     ticketTag: `${ticket.id}-${tag}`,
     quickMessage: await builder.quickMessage(),
     ...{ prompt: await prompt(), queueIntegration: await queueIntegration() },
-    user: user.me?.id ?? 0,
-    connection: connection.id,
+    ...{ user: user.me?.id ?? 0, connection: connection.id },
     campaignConnection: await builder.connection('/whatsapp-campaigns', true),
-    ...{ message: message.id, note: await builder.note(ticket.id) },
-    ...{ chat: chat.id, chatUuid: chat.uuid },
+    ...{ message: message.id, chat: chat.id, chatUuid: chat.uuid },
+    note: await builder.note(ticket.id),
     schedule: await builder.schedule(ticket.contactId),
     campaign: await builder.campaign(connection.id),
     contactList,
     contactListItem: await builder.contactListItem(contactList),
-    fileList: await builder.fileList(),
-    ...{ lead, leadTag },
+    ...{ fileList: await builder.fileList(), lead, leadTag },
+    task: await taskOf(admin, ticket.id, options.canary),
     leadTagLink: `${lead}-${leadTag}`,
-    ...{ formId: form.publicId, formUuid: form.uuid },
-    ...{ company: admin.me?.companyId ?? 0, settingKey: 'sideMenu' },
+    ...{ formId: form.publicId, formUuid: form.uuid, settingKey: 'sideMenu' },
+    company: admin.me?.companyId ?? 0,
   };
   const makers: Partial<Record<ThingKind, () => Promise<Id>>> = {
     ticket: () => builder.ticket(connection.id, queue),
     contact: () => builder.contact(),
     queue: () => builder.queue(),
-    // A menu takes so many and no more.
+    // A menu has a maximum size.
     queueOption: async () => builder.queueOption(await builder.queue()),
     tag: () => builder.tag(),
     lead: () => builder.lead(form),

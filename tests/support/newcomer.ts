@@ -12,7 +12,7 @@ export const codeIn = (text: string): string => {
   return code;
 };
 
-/** Somebody without an account, with a phone, a mailbox and a network address of their own. */
+/** A person without an account, with a phone, a mailbox and a network address of their own. */
 export class Newcomer {
   readonly email: string;
   readonly phone: string;
@@ -61,11 +61,11 @@ export class Newcomer {
     return eventually(async () => codeIn((await this.simulator.mails(this.email))[0]?.text ?? ''));
   }
 
-  /** Proves the phone: sends a code and tells it. */
+  /** Verifies the phone: requests a code and enters it. */
   async proveByMail(): Promise<void> {
     const sent = await this.sendCode();
     if (sent.status !== 200) throw new Error(`no code was sent: ${sent.body.error}`);
-    const told = await this.verify(await this.mailed());
-    if (told.status !== 200) throw new Error(`the code was refused: ${told.body.error}`);
+    const received = await this.verify(await this.mailed());
+    if (received.status !== 200) throw new Error(`the code was refused: ${received.body.error}`);
   }
 }

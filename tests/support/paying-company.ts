@@ -10,10 +10,7 @@ const short = (): string => randomUUID().slice(0, 8);
 export const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-// Invoices are issued in rounds of half a minute.
-const ROUND = 60_000;
-
-/** A company that is asked to pay, and its administrator. */
+/** A company with an invoice, and its administrator. */
 export interface PayingCompany {
   readonly company: CompanyView;
   readonly email: string;
@@ -21,7 +18,7 @@ export interface PayingCompany {
   readonly invoice: InvoiceView;
 }
 
-/** What the bank's page asks the bank. */
+/** The API of the bank's page. */
 export const bankOf = ({ url }: Product) => {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${url}/simulator/api/bank/${path}`, {
@@ -73,7 +70,7 @@ export const payingCompanies = async (
         const [first] = (await one.admin.get<InvoicePage>('/invoices/all')).invoices;
         if (first === undefined) throw new Error('no invoice yet');
         return first;
-      }, ROUND),
+      }),
     })),
   );
 };

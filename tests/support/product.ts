@@ -19,7 +19,10 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Data of an earlier start; a copy of a first start's otherwise, or an empty folder where `env` asks for other data. */
+  /**
+   * Data of an earlier start; by default a copy of a first start's, or an empty folder when `env` selects other
+   * data.
+   */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** On NATS, Redis and EventStoreDB's double instead of one database; PROSA_ENGINES=distributed does so for all. */
@@ -62,6 +65,9 @@ const enginesFor = async (dataDir: string, wanted: boolean): Promise<Engines['en
   return engines.env;
 };
 
+/** What is done by itself comes soon: the pauses are for WhatsApp, and for a machine that serves people. */
+const NO_PAUSES = { ROUND_SECONDS: '1', NUMBER_CHECK_PAUSE_MS: '0' };
+
 /** With these a first start makes other data than the one that is copied. */
 const OTHER_DATA = ['DATABASE_URL', 'EVENT_STORE_URL', 'DEMO_CONTENT'];
 
@@ -93,6 +99,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       LOG_LEVEL: 'warn',
       // Specs bring what they look at.
       DEMO_CONTENT: 'false',
+      ...NO_PAUSES,
       ...(await enginesFor(dataDir, options.distributed === true)),
       ...options.env,
     },

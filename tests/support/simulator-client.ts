@@ -2,6 +2,8 @@
 export interface PhoneMessage {
   readonly id: string;
   readonly fromMe: boolean;
+  /** The other side's number. */
+  readonly peer: string;
   readonly text: string;
   readonly at: string;
   readonly ack: number;
@@ -45,7 +47,7 @@ export class SimulatorClient {
     return this.post('messages', message);
   }
 
-  /** Whatever else a phone can do: send files, places and cards, edit, take back, react, call. */
+  /** Other actions of a phone: send files, locations and cards, edit, revoke, react, call. */
   act(
     path: 'messages' | 'edit' | 'revoke' | 'react' | 'call' | 'typing',
     body: Record<string, unknown>,

@@ -37,7 +37,7 @@ export const statusAfter = ({
   return STATUS_AFTER[type] ?? null;
 };
 
-/** The facts of which one follows from what an agent asked for, so that a ticket that has none was not changed. */
+/** Facts that follow from agents' requests, so that a ticket without one was not changed. */
 export const WITNESSES = {
   accept: ['TicketAccepted', 'TicketReopened', 'TicketOpened'],
   reopen: ['TicketReopened', 'TicketAccepted', 'TicketOpened'],

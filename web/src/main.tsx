@@ -3,6 +3,7 @@ import '@blueprintjs/core/lib/css/blueprint.css';
 import './ui/tokens.css';
 import './ui/blueprint-theme.css';
 import './ui/base.css';
+import './ui/touch.css';
 import { App } from './app/app';
 import { FEATURES } from './app/features';
 import { followVersions } from './app/new-version';

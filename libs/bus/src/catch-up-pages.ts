@@ -1,5 +1,5 @@
 import type { EventStore } from '@prosa/event-store';
-import type { FeedItem, ReadFact } from './decode-facts';
+import type { FeedItem, ReadFacts } from './decode-facts';
 
 /** Pages of the past, read once for all followers that come by at about the same time. */
 export class CatchUpPages {
@@ -7,7 +7,7 @@ export class CatchUpPages {
 
   constructor(
     private readonly store: EventStore,
-    private readonly read: ReadFact,
+    private readonly read: ReadFacts,
     private readonly options: { readonly pageSize: number; readonly kept: number },
   ) {}
 
@@ -21,7 +21,7 @@ export class CatchUpPages {
       items => items.length === this.options.pageSize,
       () => false,
     );
-    // A page at the end of the log grows, so only those who asked at the same moment share it.
+    // A page at the end of the log grows, so it is shared only by concurrent requests.
     if (!isWhole) this.pages.delete(position);
     this.trim();
     return page;
@@ -33,7 +33,7 @@ export class CatchUpPages {
 
   private async load(position: bigint): Promise<readonly FeedItem[]> {
     const events = await this.store.readAll(position, this.options.pageSize);
-    return Promise.all(events.map(event => this.read(event)));
+    return this.read(events);
   }
 
   private trim(): void {

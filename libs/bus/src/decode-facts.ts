@@ -1,3 +1,4 @@
+import { KeysUnavailable } from '@prosa/crypto';
 import type { EventCodec, StoredEvent } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
 import { UndecodableFact } from './event-feed.port';
@@ -7,10 +8,13 @@ export type FeedItem =
   | { readonly position: bigint; readonly fact: Recorded }
   | { readonly position: bigint; readonly failure: UndecodableFact };
 
-/** Reads a stored event; what cannot be read is kept for those who reach it. */
-export type ReadFact = (event: StoredEvent) => Promise<FeedItem>;
+/**
+ * Reads stored events; what cannot be read is kept for those who reach it.
+ * @throws KeysUnavailable when the keys of personal values cannot be reached now.
+ */
+export type ReadFacts = (events: readonly StoredEvent[]) => Promise<readonly FeedItem[]>;
 
-/** What to hand on in place of a fact that cannot be read, for followers that can live with one. */
+/** Returns a replacement for a fact that cannot be decoded, for followers that tolerate one. */
 export type Substitute = (event: StoredEvent, cause: unknown) => Recorded;
 
 const recorded = (event: StoredEvent): Recorded => ({
@@ -24,14 +28,19 @@ const recorded = (event: StoredEvent): Recorded => ({
 });
 
 /** Reads facts through a codec. */
-export const factReader =
-  (codec: EventCodec, substitute?: Substitute): ReadFact =>
-  async event => {
+export const factReader = (codec: EventCodec, substitute?: Substitute): ReadFacts => {
+  const read = async (event: StoredEvent): Promise<FeedItem> => {
     const { position, stream } = event;
     try {
       return { position, fact: recorded(await codec.decode(event)) };
     } catch (cause) {
+      if (cause instanceof KeysUnavailable) throw cause;
       if (substitute !== undefined) return { position, fact: substitute(event, cause) };
       return { position, failure: new UndecodableFact(stream, position, { cause }) };
     }
   };
+  return async events => {
+    await codec.fetchKeys?.(events);
+    return Promise.all(events.map(read));
+  };
+};

@@ -4,6 +4,7 @@ import type { EventCodec, EventStore, NewEvent } from '@prosa/event-store';
 import { openSealer } from '@prosa/crypto';
 import { streamName } from '@prosa/kernel';
 import type { Recorded } from '@prosa/kernel';
+import { PATIENCE_MS } from '@prosa/testing';
 import type { EventFeed } from './event-feed.port';
 
 /** A feed over a store of a suite's own, reading through the given codec. */
@@ -73,7 +74,7 @@ class Reader {
   }
 
   async until(condition: () => boolean): Promise<void> {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + PATIENCE_MS;
     while (!condition()) {
       if (Date.now() > deadline) throw new Error(`Read ${this.seen.length} facts and no more`);
       await new Promise<void>(done => {
@@ -95,7 +96,7 @@ class Reader {
 const dense = (from: number, count: number): bigint[] =>
   Array.from({ length: count }, (_, n) => BigInt(from + n + 1));
 
-/** What every adapter of the feed promises, as specs. */
+/** The contract suite of the event feed. */
 export const describeEventFeed = (
   name: string,
   factory: (codec: EventCodec) => Promise<FeedUnderTest>,

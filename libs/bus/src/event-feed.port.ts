@@ -6,14 +6,14 @@ export type FeedSink = (batch: readonly Recorded[], state: { readonly caughtUp: 
 /**
  * The log as consumers follow it. Every adapter passes `describeEventFeed`.
  *
- * A follower gets every fact after its position, once and in order, and keeps its own place; a slow follower delays
- * no other. That it has caught up is said with a batch, which is empty when there is nothing else to say.
+ * A follower receives every fact after its position, once and in order, and stores its own position; a slow
+ * follower does not delay others. Reaching the end of the log is reported with a batch, which may be empty.
  */
 export interface EventFeed {
   /**
    * Follows until `signal` aborts, which is the only way it returns.
-   * @throws UndecodableFact at a fact that cannot be read, after handing over all before it.
-   * @throws whatever the sink throws.
+   * @throws UndecodableFact at a fact that cannot be decoded, after passing on all before it.
+   * @throws any error of the sink.
    */
   follow(after: bigint, sink: FeedSink, signal: AbortSignal): Promise<void>;
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { KeysUnavailable } from '@prosa/crypto';
 import { StoreUnavailable } from '@prosa/event-store';
 import type { EventCodec, EventStore } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
 import { CatchUpPages } from './catch-up-pages';
 import { factReader } from './decode-facts';
-import type { FeedItem, ReadFact, Substitute } from './decode-facts';
+import type { FeedItem, ReadFacts, Substitute } from './decode-facts';
 import type { EventFeed, FeedSink, UndecodableFact } from './event-feed.port';
 import { RecentFacts } from './recent-facts';
 
@@ -25,6 +26,22 @@ const pageSize = 500;
 const recentFacts = 5_000;
 const pagesKept = 8;
 
+/** Reads, and tries again while log or keys cannot be reached; nothing once `signal` has aborted. */
+const patiently = async (
+  read: () => Promise<readonly FeedItem[]>,
+  signal: AbortSignal,
+): Promise<readonly FeedItem[]> => {
+  while (!signal.aborted) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable || error instanceof KeysUnavailable)) throw error;
+      await pause(500, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return [];
+};
+
 /**
  * The feed inside one process, straight from the event store. Followers near the end share one subscription and one
  * reading of each fact; those further back share pages of the past.
@@ -33,7 +50,7 @@ export const createInProcessFeed = (options: InProcessFeedOptions): EventFeed =>
 
 class InProcessFeed implements EventFeed {
   private readonly store: EventStore;
-  private readonly read: ReadFact;
+  private readonly read: ReadFacts;
   private readonly pages: CatchUpPages;
   private tail: Tail | null = null;
   private followers = 0;
@@ -89,15 +106,7 @@ class InProcessFeed implements EventFeed {
   }
 
   private async pageAfter(cursor: bigint, signal: AbortSignal): Promise<readonly FeedItem[]> {
-    while (!signal.aborted) {
-      try {
-        return await this.pages.after(cursor);
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        await pause(500, undefined, { signal }).catch(() => undefined);
-      }
-    }
-    return [];
+    return patiently(() => this.pages.after(cursor), signal);
   }
 
   /** One subscription for everyone, from where the first follower has caught up. */
@@ -106,7 +115,7 @@ class InProcessFeed implements EventFeed {
     this.store
       .subscribeAll(
         after,
-        async batch => tail.recent.add(await Promise.all(batch.map(event => this.read(event)))),
+        async batch => tail.recent.add(await patiently(() => this.read(batch), tail.abort.signal)),
         tail.abort.signal,
       )
       .catch((reason: unknown) => {

@@ -31,8 +31,8 @@ export class MemoryWorkQueue implements WorkQueue {
     const wake = (): void => this.wake();
     signal.addEventListener('abort', wake);
     while (!signal.aborted) {
-      const place = this.waiting.findIndex(item => !this.busy.has(item.key));
-      const [item] = place === -1 ? [] : this.waiting.splice(place, 1);
+      const index = this.waiting.findIndex(item => !this.busy.has(item.key));
+      const [item] = index === -1 ? [] : this.waiting.splice(index, 1);
       if (item === undefined) {
         await new Promise<void>(done => this.idle.add(done));
         continue;
@@ -50,8 +50,8 @@ export class MemoryWorkQueue implements WorkQueue {
   }
 
   async revive(id: string): Promise<boolean> {
-    const place = this.dead.findIndex(item => item.id === id);
-    const [item] = place === -1 ? [] : this.dead.splice(place, 1);
+    const index = this.dead.findIndex(item => item.id === id);
+    const [item] = index === -1 ? [] : this.dead.splice(index, 1);
     if (item === undefined) return false;
     this.known.delete(id);
     await this.put({ id, key: item.key, body: item.body });

@@ -1,10 +1,10 @@
-import { Waiters } from '@prosa/kernel';
+import { WaitList } from '@prosa/kernel';
 import type { FeedItem } from './decode-facts';
 
 /** The newest part of the log, read once and shared by all followers that are near its end. */
 export class RecentFacts {
   private items: FeedItem[] = [];
-  private readonly waiting = new Waiters();
+  private readonly waiting = new WaitList();
   private failure: { readonly reason: unknown } | null = null;
 
   constructor(

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@prosa/testing';
 import type { Work, WorkQueue, WorkQueueOptions } from './work-queue.port';
 
 /** Queues for one suite: each call is another process's way to the same one. */
@@ -7,12 +7,7 @@ export interface WorkQueueHarness {
   close(): Promise<void>;
 }
 
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const deadline = Date.now() + 15_000; !(await holds()); await pause(20))
-    if (Date.now() > deadline) throw new Error('It never came to be');
-};
-
-/** What every adapter of `WorkQueue` promises, as specs. */
+/** The contract suite of `WorkQueue`. */
 export const describeWorkQueue = (name: string, factory: () => Promise<WorkQueueHarness>): void => {
   describe(`the work queue ${name}`, () => {
     let harness: WorkQueueHarness;

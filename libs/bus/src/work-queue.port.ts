@@ -1,4 +1,4 @@
-/** Something to be done by somebody. `id` tells repeats, `key` what has to stay in order. */
+/** A unit of work. `id` identifies redeliveries, `key` what has to stay in order. */
 export interface WorkItem {
   readonly id: string;
   readonly key: string;
@@ -11,7 +11,7 @@ export interface WorkReceipt {
   readonly sequence: number;
 }
 
-/** An item in the hands of whoever does it; `attempt` counts from 1. */
+/** An item held by a worker; `attempt` counts from 1. */
 export interface Work extends WorkItem {
   readonly attempt: number;
 }
@@ -37,13 +37,13 @@ export interface WorkQueue {
   isPending(receipt: WorkReceipt): Promise<boolean>;
   /** Does items until `signal` aborts, and returns when those in hand are done; what `handle` throws makes an item come again. */
   work(handle: (work: Work) => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** The items that nobody could do, oldest first, at most 100. */
+  /** Dead letters, oldest first, at most 100. */
   deadLetters(): Promise<readonly DeadWork[]>;
   /** Puts a dead item again, with all its attempts; false when there is none. */
   revive(id: string): Promise<boolean>;
 }
 
-/** How often an item is tried in all, and the wait before the second try, which doubles with each further one. */
+/** Maximum number of attempts per item, and the delay before the second, which doubles with each further one. */
 export interface WorkQueueOptions {
   readonly attempts: number;
   readonly backoffMs: number;

@@ -3,7 +3,7 @@ import { CAPTCHA_SCRIPTS } from './captcha-scripts';
 import { LimitVariables } from './limit-variables';
 import { Variable } from './variable';
 
-/** What visitors of public forms are asked under pressure. */
+/** Captcha of public forms. */
 export class CaptchaVariables extends LimitVariables {
   @Variable(
     'text',

@@ -12,7 +12,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { MediaVariables } from './media-variables';
-import { ROLES, type ProcessRole } from './process-role';
+import { ROLES, rolesOf, type ProcessRole, type ServiceName } from './process-role';
 import { Variable } from './variable';
 
 /** The networks the gateway can speak to. */
@@ -155,14 +155,14 @@ export class Environment extends MediaVariables {
 
   @Variable(
     'flag',
-    'Whether the demo company also has a past: some sixty conversations of the last thirty days, told in the background after the first start. `npm start` sets it unless told otherwise.',
+    'Whether the demo company also has a past: some sixty conversations of the last thirty days, told in the background after the first start. `npm start` sets it by default otherwise.',
   )
   @IsBoolean()
   readonly DEMO_PAST: boolean = false;
 
   @Variable(
     'flag',
-    'Whether three scripted customers write to a simulated phone for some minutes after it has been linked; the simulator page calls them back. `npm start` sets it unless told otherwise.',
+    'Whether three scripted customers write to a simulated phone for some minutes after it has been linked; the simulator page calls them back. `npm start` sets it by default otherwise.',
   )
   @IsBoolean()
   readonly DEMO_CUSTOMERS: boolean = false;
@@ -265,29 +265,44 @@ export class Environment extends MediaVariables {
   @IsBoolean()
   readonly PROSA_ALLOW_EMBEDDED: boolean = false;
 
+  /** The service that this process holds alone; null where it is composed of all of them. */
+  readonly service: ServiceName | null = null;
+
   /** Whether this is a production start. */
   get production(): boolean {
     return this.NODE_ENV === 'production';
   }
 
-  /** Whether the gateway speaks to the simulator, demo people exist and `/simulator` is served. */
+  /** Whether the gateway uses the simulator, demo users exist and `/simulator` is served. */
   get simulated(): boolean {
     return this.WA_NETWORK === 'simulated';
   }
 
   /** Whether this process is all of Prosa, rather than a part of it. */
   get whole(): boolean {
-    return ROLES.every(role => this.runs(role));
+    return this.service === null && ROLES.every(role => this.runs(role));
   }
 
   /** Whether this process has a role. */
   runs(role: ProcessRole): boolean {
-    return this.PROSA_ROLES.includes('all') || this.PROSA_ROLES.includes(role);
+    const isWanted = this.PROSA_ROLES.includes('all') || this.PROSA_ROLES.includes(role);
+    return isWanted && (this.service === null || rolesOf(this.service).includes(role));
   }
 
   /** Whether this process has the services in it, rather than sessions or a share of the read model alone. */
   get serves(): boolean {
     return this.runs('api') || this.runs('live') || this.runs('processes');
+  }
+
+  /** Whether the WhatsApp simulator of an installation runs in this process, unless an address of one is given. */
+  get holdsSimulator(): boolean {
+    return this.runs('api') && (this.service === null || this.service === 'gateway');
+  }
+
+  /** The name of this process in logs, figures and traces. */
+  get processName(): string {
+    if (this.service !== null) return this.service;
+    return this.whole ? 'standalone' : this.PROSA_ROLES.join('+');
   }
 
   /** Whether facts are kept in EventStoreDB. */

@@ -1,8 +1,9 @@
 import { IsInt, Max, Min } from 'class-validator';
+import { PaceVariables } from './pace-variables';
 import { Variable } from './variable';
 
-/** How much of the product, and of its database, requests and companies may take. */
-export class LimitVariables {
+/** Limits of requests and companies on the product and its database. */
+export class LimitVariables extends PaceVariables {
   @Variable(
     'number',
     'How many requests a second one signed-in person may make, in each process; a burst of twenty seconds’ worth is let through. 0: as many as they like.',

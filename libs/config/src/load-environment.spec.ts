@@ -89,11 +89,14 @@ describe('the environment', () => {
   });
 
   it('wants a part of Prosa to be told what all parts share, and nothing it does not need', () => {
-    expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(4);
+    expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(5);
     expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(5);
-    expect(faultsOf({ PROSA_ROLES: 'live' })).toHaveLength(5);
+    expect(faultsOf({ PROSA_ROLES: 'live' })).toHaveLength(6);
     expect(faultsOf({ PROSA_ROLES: 'processes' })).toHaveLength(5);
-    expect(faultsOf({ PROSA_ROLES: 'projections' })).toEqual([expect.stringContaining('DATABASE_URL')]);
+    expect(faultsOf({ PROSA_ROLES: 'projections' })).toEqual([
+      expect.stringContaining('DATABASE_URL'),
+      expect.stringContaining('SECRETS_KEY'),
+    ]);
     const shared = {
       DATABASE_URL: production.DATABASE_URL,
       MEDIA_DIR: '/files',

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { Environment } from './environment';
-import { ROLES } from './process-role';
+import { ROLES, type ServiceName } from './process-role';
 import { documentedVariables } from './variable';
 
 /** The environment cannot be used; `faults` names every variable that is wrong, and why. */
@@ -34,14 +34,14 @@ const shapeFaults = (environment: Environment): string[] =>
       : `${error.property} ${message ?? 'is wrong'}`;
   });
 
-/** What several machines share; a small installation says in so many words that one database is enough for it. */
+/** Infrastructure shared by several machines; a small installation states explicitly that one database suffices. */
 const engines = [
   ['EVENT_STORE_URL', 'postgres'],
   ['NATS_URL', 'none'],
   ['REDIS_URL', 'postgres'],
 ] as const;
 
-/** Whether people are let in here, by what another process may have given them. */
+/** Whether this process authenticates tokens that another process may have issued. */
 const readsTokens = (environment: Environment): boolean =>
   environment.runs('api') || environment.runs('live');
 
@@ -71,22 +71,26 @@ const productionFaults = (environment: Environment): string[] => {
   return faults;
 };
 
+const isRole = (name: string): boolean => name === 'all' || ROLES.some(role => role === name);
+
 /** A part of Prosa shares with the other parts what all of Prosa in one process makes for itself. */
 const partFaults = (environment: Environment): string[] => {
-  if (environment.whole || !ROLES.some(role => environment.runs(role))) return [];
+  if (environment.whole || !environment.PROSA_ROLES.some(isRole)) return [];
   const faults: string[] = [];
+  const { service, PROSA_ROLES } = environment;
+  if (service !== null && !ROLES.some(role => environment.runs(role)))
+    faults.push(`PROSA_ROLES=${PROSA_ROLES.join(',')} leaves nothing that ${service} does`);
   const { MEDIA_STORE, MEDIA_DIR, GATEWAY_KEY, GATEWAY_KEY_FILE } = environment;
   if (environment.embeddedDatabase) faults.push(`DATABASE_URL ${shared}`);
+  if (environment.SECRETS_KEY === '') faults.push(`SECRETS_KEY ${shared}`);
   if (!environment.serves && !environment.runs('gateway')) return faults;
   if (GATEWAY_KEY === '' && GATEWAY_KEY_FILE === '') faults.push(`GATEWAY_KEY or GATEWAY_KEY_FILE ${shared}`);
-  if ((environment.runs('api') || environment.runs('processes')) && environment.SECRETS_KEY === '')
-    faults.push(`SECRETS_KEY ${shared}`);
   if (MEDIA_STORE === 'disk' && MEDIA_DIR === '') faults.push(`MEDIA_DIR ${shared} (or set MEDIA_STORE=s3)`);
-  // In production its absence is told already.
+  // In production its absence is reported already.
   if (!environment.production && readsTokens(environment) && environment.JWT_SECRET === '')
     faults.push(`JWT_SECRET ${shared}`);
-  if (environment.simulated && !environment.runs('api') && environment.WA_SOCKET_URL === '')
-    faults.push('WA_SOCKET_URL and WA_NOISE_ROOT of the simulator must be given where the role api is not');
+  if (environment.simulated && !environment.holdsSimulator && environment.WA_SOCKET_URL === '')
+    faults.push('WA_SOCKET_URL and WA_NOISE_ROOT of the simulator must be given where the simulator is not');
   return faults;
 };
 
@@ -96,7 +100,7 @@ const bucketFaults = (environment: Environment): string[] => {
   if (environment.MEDIA_STORE !== 's3') return [];
   const needed = ['MEDIA_S3_ENDPOINT', 'MEDIA_S3_BUCKET', 'MEDIA_S3_KEY_ID', 'MEDIA_S3_SECRET'] as const;
   const faults = needed.filter(name => environment[name] === '').map(name => `${name} must be given for s3`);
-  // A bucket is for several machines, and each would make a secret of its own.
+  // A bucket is shared by several machines, and each would generate a secret of its own.
   if (environment.production && environment.MEDIA_LINK_SECRET === '')
     faults.push('MEDIA_LINK_SECRET must be given for s3 in production');
   return faults;
@@ -104,7 +108,7 @@ const bucketFaults = (environment: Environment): string[] => {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** Demo people have a password that everybody knows: they must not be within anybody's reach. */
+/** Demo users have a well-known password, so they must not be reachable from the network. */
 const simulationFaults = ({ simulated, HOST }: Environment): string[] =>
   simulated && !loopback.test(HOST)
     ? ['HOST must be on loopback while WA_NETWORK is simulated, because of the demo people']
@@ -119,11 +123,14 @@ const connectionFaults = ({ DATABASE_CONNECTIONS }: Environment): string[] =>
     : [];
 
 /**
- * Reads and checks the environment; an empty variable counts as not given.
+ * Reads and checks the environment; an empty variable counts as not given. `service` is the one that the process holds alone.
  * @throws EnvironmentFault listing all faults at once.
  */
-export const loadEnvironment = (source: Source = process.env): Environment => {
-  const environment = plainToInstance(Environment, given(source));
+export const loadEnvironment = (
+  source: Source = process.env,
+  service: ServiceName | null = null,
+): Environment => {
+  const environment = Object.assign(plainToInstance(Environment, given(source)), { service });
   const faults = [
     ...shapeFaults(environment),
     ...productionFaults(environment),
@@ -138,9 +145,9 @@ export const loadEnvironment = (source: Source = process.env): Environment => {
 };
 
 /** As `loadEnvironment`, for a process's first lines: faults go to stderr, and the process ends with 1. */
-export const loadEnvironmentOrExit = (source: Source = process.env): Environment => {
+export const loadEnvironmentOrExit = (service: ServiceName | null = null): Environment => {
   try {
-    return loadEnvironment(source);
+    return loadEnvironment(process.env, service);
   } catch (fault) {
     if (!(fault instanceof EnvironmentFault)) throw fault;
     process.stderr.write(`${fault.message}\n`);

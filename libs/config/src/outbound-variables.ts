@@ -7,7 +7,7 @@ const ALLOWED = /^(?:[0-9a-fA-F.:]+\/\d{1,3}|[A-Za-z0-9.-]+:\d{1,5}|\[[0-9a-fA-F
 /** The name of the host may hold `{region}`. */
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.{}-]+(?::\d{1,5})?$/;
 
-/** What is read about the addresses that companies name and Prosa calls. */
+/** Rules for URLs that companies configure and Prosa calls. */
 export class OutboundVariables extends SecretVariables {
   @Variable(
     'list',
@@ -16,6 +16,15 @@ export class OutboundVariables extends SecretVariables {
   @IsArray()
   @Matches(ALLOWED, { each: true, message: 'must be networks as 10.1.0.0/16 or servers as host:port' })
   readonly OUTBOUND_ALLOW: readonly string[] = [];
+
+  @Variable(
+    'text',
+    'The address under which services of companies reach this installation, as `https://desk.example.com`: flows fetch there, within minutes, what customers send them. Empty: flows get no files, and a person is called where one asks for a file.',
+  )
+  @Matches(/^$|^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?$/, {
+    message: 'must be empty or an address as https://host, without a path',
+  })
+  readonly PUBLIC_URL: string = '';
 
   @Variable(
     'text',

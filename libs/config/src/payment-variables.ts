@@ -2,7 +2,7 @@ import { Matches } from 'class-validator';
 import { OutboundVariables } from './outbound-variables';
 import { Variable } from './variable';
 
-/** What is read about being paid. */
+/** Variables of payments. */
 export class PaymentVariables extends OutboundVariables {
   @Variable(
     'text',

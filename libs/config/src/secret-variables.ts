@@ -4,11 +4,11 @@ import { Variable } from './variable';
 
 const hexKey = /^[0-9a-fA-F]{64}$/;
 
-/** What keys of companies at other services are sealed with. */
+/** The key that seals companies' credentials at other services, and wraps the keys of personal data. */
 export class SecretVariables extends CaptchaVariables {
   @Variable(
     'text',
-    'Key that seals what companies sign in at other services with (AI keys, integrations), 32 bytes in hex; the same for all processes. Empty: generated and kept under DATA_DIR.',
+    'Key that seals what companies sign in at other services with (AI keys, integrations) and wraps the keys of personal data in the log, 32 bytes in hex; the same for all processes. Whoever loses it loses both. Empty: generated and kept under DATA_DIR.',
   )
   @Matches(/^$|^[0-9a-fA-F]{64}$/, { message: 'must be empty or 32 bytes in hex' })
   readonly SECRETS_KEY: string = '';

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
 
-/** What the configuration page says of one variable. */
+/** The documentation of one variable on the configuration page. */
 export interface VariableText {
   readonly name: string;
   readonly text: string;

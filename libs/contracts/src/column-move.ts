@@ -4,10 +4,10 @@ export interface NamedColumn {
   readonly name: string;
 }
 
-/** Asks for a card to stand in one column of a board, or (null) in none. */
+/** Moves a card to one column of a board, or (null) out of all. */
 export interface ColumnMove {
   readonly to: NamedColumn | null;
-  /** The column that the person saw the card in; absent: wherever it stands. */
+  /** The column in which the user saw the card; absent: any. */
   readonly from?: number | null;
   /** Every tag that is a column now. */
   readonly columnIds: readonly number[];
@@ -21,9 +21,9 @@ export interface PlannedMove {
 }
 
 /**
- * What a move changes for a card with these tags: every column it stands in is left and the new one is entered, so that a
- * card stands in exactly one column in any interleaving of writers (growth.md 2.5). `none` when the card is there already,
- * `stale` when it no longer stands where the person saw it.
+ * The changes of a move for a card with these tags: all its columns are left and the new one is entered, so that a
+ * card is in exactly one column under any concurrency (growth.md 2.5). `none` when the card is there already,
+ * `stale` when it is no longer where the user saw it.
  */
 export const planColumnMove = (
   { to, from, columnIds }: ColumnMove,

@@ -29,7 +29,7 @@ const contracts = Object.entries(features)
 export const compose = <Name extends keyof FeatureContract>(name: Name): Composed<Name> =>
   Object.assign({}, ...contracts.map(contract => contract[name] ?? {})) as Composed<Name>;
 
-/** Keys that more than one feature declares; there are to be none. */
+/** Keys that more than one feature declares; must be empty. */
 export const declaredTwice = (name: keyof FeatureContract): readonly string[] => {
   const keys = contracts.flatMap(contract => Object.keys(contract[name] ?? {}));
   return keys.filter((key, index) => keys.indexOf(key) !== index);

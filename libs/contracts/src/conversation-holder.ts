@@ -1,4 +1,4 @@
-/** What can hold a conversation with a contact on a connection. Facts name every kind but the ticket, which is the default. */
+/** The kinds of holders of a conversation. Facts name every kind except the ticket, which is the default. */
 export type HolderKind = 'ticket' | 'lead';
 
 /** The kinds that a fact names. */
@@ -17,7 +17,7 @@ export const holderMark = (kind: HolderKind): { readonly holder?: NamedHolderKin
 /** The holder that a fact names. */
 export const holderOf = ({ holder }: { readonly holder?: NamedHolderKind }): HolderKind => holder ?? 'ticket';
 
-/** Somebody in a group, by the names that WhatsApp knows them under and the one they chose; empty where unknown. */
+/** A member of a group, by the names that WhatsApp knows them under and the one they chose; empty where unknown. */
 export interface GroupAuthor {
   readonly name: string;
   readonly phone: string;

@@ -17,24 +17,23 @@ const byCode = <Value>(pick: (error: DeclaredError) => Value): Readonly<Record<E
  * Every fault a person or a client can meet: its code, HTTP status and log level (spec 1 §8), composed from the contracts
  * of the features.
  */
-export const ERRORS: Readonly<Record<ErrorCode, ErrorSpec>> = byCode(({ status, level = 'info' }) => ({
-  status,
-  level,
-}));
+export const ERRORS: Readonly<Record<ErrorCode, ErrorSpec>> = byCode(
+  ({ status, level = 'info', unique }) => ({ status, level, ...(unique === undefined ? {} : { unique }) }),
+);
 
-/** What every code says to a person, in one language: what happened, and what to do about it. */
+/** The texts of all codes in one language: what happened, and what to do about it. */
 export type ErrorTexts = Readonly<Record<ErrorCode, string>>;
 
-/** What each code says in Portuguese (the words of spec 1 §8). */
+/** The texts in Portuguese (the wording of spec 1 §8). */
 export const PORTUGUESE_ERROR_TEXTS: ErrorTexts = byCode(({ pt }) => pt);
 
-/** What each code says in English. */
+/** The texts in English. */
 export const ENGLISH_ERROR_TEXTS: ErrorTexts = byCode(({ en }) => en);
 
-/** What each code says in Spanish. */
+/** The texts in Spanish. */
 export const SPANISH_ERROR_TEXTS: ErrorTexts = byCode(({ es }) => es);
 
-/** Tells a known code from any other text. */
+/** Whether a text is a known code. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
 /** One field that failed validation: where (`queueIds.0`), and which rule, so that a form can point at it. */

@@ -4,7 +4,7 @@ import type { DeliveryState, MediaType } from './statuses';
 /** The connection a fact came through, by all the names the rest of Prosa knows it by. */
 export interface InboundConnection {
   readonly companyId: number;
-  /** The number people see. */
+  /** The number that users see. */
   readonly id: number;
   readonly uuid: string;
 }
@@ -19,7 +19,7 @@ export interface InboundChat {
   readonly groupId?: string;
 }
 
-/** Who did something in a group; at least one alias is set. */
+/** A group member; at least one alias is set. */
 export type InboundAuthor = Pick<InboundChat, 'phone' | 'lid'>;
 
 /**
@@ -29,13 +29,13 @@ export type InboundAuthor = Pick<InboundChat, 'phone' | 'lid'>;
 interface FromPhone {
   readonly connection: InboundConnection;
   readonly chat: InboundChat;
-  /** Who it was, in a group; absent in direct chats, and for our side. */
+  /** The author in a group; absent in direct chats, and for our side. */
   readonly author?: InboundAuthor;
   /** The WhatsApp id of the message that brought the fact; for an `ack`, of the message it is about. */
   readonly waId: string;
   /** Written on our side: by Prosa, or on the owner's own phone. */
   readonly fromMe: boolean;
-  /** When WhatsApp says it happened; ISO-8601 in UTC. */
+  /** WhatsApp's time stamp; ISO-8601 in UTC. */
   readonly at: string;
 }
 
@@ -50,11 +50,11 @@ export interface InboundMessage extends FromPhone {
   readonly quotedId?: string;
   /** The protocol's name of a content Prosa cannot show; `body` is then a placeholder. */
   readonly unsupported?: string;
-  /** The file that comes with it, which is told of again when it is here. */
+  /** The file that comes with it; a second fact follows when it has arrived. */
   readonly file?: AwaitedMedia;
 }
 
-/** A message came that cannot be read yet; when it can it is told as a message, under the same `waId`. */
+/** A message that cannot be decrypted yet; once it can, it arrives as a message under the same `waId`. */
 export interface InboundUnreadable extends FromPhone {
   readonly kind: 'unreadable';
   readonly pushName?: string;
@@ -68,7 +68,7 @@ export interface InboundMedia extends FromPhone {
     | { readonly state: 'failed'; readonly reason: MediaFailure };
 }
 
-/** Somebody called; `waId` is the call's id. Told when it is over for us: refused, answered on the phone, or neither. */
+/** A call; `waId` is the call's id. Emitted when it is over for us: refused, answered on the phone, or neither. */
 export interface InboundCall extends FromPhone {
   readonly kind: 'call';
   readonly fromMe: false;
@@ -76,7 +76,7 @@ export interface InboundCall extends FromPhone {
   readonly outcome: 'rejected' | 'answered' | 'missed';
 }
 
-/** A message that we sent got further, or failed for good; states may arrive out of order and more than once. */
+/** An ack of an outbound message, or its permanent failure; states may arrive out of order and more than once. */
 export interface InboundAck extends FromPhone {
   readonly kind: 'ack';
   readonly fromMe: true;
@@ -119,7 +119,7 @@ export interface InboundIdentity extends FromPhone {
   readonly kind: 'identity';
 }
 
-/** Somebody shows another picture, which lies in our storage under that key; null: none any more. `waId` names the look. */
+/** A changed profile picture, stored under that key; null: removed. `waId` identifies the fetch. */
 export interface InboundPicture extends FromPhone {
   readonly kind: 'picture';
   readonly mediaKey: string | null;
@@ -131,7 +131,7 @@ export interface InboundGroup extends FromPhone {
   readonly subject: string;
 }
 
-/** What a connected phone told, after it became durable in the gateway's journal. */
+/** Anything that a connected phone received or reported, once it is durable in the gateway's journal. */
 export type InboundFact =
   | InboundMessage
   | InboundUnreadable

@@ -7,9 +7,9 @@ import type { TicketStatus } from './statuses';
 type Channels = Composed<'channels'>;
 
 /**
- * What the socket tells browsers (spec 1 §7, live events), composed from the contracts of the features. The wire name of a
- * channel is `company-{id}-{channel}`; every frame also carries `seq`, dense per company, so that a client that sees a hole
- * asks for exactly the hole.
+ * The frames of the socket (spec 1 §7, live events), composed from the contracts of the features. The wire name of
+ * a channel is `company-{id}-{channel}`; every frame also has a `seq`, dense per company, so that a client that
+ * detects a gap requests exactly the gap.
  */
 export type LiveChannels = {
   [Channel in keyof Channels]: Channels[Channel] extends DeclaredChannel<infer Payload extends object>
@@ -18,13 +18,15 @@ export type LiveChannels = {
 };
 
 /**
- * What the socket tells of the moment and nobody keeps: without `seq`, never caught up. On the wire these are called
+ * Ephemeral socket messages, not stored: without `seq`, never caught up. On the wire these are called
  * like the channels.
+ *
+ * @public The reference of the channels is generated from it.
  */
 export interface MomentChannels {
-  /** Somebody of the company came, or went. */
+  /** A user of the company came online, or went offline. */
   userOnline: { userId: number; online: boolean };
-  /** What a colleague does in a ticket that one may see. */
+  /** A user's activity in a ticket that the recipient may see. */
   presence: {
     ticketId: number;
     userId: number;
@@ -38,7 +40,7 @@ export type LiveChannel = keyof Channels;
 
 const channels: Channels = compose('channels');
 
-/** Tells a channel that is known here from any other name; a newer server may have more. */
+/** Whether a channel is known here; a newer server may have more. */
 export const isLiveChannel = (name: string): name is LiveChannel => Object.hasOwn(channels, name);
 
 /** The name a channel has on the wire. */
@@ -53,25 +55,25 @@ export type Audience =
   | { readonly kind: 'company' }
   | { readonly kind: 'permission'; readonly permission: Permission }
   | { readonly kind: 'user'; readonly userId: number }
-  /** Everybody of some profiles, super users, and one more person. */
+  /** All users with these profiles, super users, and one more user. */
   | { readonly kind: 'profiles'; readonly profiles: readonly Profile[]; readonly userId: number }
-  /** Each of some people. */
+  /** Each of these users. */
   | { readonly kind: 'users'; readonly userIds: readonly number[] }
   | ({ readonly kind: 'ticket' } & TicketScope)
-  /** Those of the company who may not see the ticket (any more), so that their lists drop it. */
+  /** Users who may not see the ticket (any more), so that their lists remove it. */
   | ({ readonly kind: 'ticketHidden' } & TicketScope)
   | ({ readonly kind: 'lead' } & LeadScope)
-  /** Those who work with leads and may not see this one (any more). */
+  /** Users who work with leads and may not see this one (any more). */
   | ({ readonly kind: 'leadHidden' } & LeadScope);
 
-/** What of a lead decides who may see it. */
+/** The part of a lead that determines its visibility. */
 export interface LeadScope {
   readonly leadId: number;
   readonly uuid: string;
   readonly userId: number | null;
 }
 
-/** What of a ticket decides who may see it. */
+/** The part of a ticket that determines its visibility. */
 export interface TicketScope {
   readonly ticketId: number;
   readonly uuid: string;
@@ -88,7 +90,7 @@ export interface LiveFrame<Channel extends LiveChannel = LiveChannel> {
   readonly audience: Audience;
 }
 
-/** What a client gets for a frame it may not see, so that its `seq` stays dense. */
+/** Replaces a frame that a client may not see, so that its `seq` stays dense. */
 export interface HiddenFrame {
   readonly seq: number;
   readonly hidden: true;
@@ -98,7 +100,7 @@ export interface HiddenFrame {
 export interface FeedEnd {
   /** The last number given out. */
   readonly head: number;
-  /** What the numbers are of: another one, of no meaning of its own, wherever they have begun anew. */
+  /** The epoch of the numbers: an opaque id that changes whenever numbering starts again. */
   readonly epoch: string;
 }
 

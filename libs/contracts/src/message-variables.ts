@@ -5,7 +5,7 @@ export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date',
 /** One of the variables. */
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
 
-/** What the variables stand for in one ticket at one moment. */
+/** The values of the variables for one ticket at one time. */
 export type VariableValues = Readonly<Record<MessageVariable, string>>;
 
 /** The parts of a day that are greeted each in its own way. */
@@ -58,7 +58,7 @@ export const dateIn = (timeZone: string, at: Date): string => formatOf('date', t
 export const dayPartIn = (timeZone: string, at: Date): DayPart =>
   greetingOf(Number(timeOfDayIn(timeZone, at).slice(0, 2)));
 
-/** What the variables stand for at a moment of a time zone; a greeting in an unknown language is Portuguese. */
+/** The values of the variables at a time in a time zone; the greeting of an unknown language is Portuguese. */
 export const variableValuesIn = (
   ticket: { readonly id: number; readonly contact: { readonly name: string } },
   { at, timeZone, language }: { readonly at: Date; readonly timeZone: string; readonly language: string },
@@ -66,7 +66,7 @@ export const variableValuesIn = (
   const greetings = language === 'en' || language === 'es' ? GREETINGS[language] : GREETINGS.pt;
   const name = formatContactName(ticket.contact.name);
   return {
-    // A number has no first name: all of it stands there.
+    // A number has no first name, so it is used as a whole.
     firstName: name === ticket.contact.name ? firstNameOf(name) : name,
     name,
     ms: greetings[dayPartIn(timeZone, at)],
@@ -80,7 +80,7 @@ export const variableValuesIn = (
 export const resolveVariables = (text: string, values: VariableValues): string =>
   text.replace(VARIABLE, (written, name: string) => (isVariable(name) ? values[name] : written));
 
-/** Names between braces that stand for nothing, so that whoever writes can be warned. */
+/** Names between braces that are no variables, to warn the author. */
 export const unknownVariables = (text: string): readonly string[] =>
   [...text.matchAll(VARIABLE)].map(match => match[1] ?? '').filter(name => !isVariable(name));
 

@@ -1,22 +1,7 @@
 import type { NamedHolderKind } from './conversation-holder';
 import type { MediaType } from './statuses';
 
-/** The type of the fact that asks the gateway to send; its data is an `OutboundRequest`. */
-export const OUTBOUND_REQUESTED = 'MessageSendRequested';
-
-/** The type of the fact that asks to send a failed message again. */
-export const OUTBOUND_RETRY_REQUESTED = 'MessageRetryRequested';
-
-// The types of the facts that ask to change what a phone already has; their data begins with an `OutboundChange`.
-
-/** The type of the fact that another text is asked for. */
-export const OUTBOUND_EDIT_REQUESTED = 'MessageEditRequested';
-/** The type of the fact that a message is to be taken back. */
-export const OUTBOUND_REVOKE_REQUESTED = 'MessageRevokeRequested';
-/** The type of the fact that a reaction is put on or taken off. */
-export const OUTBOUND_REACTION_REQUESTED = 'MessageReactionRequested';
-
-/** What can be done to a message that is there already. */
+/** The kinds of changes of an existing message. */
 export type MessageChangeKind = 'edit' | 'revoke' | 'reaction';
 
 /** A file that a message carries, as facts name it; the bytes are `@prosa/media`'s. */
@@ -37,22 +22,22 @@ export interface AwaitedMedia extends Omit<MessageMedia, 'key' | 'size'> {
   readonly previewKey?: string;
 }
 
-/** Why a file never came: WhatsApp does not have it any more, it is larger than we take, or every try was in vain. */
+/** Why a file is unavailable: deleted from WhatsApp, above our size limit, or all attempts failed. */
 export type MediaFailure = 'gone' | 'too-large' | 'given-up';
 
-/** Who said something in a group, by the names that WhatsApp knows them under. */
+/** The author in a group, by their aliases. */
 export interface OutboundAuthor {
   readonly phone?: string;
   readonly lid?: string;
 }
 
-/** The message an outgoing one answers to, as the phone shows it above the text. */
+/** The message that an outbound one replies to, as the phone shows it above the text. */
 export interface OutboundQuote {
   /** WhatsApp id of the quoted message. */
   readonly id: string;
   readonly body: string;
   readonly fromMe: boolean;
-  /** Who said it, in a group. */
+  /** Its author, in a group. */
   readonly author?: OutboundAuthor;
 }
 
@@ -70,7 +55,7 @@ export interface OutboundPlace {
   readonly contactId: number;
   /** The subject of the personal fields. */
   readonly contactUuid: string;
-  /** Who wrote it; null when Prosa itself did. */
+  /** The author; null for Prosa itself. */
   readonly user: { readonly id: number; readonly name: string } | null;
   /** The connection's number. */
   readonly connectionId: number;
@@ -81,26 +66,28 @@ export interface OutboundPlace {
 /**
  * What the gateway needs to send one text or file. It becomes one row of the outbox, in log order; the WhatsApp id was minted
  * before, so that every later try goes out under the same id and the phone shows one bubble.
- * `MessageRetryRequested` with the same `messageId` makes a failed one wait for its turn anew.
+ * `MessageRetryRequested` with the same `messageId` queues a failed one again.
  */
 export interface OutboundRequest extends OutboundPlace {
   /** The WhatsApp message id: `3EB0` and 18 upper-case hexadecimal digits. */
   readonly messageId: string;
   /** The text, or the caption of the file. */
   readonly body: string;
-  /** Whose words they are shown as when no person wrote them: 'Chatbot'. */
+  /** The displayed author of automatic messages: 'Chatbot'. */
   readonly author?: string;
-  /** What kind of bubble it is; a text unless told. */
+  /** The kind of bubble; a text by default. */
   readonly mediaType?: MediaType;
   readonly media?: MessageMedia;
   readonly quoted: OutboundQuote | null;
+  /** The contact who wrote the quoted message in a group, whose personal data it is. */
+  readonly quotedAuthorUuid?: string;
   /** The id under which the browser knows the message; null when Prosa itself wrote it. */
   readonly clientId: string | null;
 }
 
 /**
- * What the gateway needs to change a message on the phone. The change is a message of its own on WhatsApp, under an id
- * minted before like any other; it waits in the same line as the messages of its chat.
+ * What the gateway needs to change a message on the phone. The change is a WhatsApp message of its own, under an id
+ * assigned before; it is queued with the messages of its chat.
  */
 export interface OutboundChange extends OutboundPlace {
   /** The WhatsApp id of the change itself. */
@@ -109,16 +96,18 @@ export interface OutboundChange extends OutboundPlace {
   readonly messageId: string;
   /** Whether that one is ours; reactions go on messages of both sides. */
   readonly fromMe: boolean;
-  /** Who said that one, in a group. */
+  /** Its author, in a group. */
   readonly author?: OutboundAuthor;
+  /** The contact that its author is, whose personal data `author` is. */
+  readonly authorUuid?: string;
 }
 
-/** Asks to replace a text or caption. */
+/** Requests to replace a text or caption. */
 export interface OutboundEdit extends OutboundChange {
   readonly body: string;
 }
 
-/** Asks to put an emoji on a message; empty takes ours off. */
+/** Requests a reaction; an empty emoji removes ours. */
 export interface OutboundReaction extends OutboundChange {
   readonly emoji: string;
 }

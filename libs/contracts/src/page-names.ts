@@ -6,7 +6,7 @@ export type PageKey = keyof Composed<'pages'>;
 
 const pages: Readonly<Record<PageKey, InEachLanguage>> = compose('pages');
 
-/** What every page is called in a language, composed from the contracts of the features. */
+/** The titles of all pages in a language, composed from the contracts of the features. */
 export const pageNames = (language: keyof InEachLanguage): Readonly<Record<PageKey, string>> =>
   Object.fromEntries(Object.entries(pages).map(([key, name]) => [key, name[language]])) as Readonly<
     Record<PageKey, string>

@@ -10,7 +10,9 @@ export const PERMISSIONS: Composed<'permissions'> = compose('permissions');
 /** A rule of the table. */
 export type Permission = keyof Composed<'permissions'>;
 
-/** What stays open to an administrator who signed in to an overdue company to pay: its invoices, and who it is. */
+/**
+ * What an administrator who signed in to an overdue company to pay may access: its invoices, and their own account.
+ */
 export const isOpenWhileOverdue = (permission: Permission): boolean =>
   permission.startsWith('invoices:') || permission === 'company:read';
 
@@ -23,12 +25,12 @@ export const may = (
   ((viewer.overdue !== true || isOpenWhileOverdue(permission)) &&
     (PERMISSIONS[permission] as readonly Profile[]).includes(viewer.profile));
 
-/** Whether a permission is about leads, which nobody works with unless an admin has switched that on for them. */
+/** Whether a permission is about leads, which requires that an admin has enabled leads for the user. */
 const isOfLeads = (permission: Permission): boolean => permission.startsWith('lead');
 
 /**
- * Whether a person may call what a permission opens: they hold it, and work with leads where it is about leads
- * (`leadsOn`). Routes and frames ask here; a screen asks the same.
+ * Whether a user may call what a permission protects: they hold it, and work with leads where it is about leads
+ * (`leadsOn`). Routes, frames and screens use this function.
  */
 export const mayCall = (
   viewer: { profile: Profile; super?: boolean; leadsOn?: boolean; overdue?: boolean },

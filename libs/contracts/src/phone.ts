@@ -13,7 +13,7 @@ const grouped = (digits: string): string =>
     ? digits
     : `${digits.slice(0, -4).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ')} ${digits.slice(-4)}`;
 
-/** A phone number as people read it: `+55 11 98888-7777`, `+1 305 555-0123`, `+351 912 345 678`. */
+/** A phone number formatted for display: `+55 11 98888-7777`, `+1 305 555-0123`, `+351 912 345 678`. */
 export const formatPhone = (digits: string): string => {
   if (!/^\d+$/.test(digits)) return digits;
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);

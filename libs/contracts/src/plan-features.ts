@@ -15,10 +15,10 @@ export const PLAN_FEATURES = [
 /** An area that a plan includes or not. */
 export type PlanFeature = (typeof PLAN_FEATURES)[number];
 
-/** What a plan includes. */
+/** The features of a plan. */
 export type PlanFeatures = Readonly<Record<PlanFeature, boolean>>;
 
-/** How many of each a plan covers. */
+/** The quotas of a plan. */
 export interface PlanLimits {
   readonly users: number;
   readonly connections: number;
@@ -36,7 +36,7 @@ export const ALL_PLAN_FEATURES: PlanFeatures = {
   useIntegrations: true,
 };
 
-/** How often a subscription is renewed. */
+/** The recurrences of a subscription. */
 export const RECURRENCES = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
 
 /** A key of {@link RECURRENCES}. */

@@ -1,4 +1,4 @@
-/** What a person is in a company; `super` is a flag beside it. */
+/** A user's profile in a company; `super` is a separate flag. */
 export type Profile = 'user' | 'supervisor' | 'admin';
 
 /** All profiles, weakest first. */

@@ -15,7 +15,7 @@ export const CONNECTION_STATUSES = [
 /** A state of a connection. */
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-/** Where a message we sent stands; a state never goes back to an earlier one. */
+/** The delivery states of an outbound message; a state never goes back to an earlier one. */
 export const DELIVERY_STATES = ['failed', 'pending', 'server', 'delivered', 'read', 'played'] as const;
 /** A stage of a message of ours. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -26,7 +26,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
  */
 export const ackOf = (state: DeliveryState): number => DELIVERY_STATES.indexOf(state);
 
-/** What a bubble shows (spec 1 §3). */
+/** The content types of a message (spec 1 §3). */
 export const MEDIA_TYPES = [
   'extendedTextMessage',
   'image',
@@ -56,6 +56,7 @@ export const INTERACTION_TYPES = [
   'DELETED_TICKET',
   'NOTE_ADDED',
   'NOTE_REMOVED',
+  'TASK',
   'CONTACT_CHANGED',
   'CHATBOT',
   'RATED',

@@ -4,7 +4,7 @@ import { profilesUpTo, type Profile } from './profiles';
 import type { TicketStatus } from './statuses';
 import type { QuickMessageView } from './features/quick-messages';
 
-/** What of a person decides which tickets and frames they see. */
+/** The part of a user that determines which tickets and frames they see. */
 export interface Onlooker {
   readonly userId: number;
   readonly profile: Profile;
@@ -17,7 +17,7 @@ export interface Onlooker {
   readonly overdue?: boolean;
 }
 
-/** What of a ticket decides who sees it. */
+/** The part of a ticket that determines its visibility. */
 export interface SeenTicket {
   readonly status: TicketStatus;
   readonly queueId: number | null;
@@ -31,7 +31,7 @@ export const seesEveryTicket = (viewer: Pick<Onlooker, 'profile' | 'super'>): bo
 /**
  * Whether a person sees a ticket of their company (spec 1 §6): supervisors and admins see all. A user sees their
  * own; besides, waiting and closed ones of their queues, and queue-less ones unless `allTicket` is enabled. An open
- * ticket of somebody else is not for a user to see. Lists, screens and the socket all ask here; the database has the same
+ * ticket of a colleague is hidden from a user. Lists, screens and the socket all use this rule; the database has the same
  * rule once, as `sees_ticket`, and a spec compares the two.
  */
 export const maySeeTicket = (viewer: Onlooker, ticket: SeenTicket): boolean => {
@@ -51,18 +51,18 @@ export const refuseSight = (
   return isAnothers ? 'ERR_TICKET_ASSIGNED' : 'ERR_NO_PERMISSION';
 };
 
-/** What of a lead decides who sees it. */
+/** The part of a lead that determines its visibility. */
 export interface SeenLead {
   readonly userId: number | null;
 }
 
-/** Whether a person works with leads and sees those of everybody. */
+/** Whether a user works with leads and sees those of all users. */
 export const seesEveryLead = (viewer: Pick<Onlooker, 'profile' | 'super' | 'leadsOn'>): boolean =>
   viewer.leadsOn === true && may(viewer, 'leads:seeAll');
 
 /**
- * Whether a person sees a lead of their company: with `leadsOn` those that nobody has and their own; supervisors and admins
- * all (growth.md 2.2). Nobody sees one without `leadsOn`.
+ * Whether a person sees a lead of their company: with `leadsOn` unassigned ones and their own; supervisors and admins
+ * all (growth.md 2.2). Without `leadsOn` none are visible.
  */
 export const maySeeLead = (viewer: Onlooker, lead: SeenLead): boolean =>
   viewer.leadsOn === true &&
@@ -75,7 +75,7 @@ export const reachOf = ({
   super: isSuper,
 }: Pick<Onlooker, 'profile' | 'super'>): readonly Profile[] => profilesUpTo(isSuper ? 'admin' : profile);
 
-/** What of a quick message decides who may see and change it. */
+/** The part of a quick message that determines who may see and change it. */
 export type GuardedQuickMessage = Pick<
   QuickMessageView,
   'userId' | 'geral' | 'viewPermission' | 'editPermission'
@@ -83,7 +83,7 @@ export type GuardedQuickMessage = Pick<
 
 /**
  * Whether a person may change a quick message or take it away (spec 1 §3, permissions to edit and view): its owner may;
- * of those that are everybody's, so may whoever reaches both permissions. Server and screens both ask here.
+ * of the shared ones, which needs both permissions. Server and screens both use this rule.
  */
 export const mayChangeQuickMessage = (
   viewer: Pick<Onlooker, 'userId' | 'profile' | 'super'>,

@@ -9,11 +9,11 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** What the clocks of a time zone show at a moment, `yyyy-MM-ddTHH:mm`. */
+/** Local time in a time zone, `yyyy-MM-ddTHH:mm`. */
 export const wallTime = (timeZone: string, at: Date | string): string =>
   formatOf(timeZone).format(new Date(at)).replace(' ', 'T');
 
-/** How far the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** UTC offset of a time zone at a time, in milliseconds. */
 const aheadAt = (timeZone: string, at: number): number =>
   Date.parse(`${wallTime(timeZone, new Date(at))}Z`) - Math.floor(at / 60_000) * 60_000;
 
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 /** Noon of a day in UTC: no offset moves it to another day. */
 export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** The day, `yyyy-MM-dd`, so many days later, or earlier. */
+/** The day, `yyyy-MM-dd`, plus or minus a number of days. */
 export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -2,7 +2,7 @@ import type { BoardOrder } from '@prosa/contracts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { BoardCardsQuery } from './board-requests';
 
-/** What every board asks of its cards beside what they are of; all conditions hold together. */
+/** Common filter of all boards; conditions are combined with AND. */
 export interface CardFilter {
   readonly userId?: number;
   readonly search?: string;
@@ -35,6 +35,6 @@ export const cardOrder = (cards: CardColumns, order: BoardOrder | undefined): Ra
   return sql`${order === 'latest' ? cards.lastAt : cards.updatedAt} desc, ${cards.id} desc`;
 };
 
-/** Cards that have stood where they stand for some days. */
+/** Cards that have been in their column for some days. */
 export const stuckFor = ({ since }: CardColumns, days: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`${since} <= now() - make_interval(days => ${days}::int)`;

@@ -4,7 +4,7 @@ import { BooleanField, EnumField, decodeCursor, IdField, IdPipe, IntegerField, P
 
 const LARGEST_ID = 2_147_483_647;
 
-/** Which cards of a connection's board, whatever the cards are of. */
+/** Filters the cards of a connection's board, for any kind of card. */
 export class BoardCardsQuery extends PageQuery {
   @IntegerField({
     optional: true,
@@ -36,7 +36,7 @@ export class BoardCardsQuery extends PageQuery {
 
   @EnumField(BOARD_ORDERS, {
     optional: true,
-    text: 'By the last message, the time in the column or the longest silence; by the last change unless told.',
+    text: 'By the last message, the time in the column or the longest silence; by the last change by default.',
   })
   order?: BoardOrder;
 }
@@ -46,7 +46,7 @@ export const FIGURE_DAYS = 30;
 
 /** Which days the figures of a board are of. */
 export class ColumnFiguresQuery {
-  @IntegerField({ optional: true, min: 1, max: 366, text: 'So many days up to today; 30 unless told.' })
+  @IntegerField({ optional: true, min: 1, max: 366, text: 'So many days up to today; 30 by default.' })
   days?: number;
 }
 
@@ -80,7 +80,7 @@ export interface BoardPage {
   readonly before?: { readonly updatedAt: Date; readonly id: number };
 }
 
-/** The page that a query asks for. @throws DomainError when its cursor is none of ours */
+/** The page of a query. @throws DomainError when its cursor is invalid */
 export const boardPageOf = ({ cursor, pageNumber = 1, tagId, order }: BoardCardsQuery): BoardPage => {
   const limit = LIMITS.pageSize;
   const column = {

@@ -11,8 +11,8 @@ interface ColumnRow {
 }
 
 /**
- * How many cards came into each column and left it in some days, and how long those stood there that left it.
- * @param stays the rows of stays of the cards that the viewer sees: `from … where …` with the stay as `c`
+ * The number of cards that entered and left each column in some days, and the time spent by those that left.
+ * @param stays the stays of the cards that the viewer sees: `from … where …` with the stay as `c`
  */
 export const columnFigures = async (
   db: TenantConnection,

@@ -15,7 +15,7 @@ export const stayEntered = <Row extends ColumnStay>(
   return known.enteredAt === null ? { ...known, enteredAt: at } : known;
 };
 
-/** A card as it leaves a column: how long it stood there is kept. */
+/** A card that leaves a column: the time spent there is kept. */
 export const stayLeft = <Row extends ColumnStay>(row: Row | undefined, at: Date): Row | undefined => {
   if (row === undefined || row.enteredAt === null) return row;
   const stays = JSON.parse(row.stays) as readonly Stay[];

@@ -18,7 +18,7 @@ export const withinDays = (at: string, companyId: number, { from, until }: Perio
   ${sql.ref(at)} >= (${from}::date::timestamp at time zone ${zoneOf(companyId)})
   and ${sql.ref(at)} < ((${until}::date + 1)::timestamp at time zone ${zoneOf(companyId)})`;
 
-/** The days that were asked for: two dates in their order, or so many up to the company's today; a year at most. */
+/** The period of a query: two dates in order, or a number of days up to the company's today; a year at most. */
 export const periodOf = async (
   db: TenantConnection,
   companyId: number,

@@ -6,4 +6,3 @@ export * from './column-stays';
 export * from './days.queries';
 export * from './last-message';
 export * from './lead-view.queries';
-export type * from './said-facts';

@@ -1,22 +1,24 @@
 import type { AwaitedMedia, GroupAuthor, LastMessageKind, MediaType, MessageMedia } from '@prosa/contracts';
 import type { TicketRow } from '@prosa/read-model';
 
-/** As much of a message as a list row needs. */
+/** Maximum length of a preview. */
 const PREVIEW_LENGTH = 255;
 
-/** What of a message the row of its holder is made of. */
+/** The part of a message that the row of its holder is derived from. */
 export interface Spoken {
   readonly messageId: string;
   readonly body: string;
   readonly mediaType?: MediaType;
   readonly media?: MessageMedia;
   readonly file?: AwaitedMedia;
+  /** An object in a group; a text for automatic messages, which have no user. */
   readonly author?: GroupAuthor | string;
+  readonly user?: { readonly id: number } | null;
 }
 
 type Preview = Pick<TicketRow, 'lastMessage' | 'lastMessageId' | 'lastMessageKind'>;
 
-/** What is written under these is a caption; the body of the others is no text. */
+/** The body of these types is a caption; the body of the others is no text. */
 const CAPTIONED: ReadonlySet<MediaType> = new Set(['image', 'video', 'application']);
 
 /** Some phones send a document's name as its caption. */
@@ -30,27 +32,30 @@ const named = (type: MediaType, body: string, file: string | undefined): Partial
   return shows && name ? { name: name.slice(0, PREVIEW_LENGTH) } : {};
 };
 
-const authorOf = (author: Spoken['author']): Partial<LastMessageKind> => {
-  if (author === undefined || typeof author === 'string') return {};
+const authorOf = ({ author, user }: Spoken): Pick<LastMessageKind, 'author' | 'bot'> => {
+  if (author === undefined) return {};
+  if (typeof author === 'string') return user === null ? { bot: author } : {};
   const { name, phone } = author;
   return { author: { name, number: phone } };
 };
 
-const kindOf = ({ mediaType = 'extendedTextMessage', body, media, file, author }: Spoken): string => {
+const kindOf = (spoken: Spoken): string => {
+  const { mediaType = 'extendedTextMessage', body, media, file } = spoken;
   const about = media ?? file;
-  if (mediaType === 'extendedTextMessage' && (author === undefined || typeof author === 'string')) return '';
+  const author = authorOf(spoken);
+  if (mediaType === 'extendedTextMessage' && Object.keys(author).length === 0) return '';
   const kind: LastMessageKind = {
     mediaType,
     ...named(mediaType, body, about?.name),
     ...(about?.seconds === undefined ? {} : { seconds: about.seconds }),
     ...(about?.voice === true ? { isVoice: true } : {}),
     ...(mediaType === 'image' && body === '' && about?.mime === 'image/webp' ? { isSticker: true } : {}),
-    ...authorOf(author),
+    ...author,
   };
   return JSON.stringify(kind);
 };
 
-/** What the row of a ticket keeps of its last message. */
+/** The preview columns of a ticket's last message. */
 export const previewOf = (spoken: Spoken): Preview => {
   const { mediaType = 'extendedTextMessage', body, media, file } = spoken;
   const isText = mediaType === 'extendedTextMessage';
@@ -65,20 +70,21 @@ export const previewOf = (spoken: Spoken): Preview => {
 const parsed = (kind: string): LastMessageKind | null =>
   kind === '' ? null : (JSON.parse(kind) as LastMessageKind);
 
-/** The same of a last message that says something else now. */
+/** The preview of an edited last message. */
 export const previewEdited = (body: string): Pick<Preview, 'lastMessage'> => ({
   lastMessage: body.slice(0, PREVIEW_LENGTH),
 });
 
-/** The same of a last message that was taken back: its author stays, what it said goes. */
+/** The preview of a revoked last message: its author stays, its content is removed. */
 export const previewRevoked = ({
   lastMessageKind,
 }: Pick<TicketRow, 'lastMessageKind'>): Omit<Preview, 'lastMessageId'> => {
-  const author = parsed(lastMessageKind)?.author;
+  const { author, bot } = parsed(lastMessageKind) ?? {};
   const kind: LastMessageKind = {
     mediaType: 'extendedTextMessage',
     isDeleted: true,
     ...(author === undefined ? {} : { author }),
+    ...(bot === undefined ? {} : { bot }),
   };
   return { lastMessage: 'Mensagem apagada', lastMessageKind: JSON.stringify(kind) };
 };
@@ -108,7 +114,7 @@ const lengthOf = (seconds: number | undefined): string =>
     ? ''
     : ` ${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
-/** What a file without a caption is in words, for clients that show `lastMessage` as it is. */
+/** A description of a file without a caption, for clients that show `lastMessage` unchanged. */
 const wordsOf = (kind: LastMessageKind): string => {
   const { mediaType, isVoice, isSticker, seconds, name, call = '' } = kind;
   if (isVoice === true) return `Mensagem de voz${lengthOf(seconds)}`;

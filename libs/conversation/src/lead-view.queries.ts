@@ -94,6 +94,8 @@ export const toLeadView = (row: ViewRow): LeadView => {
     consent: parsed<LeadConsent>(row.consent),
     hasWhatsapp: row.hasWhatsapp,
     tags: row.tags ?? [],
+    useIntegration: row.bot !== null,
+    botName: row.bot || null,
     ...lastMessageView(row),
     lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
     fromMe: row.lastMessageFromMe,
@@ -131,7 +133,7 @@ export const touchedLeads = async (
           .execute()
       ).map(toLeadView);
 
-/** Who may see a lead, as its frames carry it. */
+/** The audience of a lead, as its frames contain it. */
 export const leadScopeOf = ({ id, uuid, userId }: LeadView): LeadScope => ({ leadId: id, uuid, userId });
 
 /** `maySeeLead` in the database, over a row called `l`. */

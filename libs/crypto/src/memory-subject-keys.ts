@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { SubjectErased } from './subject-keys.port';
-import type { SubjectKeys } from './subject-keys.port';
+import { SubjectErased, type KeyOwner, type SubjectKeys } from './subject-keys.port';
+
+const nameOf = ({ companyId, subject }: KeyOwner): string => `${companyId}/${subject}`;
 
 /** Subject keys that live as long as the process; for specs. */
 export class MemorySubjectKeys implements SubjectKeys {
   private readonly keys = new Map<string, Buffer | null>();
 
-  obtain(companyId: number, subject: string): Promise<Buffer> {
-    const known = this.keys.get(`${companyId}/${subject}`);
-    if (known === null) return Promise.reject(new SubjectErased(companyId, subject));
+  async obtain(owner: KeyOwner): Promise<Buffer> {
+    const known = this.keys.get(nameOf(owner));
+    if (known === null) throw new SubjectErased(owner);
     const key = known ?? randomBytes(32);
-    this.keys.set(`${companyId}/${subject}`, key);
-    return Promise.resolve(key);
+    this.keys.set(nameOf(owner), key);
+    return key;
   }
 
-  find(companyId: number, subject: string): Promise<Buffer | null> {
-    return Promise.resolve(this.keys.get(`${companyId}/${subject}`) ?? null);
+  async find(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
+    return owners.map(owner => this.keys.get(nameOf(owner)) ?? null);
   }
 
-  shred(companyId: number, subject: string): Promise<void> {
-    this.keys.set(`${companyId}/${subject}`, null);
-    return Promise.resolve();
+  async shred(owner: KeyOwner): Promise<void> {
+    this.keys.set(nameOf(owner), null);
   }
 }

@@ -1,33 +1,53 @@
-/** Where a personal value stands: whose it is, in which company, and the field of the event that holds it. */
+/** The location of a personal value: its subject, the company, and the field of the event. */
 export interface PersonalPlace {
   readonly companyId: number;
+  /** Whose value it is, with the period of its key: `<uuid>/<year>` or `<uuid>/card`. */
   readonly subject: string;
   /** `<event id>/<field>`; a sealed value opens only at its own place. */
   readonly place: string;
 }
 
-/** A personal value as it is stored; the tag is there from the first event on, sealed or not. */
-export type PersonalValue =
-  /** Left open: this is the value, whoever opens it. */
-  | { readonly $personal: string; readonly plain: unknown }
-  | { readonly $personal: string; readonly sealed: string; readonly text: boolean };
-
-/** Seals personal values on their way into the log and opens them on their way out. */
-export interface PersonalDataSealer {
-  seal(where: PersonalPlace, value: unknown): Promise<PersonalValue>;
-  /** The value; of an erased subject `[removido]` for a text, and null for anything else. */
-  open(where: PersonalPlace, value: PersonalValue): Promise<unknown>;
+/** A personal value that is sealed. */
+export interface SealedValue {
+  readonly $personal: string;
+  /** Commits to the key, since AES-GCM does not: the first 16 bytes of its SHA-256 as base64url. */
+  readonly key: string;
+  readonly sealed: string;
+  /** Whether the value is a text. */
+  readonly text: boolean;
 }
 
-/** What stands where an erased subject's text was. */
+/** A personal value as it is stored; the tag is there from the first event on, sealed or not. */
+export type PersonalValue =
+  /** Unsealed: the value in clear. */
+  { readonly $personal: string; readonly plain: unknown } | SealedValue;
+
+/** Seals personal values when facts are written, and opens them when facts are read. */
+export interface PersonalDataSealer {
+  /** Synchronous when the subject's key is at hand. @throws SubjectErased once the subject's key was destroyed. */
+  seal(where: PersonalPlace, value: unknown): PersonalValue | Promise<PersonalValue>;
+  /**
+   * The value; of an erased subject, and where the key that sealed it is lost, `[removido]` for a text and null for
+   * anything else. `KEY_NOT_AT_HAND` when the key has to be fetched first.
+   * @throws when the value was changed or moved.
+   */
+  openNow(where: PersonalPlace, value: PersonalValue): unknown;
+  /** Fetches keys, so that `openNow` opens what they sealed. @throws KeysUnavailable when that is impossible now. */
+  fetchKeys(owners: readonly Pick<PersonalPlace, 'companyId' | 'subject'>[]): Promise<void>;
+}
+
+/** The result of `openNow` for a value whose key has to be fetched. */
+export const KEY_NOT_AT_HAND = Symbol('key not at hand');
+
+/** Replaces an erased subject's text. */
 export const erasedText = '[removido]';
 
 const hasKeys = (value: object, keys: readonly string[]): boolean =>
   Object.keys(value).length === keys.length && keys.every(key => Object.hasOwn(value, key));
 
-/** Tells a stored personal value from any other. */
+/** Distinguishes a stored personal value from any other. */
 export const isPersonalValue = (value: unknown): value is PersonalValue =>
   typeof value === 'object' &&
   value !== null &&
   '$personal' in value &&
-  (hasKeys(value, ['$personal', 'plain']) || hasKeys(value, ['$personal', 'sealed', 'text']));
+  (hasKeys(value, ['$personal', 'plain']) || hasKeys(value, ['$personal', 'key', 'sealed', 'text']));

@@ -29,7 +29,7 @@ export interface EventStoreDouble {
   readonly link: Link;
   /** Appends that reached the server, repeated ones included. */
   readonly appends: number;
-  /** The positions after which subscriptions asked to begin. */
+  /** The start positions of the subscriptions. */
   readonly subscribedAfter: readonly bigint[];
   /** kill -9 and start again at the same address; the log is kept. */
   restart(): Promise<void>;
@@ -46,7 +46,7 @@ const notLeader = (port: number) => {
   return failure(status.NOT_FOUND, 'Leader info available', metadata);
 };
 
-/** How the double keeps its log, and where it listens. */
+/** Options of the double's log and server. */
 export interface EventStoreDoubleOptions extends ServerLogOptions {
   readonly port?: number;
 }

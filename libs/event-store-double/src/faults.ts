@@ -1,6 +1,6 @@
 /**
- * What goes wrong with an append: its request or its answer is lost with the connection, it is held up on its way, it is
- * answered too late or never, somebody else is the leader, or the disk refuses.
+ * Injected faults of an append: its request or response is lost with the connection, it is delayed, its response is
+ * late or missing, another node is the leader, or the disk rejects it.
  */
 export type AppendFault =
   | { readonly kind: 'lost-request' | 'lost-answer' | 'never-answered' | 'not-leader' | 'refused' }

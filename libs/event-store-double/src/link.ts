@@ -9,7 +9,7 @@ export class Link {
   private held = false;
   private readonly server = createServer(client => this.join(client));
 
-  /** The port that clients connect to; stays the same whatever the server does. */
+  /** The port that clients connect to; independent of the server's state. */
   get port(): number {
     return (this.server.address() as AddressInfo).port;
   }
@@ -24,7 +24,7 @@ export class Link {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Lets nothing through any more, in either direction, without breaking anything. */
+  /** Stops forwarding in both directions, without closing connections. */
   hold(): void {
     this.held = true;
     for (const socket of this.sockets) socket.pause();

@@ -9,7 +9,7 @@ export const nameOf = (identifier: StreamIdentifier | undefined): string =>
 const identifierOf = (stream: string): StreamIdentifier =>
   new StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8').toString('base64'));
 
-/** What an append's first message expects of the stream. */
+/** The expected revision in an append's first message. */
 export const expectationOf = (options: AppendReq.Options): Expectation => {
   if (options.hasNoStream()) return 'no-stream';
   if (options.hasStreamExists()) return 'exists';
@@ -47,7 +47,7 @@ const refusal = (actual: number, expected: Expectation): AppendResp => {
   return new AppendResp().setWrongExpectedVersion(wrong);
 };
 
-/** A record on its way to a reader. */
+/** A record as a response message. */
 export const eventMessage = (record: ServerRecord): ReadResp => {
   const event = new ReadResp.ReadEvent.RecordedEvent();
   event.setId(new UUID().setString(record.id));
@@ -68,11 +68,11 @@ export const eventMessage = (record: ServerRecord): ReadResp => {
   return new ReadResp().setEvent(read);
 };
 
-/** Tells a reader that there is no such stream. */
+/** The answer to a reader that there is no such stream. */
 export const notFoundMessage = (stream: string): ReadResp =>
   new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)));
 
-/** Tells a filtered subscription how far the server has looked. */
+/** The checkpoint of a filtered subscription: how far the server has read. */
 export const checkpointMessage = (position: bigint): ReadResp => {
   const checkpoint = new ReadResp.Checkpoint();
   checkpoint.setCommitPosition(String(position));

@@ -12,7 +12,7 @@ import {
 } from './messages';
 import type { ServerLog, ServerRecord } from './server-log';
 
-/** A read or a subscription under way. */
+/** A read or a subscription in progress. */
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
 type Matches = (record: ServerRecord) => boolean;
@@ -67,18 +67,18 @@ const page = (log: ServerLog, options: ReadReq.Options): readonly ServerRecord[]
           .slice(0, count)
       : records.slice(at, at + count);
   }
-  const place = allAfter(log, options);
+  const index = allAfter(log, options);
   const matches = filterOf(options);
-  if (!reverse) return log.records.slice(place).filter(matches).slice(0, count);
+  if (!reverse) return log.records.slice(index).filter(matches).slice(0, count);
   const found: ServerRecord[] = [];
-  for (let at = place - 1; at >= 0 && found.length < count; at -= 1) {
+  for (let at = index - 1; at >= 0 && found.length < count; at -= 1) {
     const record = log.records[at];
     if (record !== undefined && matches(record)) found.push(record);
   }
   return found;
 };
 
-/** Answers a bounded read. */
+/** Responds to a bounded read. */
 export const answerRead = async (log: ServerLog, call: ReadCall): Promise<void> => {
   const options = call.request.getOptions();
   if (options === undefined) return;
@@ -106,16 +106,16 @@ export const answerSubscription = async (log: ServerLog, faults: Faults, call: R
   await send(call, confirmation(randomUUID()));
   let told = false;
   let scanned = 0;
-  for (let place = allAfter(log, options); !call.cancelled && !faults.endsReaders(call);) {
-    const record = log.records[place];
+  for (let index = allAfter(log, options); !call.cancelled && !faults.endsReaders(call);) {
+    const record = log.records[index];
     if (record === undefined) {
       if (!told) await send(call, caughtUpMessage());
       told = true;
-      if (log.records.length === place && !call.cancelled && !faults.endsReaders(call))
+      if (log.records.length === index && !call.cancelled && !faults.endsReaders(call))
         await new Promise<void>(done => (wake = done));
       continue;
     }
-    place += 1;
+    index += 1;
     scanned += 1;
     if (matches(record)) {
       await send(call, eventMessage(record));

@@ -14,21 +14,21 @@ export interface ServerRecord {
   readonly created: bigint;
 }
 
-/** What a client proposes to write. */
+/** An event that a client appends. */
 export type Proposal = Pick<ServerRecord, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
-/** What the writer expects of the stream. */
+/** The expected revision of the stream. */
 export type Expectation = 'any' | 'no-stream' | 'exists' | number;
 
-/** How the server answers an append. */
+/** The server's response to an append. */
 export type AppendVerdict =
   | { readonly status: 'written' | 'repeated'; readonly revision: number; readonly position: bigint }
   | { readonly status: 'wrong-version'; readonly actual: number };
 
 export interface ServerLogOptions {
-  /** How many ids the server recalls for appends at any revision; a real one forgets too. */
+  /** Number of ids remembered for appends at any revision; limited as on a real server. */
   readonly recalledIds?: number;
-  /** After how many appends the server writes a `$stats` event of its own between those of clients. */
+  /** Number of appends between the server's own `$stats` events. */
   readonly systemEventEvery?: number;
   /** A file that keeps the log over restarts of the process. */
   readonly file?: string;
@@ -95,7 +95,7 @@ export class ServerLog {
     return low;
   }
 
-  /** Calls back whenever the log has grown; answers how to stop that. */
+  /** Called whenever the log has grown; returns a function to unsubscribe. */
   onGrowth(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -113,7 +113,7 @@ export class ServerLog {
       return known.every(record => record?.stream === stream) ? (known.at(-1) ?? null) : null;
     }
     const start = (expected === 'no-stream' ? -1 : expected) + 1;
-    const there = proposals.every(({ id }, place) => written[start + place]?.id === id);
+    const there = proposals.every(({ id }, index) => written[start + index]?.id === id);
     return there ? (written[start + proposals.length - 1] ?? null) : null;
   }
 
@@ -130,10 +130,10 @@ export class ServerLog {
 
   private write(stream: string, proposals: readonly Proposal[]): ServerRecord {
     const revision = this.stream(stream).length;
-    const records = proposals.map((proposal, place): ServerRecord => {
+    const records = proposals.map((proposal, index): ServerRecord => {
       this.tip += recordBytes + BigInt(proposal.data.length + proposal.metadata.length);
       const created = BigInt(Date.now()) * 10_000n;
-      return { ...proposal, stream, revision: revision + place, position: this.tip, created };
+      return { ...proposal, stream, revision: revision + index, position: this.tip, created };
     });
     records.forEach(record => this.keep(record));
     if (this.options.file !== undefined) appendFileSync(this.options.file, toLines(records));

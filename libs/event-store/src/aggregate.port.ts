@@ -1,4 +1,5 @@
 import type { Actor, Decider, DomainEvent, EventCatalogue, Recorded } from '@prosa/kernel';
+import type { StoredEvent } from './event-store.port';
 
 /** One kind of stream: its facts and the rules over them. */
 export interface Aggregate<State, Command, E extends DomainEvent> {
@@ -12,7 +13,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** Who commands, and in what connection; event ids derive from `commandId`, so a repeated command writes once. */
+/** Actor and context of a command; event ids derive from `commandId`, so a repeated command writes once. */
 export interface CommandEnvelope {
   readonly actor: Actor;
   readonly correlationId: string;
@@ -30,16 +31,16 @@ export interface Loaded<State> {
 /** A rule on top of the decider's, such as who may: an error code when it refuses the state that is decided on. */
 export type Guard<State> = (state: State) => string | null;
 
-/** What a command led to. */
+/** The result of a command. */
 export interface Executed<State, E extends DomainEvent> extends Loaded<State> {
   readonly events: readonly Recorded<E>[];
-  /** Where the log stood after this command; 0n when nothing had to be written. */
+  /** The log position after this command; 0n when nothing was written. */
   readonly position: bigint;
 }
 
-/** What came of facts that no decision of their own stream depends on. */
+/** The result of recording facts without a decision. */
 export interface Recording {
-  /** Where the log stood after them; 0n when they are all in other streams. */
+  /** The log position after them; 0n when they are all in other streams. */
   readonly position: bigint;
   /** Nothing of it was news: each fact was in the log before, in this stream or in another. */
   readonly isKnown: boolean;
@@ -59,16 +60,16 @@ export interface Aggregates {
    * The state as this process last saw it, without asking the store; loaded when it never did. May be behind what
    * other processes wrote: for what never changes once it is there, and for guesses that an append will check.
    */
-  recall<State, Command, E extends DomainEvent>(
+  getCached<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: Target,
   ): Promise<Loaded<State>>;
 
   /**
-   * The state at a place of the log or later. While the log is watched this asks the store nothing: whatever anybody
-   * wrote up to there has passed by.
+   * The state at a log position or later. While the log is followed this needs no query, because all events up to
+   * there have been seen.
    */
-  asOf<State, Command, E extends DomainEvent>(
+  getAtLeast<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: Target,
     position: bigint,
@@ -87,26 +88,29 @@ export interface Aggregates {
   ): Promise<Executed<State, E>>;
 
   /** Appends facts that no decision of their own stream depends on (messages, acks), in any order; `ids` make them idempotent. */
-  record<E extends DomainEvent>(
+  append<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,
     facts: readonly { readonly id: string; readonly fact: E }[],
     envelope: CommandEnvelope,
   ): Promise<Recording>;
 
-  /** Tells of facts that were seen in the log, so that what is recalled stays close behind other processes. */
-  noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void;
+  /** Invalidates cached states by facts that were read in the log, so that the cache stays close behind other processes. */
+  invalidate(events: readonly { readonly stream: string; readonly revision: number }[]): void;
 
   /** The fact that a stream holds under this id, looked for from its end, among the last `most`; undefined when there is none. */
-  written<E extends DomainEvent>(
+  findEvent<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,
     id: string,
     most?: number,
   ): Promise<Recorded<E> | undefined>;
 
-  /** Lets the log pass by until `signal` aborts, for `asOf` to know what others write too. */
-  watch(signal: AbortSignal): Promise<void>;
+  /**
+   * Follows the log until `signal` aborts, so that `asOf` knows what other processes write; `observe` receives each batch
+   * as it is stored.
+   */
+  follow(signal: AbortSignal, observe?: (batch: readonly StoredEvent[]) => void): Promise<void>;
 
   /** A stream's facts as they were written, decoded, oldest first. */
   history<E extends DomainEvent>(

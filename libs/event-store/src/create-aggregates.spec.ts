@@ -37,7 +37,7 @@ const account: Aggregate<{ balance: number }, Command, AccountEvent> = {
   decider,
 };
 
-/** A store whose answers get lost, before or after the append has happened, and where others may be faster. */
+/** A store whose responses get lost, before or after the append, and with concurrent writers. */
 class FlakyStore extends MemoryEventStore {
   readonly failures: ('before' | 'after')[] = [];
   beforeAppend: (expected: ExpectedRevision) => Promise<void> = () => Promise.resolve();
@@ -104,7 +104,11 @@ describe('aggregates', () => {
   it('stores personal fields under their subject', async () => {
     await run({ deposit: 10 });
     const [stored] = await store.readAll(0n, 1);
-    expect(stored?.data).toEqual({ amount: 10, payer: { $personal: 'a1', plain: 'Ana' }, account: 'a1' });
+    expect(stored?.data).toEqual({
+      amount: 10,
+      payer: { $personal: 'a1/2025', plain: 'Ana' },
+      account: 'a1',
+    });
   });
 
   it('throws what the decider refuses, and writes nothing', async () => {
@@ -155,7 +159,7 @@ describe('aggregates', () => {
       if (expected === 'any') return;
       overtaken += 1;
       const fact = { id: randomUUID(), fact: { type: 'Withdrawn' as const, data: { amount: 0 } } };
-      await elsewhere().record(account.catalogue, target, [fact], envelope());
+      await elsewhere().append(account.catalogue, target, [fact], envelope());
     };
     await expect(run({ deposit: 1 })).rejects.toMatchObject({ code: 'ERR_CONFLICT' });
     expect(overtaken).toBe(4);
@@ -236,7 +240,7 @@ describe('aggregates', () => {
     });
 
     const record = (where: typeof target, facts: readonly ReturnType<typeof fact>[]) =>
-      aggregates.record(account.catalogue, where, facts, envelope());
+      aggregates.append(account.catalogue, where, facts, envelope());
 
     it('appends facts once, whole or in part known, and says whether they were news', async () => {
       const [one, two, three] = [fact(1), fact(2), fact(3)];
@@ -275,7 +279,7 @@ describe('aggregates', () => {
     let reads: number;
     beforeEach(() => {
       abort = new AbortController();
-      watching = aggregates.watch(abort.signal);
+      watching = aggregates.follow(abort.signal);
       reads = 0;
       const { readStream } = store;
       store.readStream = (...asked) => {
@@ -290,19 +294,19 @@ describe('aggregates', () => {
 
     it('a state as of a place is known without a read, and has what others wrote up to there', async () => {
       const { position } = await run({ deposit: 10 });
-      await aggregates.asOf(account, target, position);
+      await aggregates.getAtLeast(account, target, position);
       reads = 0;
-      expect((await aggregates.asOf(account, target, position)).state).toEqual({ balance: 10 });
+      expect((await aggregates.getAtLeast(account, target, position)).state).toEqual({ balance: 10 });
       expect(reads).toBe(0);
       const others = await elsewhere().execute(account, target, { deposit: 5 }, envelope());
-      expect((await aggregates.asOf(account, target, others.position)).state).toEqual({ balance: 15 });
+      expect((await aggregates.getAtLeast(account, target, others.position)).state).toEqual({ balance: 15 });
     });
   });
 
   it('reads a state as of a place when nobody watches the log', async () => {
     await run({ deposit: 10 });
     const { position } = await elsewhere().execute(account, target, { deposit: 5 }, envelope());
-    expect((await aggregates.asOf(account, target, position)).state).toEqual({ balance: 15 });
+    expect((await aggregates.getAtLeast(account, target, position)).state).toEqual({ balance: 15 });
   });
 
   it('does not keep a state that was overtaken while it was being read', async () => {
@@ -313,10 +317,10 @@ describe('aggregates', () => {
       const events = await readStream.apply(store, asked);
       store.readStream = readStream;
       await other.execute(account, target, { deposit: 5 }, envelope());
-      aggregates.noticed(await readStream.apply(store, asked));
+      aggregates.invalidate(await readStream.apply(store, asked));
       return events;
     };
     expect((await aggregates.load(account, target)).state).toEqual({ balance: 10 });
-    expect((await aggregates.recall(account, target)).state).toEqual({ balance: 15 });
+    expect((await aggregates.getCached(account, target)).state).toEqual({ balance: 15 });
   });
 });

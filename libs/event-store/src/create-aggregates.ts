@@ -1,5 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError, fold, isRejection, reject, streamName, Turns, uuidFrom, uuidv7 } from '@prosa/kernel';
+import {
+  DomainError,
+  fold,
+  isRejection,
+  reject,
+  streamName,
+  KeyedMutex,
+  uuidFrom,
+  uuidv7,
+} from '@prosa/kernel';
 import type { Clock, Decision, DomainEvent, EventCatalogue, Recorded, StreamName } from '@prosa/kernel';
 import type {
   Aggregate,
@@ -18,12 +27,12 @@ import { FactWriter, metadataOf, toNewEvent, toRecorded } from './fact-writer';
 import { LogWatch } from './log-watch';
 import { StateCache } from './state-cache';
 
-/** What the aggregates stand on. */
+/** Dependencies of the aggregates. */
 export interface AggregatesOptions {
   readonly store: EventStore;
   readonly codec: EventCodec;
   readonly clock: Clock;
-  /** How many folded states are kept; 10 000 by default. */
+  /** Number of cached states; 10 000 by default. */
   readonly cacheSize?: number;
 }
 
@@ -39,8 +48,8 @@ interface Attempt<State, Command, E extends DomainEvent> {
 const maxAttempts = 4;
 
 /**
- * What was just appended, with the places that the last event's tell of. Where positions have gaps, only that one is
- * known, and stands for all: whoever waits for it has waited for the others.
+ * The appended events, with positions derived from the last one's. Where positions have gaps, only that one is
+ * known, and is used for all: waiting for it includes waiting for the others.
  */
 const asRecorded = <E extends DomainEvent>(
   stream: StreamName,
@@ -48,8 +57,8 @@ const asRecorded = <E extends DomainEvent>(
   last: AppendResult,
   dense: boolean,
 ): readonly Recorded<E>[] =>
-  events.map((event, place) => {
-    const behind = events.length - 1 - place;
+  events.map((event, index) => {
+    const behind = events.length - 1 - index;
     const position = dense ? last.position - BigInt(behind) : last.position;
     return toRecorded<E>({ ...event, stream, revision: last.revision - behind, position });
   });
@@ -57,10 +66,10 @@ const asRecorded = <E extends DomainEvent>(
 /**
  * Runs commands against an event store.
  *
- * How a repeated command is recognised: its events' ids are a function of `commandId`, stream and place. When the
- * decider accepts the repeat, the store itself answers that the first id is there. Only when the decider refuses it,
- * has nothing to add, or the revision was wrong is the stream searched for the first id, from its end. So the usual
- * command pays nothing, and a repeat is recognised for as long as the log lives.
+ * Recognition of repeated commands: event ids are a function of `commandId`, stream and index. When the decider
+ * accepts the repetition, the store itself reports that the first id exists. Only when the decider rejects it,
+ * yields nothing, or the revision was wrong, the stream is searched for the first id, from its end. So the usual
+ * command has no extra cost, and a repetition is recognised for the lifetime of the log.
  */
 export const createAggregates = (options: AggregatesOptions): Aggregates => new StoreAggregates(options);
 
@@ -70,7 +79,7 @@ class StoreAggregates implements Aggregates {
   private readonly clock: Clock;
   private readonly dense: boolean;
   private readonly cache: StateCache;
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
   private readonly passed = new LogWatch();
 
   constructor(options: AggregatesOptions) {
@@ -89,7 +98,7 @@ class StoreAggregates implements Aggregates {
     return this.catchUp(aggregate, stream, this.cache.get<State>(stream, aggregate.decider));
   }
 
-  async recall<State, Command, E extends DomainEvent>(
+  async getCached<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: Target,
   ): Promise<Loaded<State>> {
@@ -97,7 +106,7 @@ class StoreAggregates implements Aggregates {
     return this.cache.get<State>(stream, aggregate.decider) ?? (await this.catchUp(aggregate, stream, null));
   }
 
-  async asOf<State, Command, E extends DomainEvent>(
+  async getAtLeast<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: Target,
     position: bigint,
@@ -116,10 +125,12 @@ class StoreAggregates implements Aggregates {
     guard?: Guard<State>,
   ): Promise<Executed<State, E>> {
     const stream = streamName(aggregate.catalogue.category, target.companyId, target.id);
-    return this.turns.take(stream, () => this.run({ aggregate, target, stream, command, envelope, guard }));
+    return this.mutex.runExclusive(stream, () =>
+      this.run({ aggregate, target, stream, command, envelope, guard }),
+    );
   }
 
-  async record<E extends DomainEvent>(
+  async append<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,
     facts: readonly { readonly id: string; readonly fact: E }[],
@@ -139,29 +150,37 @@ class StoreAggregates implements Aggregates {
     }
   }
 
-  noticed(events: readonly { readonly stream: string; readonly revision: number }[]): void {
+  invalidate(events: readonly { readonly stream: string; readonly revision: number }[]): void {
     for (const { stream, revision } of events) this.cache.outdate(stream, revision);
   }
 
-  async written<E extends DomainEvent>(
+  async findEvent<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,
     id: string,
     most = Infinity,
   ): Promise<Recorded<E> | undefined> {
     const stream = streamName(catalogue.category, target.companyId, target.id);
-    const [fact] = await this.facts.written<E>(stream, place => (place === 0 ? id : undefined), most);
+    const [fact] = await this.facts.written<E>(stream, index => (index === 0 ? id : undefined), most);
     return fact;
   }
 
-  async watch(signal: AbortSignal): Promise<void> {
+  async follow(
+    signal: AbortSignal,
+    observe: (batch: readonly StoredEvent[]) => void = () => undefined,
+  ): Promise<void> {
     const start = await this.headPatiently(signal);
     if (start === null) return;
-    // What was read before may have missed what was written before.
+    // Reads before this point may have missed earlier writes.
     this.cache.clear();
     const end = this.passed.begin();
     try {
-      await this.store.subscribeAll(start, batch => Promise.resolve(this.pass(batch)), signal);
+      const pass = (batch: readonly StoredEvent[]): Promise<void> => {
+        this.pass(batch);
+        observe(batch);
+        return Promise.resolve();
+      };
+      await this.store.subscribeAll(start, pass, signal);
     } finally {
       end();
     }
@@ -174,7 +193,7 @@ class StoreAggregates implements Aggregates {
     return this.facts.read<E>(streamName(catalogue.category, target.companyId, target.id), 0);
   }
 
-  /** Where the log ends; null when `signal` aborts before the store can be asked. */
+  /** The end of the log; null when `signal` aborts before the store is reachable. */
   private async headPatiently(signal: AbortSignal): Promise<bigint | null> {
     while (!signal.aborted) {
       try {
@@ -187,7 +206,7 @@ class StoreAggregates implements Aggregates {
   }
 
   private pass(batch: readonly StoredEvent[]): void {
-    this.noticed(batch);
+    this.invalidate(batch);
     const last = batch.at(-1);
     if (last !== undefined) this.passed.move(last.position);
   }
@@ -204,7 +223,7 @@ class StoreAggregates implements Aggregates {
     return { position, isKnown };
   }
 
-  /** A fact is known by its id in whatever stream: what it belonged to when it was told first may have ended since. */
+  /** A fact is identified by its id in any stream: the aggregate that it belonged to at first may have ended since. */
   private async recordOne(stream: StreamName, event: NewEvent): Promise<Recording> {
     try {
       const { position, duplicate } = await this.facts.append(stream, 'any', [event]);
@@ -240,7 +259,8 @@ class StoreAggregates implements Aggregates {
   ): Promise<Executed<State, E> | null> {
     const now = this.clock.now();
     const decision = this.decide(attempt, loaded.state, now);
-    if (!isRejection(decision) && decision.length > 0) return this.append(attempt, loaded, decision, now);
+    if (!isRejection(decision) && decision.length > 0)
+      return this.appendDecided(attempt, loaded, decision, now);
     // Another process may have moved the stream since the state was cached: only a fresh state may say no.
     if (!fresh) return null;
     const before = await this.answerOfFirstTime(attempt, this.commandIds(attempt));
@@ -249,7 +269,7 @@ class StoreAggregates implements Aggregates {
     return { ...loaded, events: [], position: 0n };
   }
 
-  /** The guard looks at the very state that is decided on, so that no change can slip in between the two. */
+  /** The guard checks the very state that is decided on, so that no change can come between. */
   private decide<State, Command, E extends DomainEvent>(
     { aggregate, command, guard }: Attempt<State, Command, E>,
     state: State,
@@ -260,7 +280,7 @@ class StoreAggregates implements Aggregates {
     return aggregate.decider.decide(command, state, { now, newId: () => uuidv7(this.clock) });
   }
 
-  private async append<State, Command, E extends DomainEvent>(
+  private async appendDecided<State, Command, E extends DomainEvent>(
     attempt: Attempt<State, Command, E>,
     loaded: Loaded<State>,
     decided: readonly E[],
@@ -269,15 +289,15 @@ class StoreAggregates implements Aggregates {
     const { aggregate, target, stream, envelope } = attempt;
     const metadata = metadataOf(target, envelope, now);
     const idAt = this.commandIds(attempt);
-    const events = decided.map((fact, place) =>
-      toNewEvent(aggregate.catalogue, fact, idAt?.(place) ?? uuidv7(this.clock), metadata),
+    const events = decided.map((fact, index) =>
+      toNewEvent(aggregate.catalogue, fact, idAt?.(index) ?? uuidv7(this.clock), metadata),
     );
     const expected = loaded.revision === -1 ? 'none' : loaded.revision;
     const begun = this.cache.begin();
     try {
       const result = await this.facts.append(stream, expected, events);
       if (result.duplicate)
-        return await this.answerOfFirstTime(attempt, idAt ?? (place => events[place]?.id));
+        return await this.answerOfFirstTime(attempt, idAt ?? (index => events[index]?.id));
       const state = fold(aggregate.decider, decided, loaded.state);
       this.cache.put(stream, aggregate.decider, { state, revision: result.revision }, begun);
       return {
@@ -293,10 +313,10 @@ class StoreAggregates implements Aggregates {
     }
   }
 
-  /** What the command did when it was first executed; null when it was not, or carries no id to know it by. */
+  /** The result of the command's first execution; null when there was none, or it has no id. */
   private async answerOfFirstTime<State, Command, E extends DomainEvent>(
     { aggregate, stream }: Attempt<State, Command, E>,
-    idAt: ((place: number) => string | undefined) | undefined,
+    idAt: ((index: number) => string | undefined) | undefined,
   ): Promise<Executed<State, E> | null> {
     if (idAt === undefined) return null;
     const events = await this.facts.written<E>(stream, idAt);
@@ -309,9 +329,9 @@ class StoreAggregates implements Aggregates {
   private commandIds<State, Command, E extends DomainEvent>({
     envelope,
     stream,
-  }: Attempt<State, Command, E>): ((place: number) => string) | undefined {
+  }: Attempt<State, Command, E>): ((index: number) => string) | undefined {
     const { commandId } = envelope;
-    return commandId === undefined ? undefined : place => uuidFrom(commandId, stream, place);
+    return commandId === undefined ? undefined : index => uuidFrom(commandId, stream, index);
   }
 
   private async catchUp<State, Command, E extends DomainEvent>(

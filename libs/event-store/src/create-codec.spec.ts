@@ -2,6 +2,7 @@ import { envelopeSealer, MemorySubjectKeys, openSealer } from '@prosa/crypto';
 import { defineEvents, streamName } from '@prosa/kernel';
 import type { Fact } from '@prosa/kernel';
 import { fact } from './contract/fixtures';
+import { decodeAll } from './codec.port';
 import { createCodec } from './create-codec';
 import type { NewEvent, StoredEvent } from './event-store.port';
 
@@ -35,8 +36,8 @@ describe('the codec', () => {
     const data = { text: 'olá', extra: { n: 1 }, who: 'ana', at: 'now' };
     const encoded = await codec.encode(said(data));
     expect(encoded.data).toEqual({
-      text: { $personal: 'ana', plain: 'olá' },
-      extra: { $personal: 'ana', plain: { n: 1 } },
+      text: { $personal: 'ana/2025', plain: 'olá' },
+      extra: { $personal: 'ana/2025', plain: { n: 1 } },
       who: 'ana',
       at: 'now',
     });
@@ -71,12 +72,72 @@ describe('the codec', () => {
     const event = stored(await sealing.encode(said({ text: 'olá', extra: { n: 1 }, who: 'ana', at: 'now' })));
     expect(JSON.stringify(event.data)).not.toContain('olá');
     expect((await sealing.decode(event)).data).toMatchObject({ text: 'olá', extra: { n: 1 } });
-    await keys.shred(1, 'ana');
-    expect((await sealing.decode(event)).data).toEqual({
+    await keys.shred({ companyId: 1, subject: 'ana/2025' });
+    const later = createCodec([catalogue], envelopeSealer(keys), upcasters);
+    expect((await later.decode(event)).data).toEqual({
       text: '[removido]',
       extra: null,
       who: 'ana',
       at: 'now',
+    });
+  });
+
+  it('keeps a card under another key than what a year brings, and words under their author where there is one', async () => {
+    type Wrote = Fact<'Wrote', { text: string; author?: string; group: string }>;
+    type Named = Fact<'Named', { name: string; uuid: string }>;
+    const talk = defineEvents<Wrote | Named>('group', {
+      Wrote: { version: 1, personal: { text: ['author', 'group'] } },
+      Named: { version: 1, sealedBy: 'card', personal: { name: 'uuid' } },
+    });
+    const written = createCodec([talk], openSealer);
+    const subjects = async (type: string, data: object, at: string): Promise<unknown[]> => {
+      const event = { ...fact(), type, data };
+      const encoded = await written.encode({ ...event, metadata: { ...event.metadata, at } });
+      return Object.values(encoded.data).flatMap(value =>
+        typeof value === 'object' ? [Reflect.get(value as object, '$personal')] : [],
+      );
+    };
+    expect(
+      await subjects('Wrote', { text: 'oi', author: 'ana', group: 'g' }, '2025-12-31T23:59:59.999Z'),
+    ).toEqual(['ana/2025']);
+    expect(await subjects('Wrote', { text: 'oi', group: 'g' }, '2026-01-01T00:00:00.000Z')).toEqual([
+      'g/2026',
+    ]);
+    expect(await subjects('Named', { name: 'Ana', uuid: 'ana' }, '2026-01-01T00:00:00.000Z')).toEqual([
+      'ana/card',
+    ]);
+    expect(await subjects('Wrote', { text: 'oi' }, '2026-01-01T00:00:00.000Z')).toEqual(['nobody/2026']);
+  });
+
+  it('decodes a page with one look for its keys', async () => {
+    const keys = new MemorySubjectKeys();
+    const written = createCodec([catalogue], envelopeSealer(keys), upcasters);
+    const events = await Promise.all(
+      ['ana', 'bia', 'ana'].map(async who =>
+        stored(await written.encode(said({ text: who, extra: null, who, at: '' }))),
+      ),
+    );
+    const find = jest.spyOn(keys, 'find');
+    const reading = createCodec([catalogue], envelopeSealer(keys), upcasters);
+    const decoded = await decodeAll(reading, events);
+    expect(decoded.map(({ data }) => Reflect.get(data, 'text'))).toEqual(['ana', 'bia', 'ana']);
+    expect(find).toHaveBeenCalledTimes(1);
+    expect(reading.decodeNow?.(events[0] as StoredEvent)).toMatchObject({ data: { text: 'ana' } });
+  });
+
+  it("seals what was stored open, under today's subjects, and finds nothing to do the second time", async () => {
+    const keys = new MemorySubjectKeys();
+    const sealing = createCodec([catalogue], envelopeSealer(keys), upcasters);
+    const old = stored(said({ words: { $personal: 'ana', plain: 'olá' }, who: 'ana', at: 'now' }, 1));
+    const data = await sealing.sealStored?.(old);
+    expect(JSON.stringify(data)).not.toContain('olá');
+    expect(data).toMatchObject({ words: { $personal: 'ana/2025', text: true }, who: 'ana' });
+    const again = { ...old, data: data as object };
+    expect((await sealing.decode(again)).data).toEqual((await codec.decode(old)).data);
+    expect(await sealing.sealStored?.(again)).toBeNull();
+    // A field that was not marked when it was written.
+    expect(await sealing.sealStored?.(stored(said({ text: 'olá', who: 'ana' })))).toMatchObject({
+      text: { $personal: 'ana/2025' },
     });
   });
 

@@ -1,5 +1,5 @@
-import { isPersonalValue } from '@prosa/crypto';
-import type { PersonalDataSealer } from '@prosa/crypto';
+import { isPersonalValue, KEY_NOT_AT_HAND } from '@prosa/crypto';
+import type { PersonalDataSealer, PersonalPlace, PersonalValue } from '@prosa/crypto';
 import type { EventCatalogue, EventContract } from '@prosa/kernel';
 import type { EventCodec } from './codec.port';
 import type { NewEvent, StoredEvent } from './event-store.port';
@@ -10,7 +10,7 @@ export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown
 /** Upcasters by the version they start from: `{ 'TicketOpened@1': data => … }` leads to version 2. */
 export type Upcasters = { readonly [from: `${string}@${number}`]: Upcaster };
 
-/** A catalogue of whatever facts; the codec looks at contracts only. */
+/** A catalogue of any facts; the codec uses the contracts only. */
 export interface AnyCatalogue {
   readonly category: string;
   readonly events: { readonly [type: string]: ContractShape };
@@ -18,10 +18,31 @@ export interface AnyCatalogue {
 
 interface ContractShape {
   readonly version: number;
-  readonly personal?: { readonly [field: string]: string | undefined };
+  readonly personal?: { readonly [field: string]: string | readonly string[] | undefined };
+  readonly sealedBy?: 'card';
 }
 
 type Fields = Record<string, unknown>;
+
+/** The subject of values whose fact names none. */
+const NOBODY = 'nobody';
+/** How often keys are fetched for one fact before it is given up; they may be evicted in between. */
+const FETCHES = 3;
+
+const subjectOf = (data: Fields, named: string | readonly string[]): string => {
+  const [first] = [named].flat().flatMap(field => data[field] ?? []);
+  return String(first ?? '') || NOBODY;
+};
+
+/** The period of a fact's keys: `card`, or the year of the fact. */
+const periodOf = ({ sealedBy }: ContractShape, { metadata }: NewEvent): string =>
+  sealedBy ?? metadata.at.slice(0, 4);
+
+const whereIs = (event: StoredEvent, field: string, { $personal }: PersonalValue): PersonalPlace => ({
+  companyId: event.metadata.companyId,
+  subject: $personal,
+  place: `${event.id}/${field}`,
+});
 
 const byType = (
   catalogues: readonly (AnyCatalogue | EventCatalogue)[],
@@ -71,34 +92,74 @@ class CatalogueCodec implements EventCodec {
   ) {}
 
   async encode(event: NewEvent): Promise<NewEvent> {
-    const personal = this.contracts.get(event.type)?.personal;
-    if (personal === undefined) return event;
-    const data: Fields = { ...event.data };
+    const contract = this.contracts.get(event.type);
+    if (contract?.personal === undefined) return event;
+    const fields: Fields = event.data as Fields;
+    const data: Fields = { ...fields };
     const { companyId } = event.metadata;
-    for (const [field, subjectField] of Object.entries(personal)) {
-      const value = data[field];
-      if (value === undefined || value === null || subjectField === undefined) continue;
-      const subject = String(data[subjectField] ?? '');
-      data[field] = await this.sealer.seal({ companyId, subject, place: `${event.id}/${field}` }, value);
+    for (const [field, named] of Object.entries(contract.personal)) {
+      const value = fields[field];
+      if (value === undefined || value === null || named === undefined) continue;
+      const subject = `${subjectOf(fields, named)}/${periodOf(contract, event)}`;
+      const sealed = this.sealer.seal({ companyId, subject, place: `${event.id}/${field}` }, value);
+      data[field] = sealed instanceof Promise ? await sealed : sealed;
     }
     return { ...event, data };
   }
 
   async decode<S extends StoredEvent>(event: S): Promise<S> {
-    return this.decodeNow(event) ?? this.upToDate(event, await this.open(event));
+    for (let fetched = 0; fetched <= FETCHES; fetched += 1) {
+      const decoded = this.decodeNow(event);
+      if (decoded !== null) return decoded;
+      await this.fetchKeys([event]);
+    }
+    throw new Error(`The keys of ${event.type} ${event.id} do not stay at hand`);
   }
 
+  /** By their tag and not by the contract, as a field may have had another name in an old version. */
   decodeNow<S extends StoredEvent>(event: S): S | null {
     const fields = event.data as Fields;
     let opened: Fields | null = null;
     for (const field in fields) {
       const value = fields[field];
       if (!isPersonalValue(value)) continue;
-      if (!('plain' in value)) return null;
+      const plain = 'plain' in value ? value.plain : this.sealer.openNow(whereIs(event, field, value), value);
+      if (plain === KEY_NOT_AT_HAND) return null;
       opened ??= { ...event.data };
-      opened[field] = value.plain;
+      opened[field] = plain;
     }
     return this.upToDate(event, opened);
+  }
+
+  /** By the tag where there is one: a field may have had another name, or none of the mark, in an old version. */
+  async sealStored(event: StoredEvent): Promise<object | null> {
+    const fields = event.data as Fields;
+    const contract = this.contracts.get(event.type) ?? { version: 0 };
+    let data: Fields | null = null;
+    for (const [field, value] of Object.entries(fields)) {
+      const named = contract.personal?.[field];
+      if (isPersonalValue(value) ? !('plain' in value) : named === undefined || value === null) continue;
+      const whose = isPersonalValue(value) ? (value.$personal.split('/')[0] ?? '') : '';
+      const person = named === undefined ? whose || NOBODY : subjectOf(fields, named);
+      const where = {
+        companyId: event.metadata.companyId,
+        subject: `${person}/${periodOf(contract, event)}`,
+        place: `${event.id}/${field}`,
+      };
+      const plain = isPersonalValue(value) && 'plain' in value ? value.plain : value;
+      data ??= { ...fields };
+      data[field] = await this.sealer.seal(where, plain);
+    }
+    return data;
+  }
+
+  fetchKeys(events: readonly StoredEvent[]): Promise<void> {
+    const owners = events.flatMap(event =>
+      Object.entries(event.data).flatMap(([field, value]: [string, unknown]) =>
+        isPersonalValue(value) ? [whereIs(event, field, value)] : [],
+      ),
+    );
+    return this.sealer.fetchKeys(owners);
   }
 
   private upToDate<S extends StoredEvent>(event: S, opened: Fields | null): S {
@@ -111,20 +172,5 @@ class CatalogueCodec implements EventCodec {
       data = this.upcasters[`${event.type}@${from}`]?.(data) ?? data;
     }
     return { ...event, data, schemaVersion: contract.version };
-  }
-
-  /** By their tag and not by the contract, as a field may have had another name in an old version. */
-  private async open(event: StoredEvent): Promise<Fields> {
-    const opened: Fields = { ...event.data };
-    for (const [field, value] of Object.entries(opened)) {
-      if (!isPersonalValue(value)) continue;
-      const where = {
-        companyId: event.metadata.companyId,
-        subject: value.$personal,
-        place: `${event.id}/${field}`,
-      };
-      opened[field] = await this.sealer.open(where, value);
-    }
-    return opened;
   }
 }

@@ -10,7 +10,7 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
-/** What every adapter of the event store promises, as specs; call it in a spec file of the adapter. */
+/** The contract suite of the event store; to be called in a spec file of the adapter. */
 export const describeEventStore = (name: string, factory: () => Promise<StoreUnderTest>): void => {
   describe(`the event store ${name}`, () => {
     let made: StoreUnderTest | undefined;

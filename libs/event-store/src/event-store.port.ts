@@ -1,6 +1,6 @@
 import type { EventMetadata, StreamName } from '@prosa/kernel';
 
-/** A fact on its way into the log. `id` makes the append idempotent: the same id is written once, for ever. */
+/** A fact to append. `id` makes the append idempotent: the same id is written once, permanently. */
 export interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -14,12 +14,12 @@ export interface StoredEvent extends NewEvent {
   readonly stream: StreamName;
   /** Place in its stream, from 0 without gaps. */
   readonly revision: number;
-  /** Place in the log; totally ordered, dense only where `EventStore.dense` says so. */
+  /** Log position; totally ordered, dense only where `EventStore.dense` says so. */
   readonly position: bigint;
   readonly recordedAt: Date;
 }
 
-/** What the writer believes of the stream: no events yet, any state, some events, or exactly this last revision. */
+/** The writer's expectation of the stream: no events, any state, some events, or exactly this last revision. */
 export type ExpectedRevision = 'none' | 'any' | 'exists' | number;
 
 /** Where an append ended up. */
@@ -52,7 +52,7 @@ export interface LogShare {
   readonly of: number;
 }
 
-/** What a share has in a stretch of the log. */
+/** A partition's events in a range of the log. */
 export interface SharePage {
   readonly events: readonly StoredEvent[];
   /** Up to where the log was looked through: every event of the share up to there is among `events`. */
@@ -74,7 +74,7 @@ export interface EventStore {
 
   /**
    * Appends all events or none.
-   * @throws WrongRevision when the stream is not where `expected` says.
+   * @throws WrongRevision when the stream's revision differs from `expected`.
    * @throws StoreUnavailable when the store cannot be reached; with outcome `unknown` retry with the same ids.
    */
   append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
@@ -86,8 +86,9 @@ export interface EventStore {
   readAll(after: bigint, max: number): Promise<readonly StoredEvent[]>;
 
   /**
-   * Up to `max` events after a position from streams of a share's companies, in log order. How far it looks for them is
-   * bounded, so that a page may hold few or none and yet not be the last; `to` is `after` only where the log ends.
+   * Up to `max` events after a position from streams of a partition's companies, in log order. The range that is
+   * searched is bounded, so a page with few or no events need not be the last; `to` is `after` only at the end of
+   * the log.
    */
   readShare(after: bigint, max: number, share: LogShare): Promise<SharePage>;
 

@@ -1,3 +1,4 @@
+import { KeysUnavailable } from '@prosa/crypto';
 import type {
   DomainEvent,
   EventCatalogue,
@@ -7,7 +8,7 @@ import type {
   StreamName,
 } from '@prosa/kernel';
 import type { CommandEnvelope, Target } from './aggregate.port';
-import type { EventCodec } from './codec.port';
+import { decodeAll, type EventCodec } from './codec.port';
 import { StoreUnavailable } from './event-store.port';
 import type { AppendResult, EventStore, ExpectedRevision, NewEvent, StoredEvent } from './event-store.port';
 
@@ -23,7 +24,7 @@ export const toRecorded = <E extends DomainEvent>(event: Omit<StoredEvent, 'reco
     metadata: event.metadata,
   }) as unknown as Recorded<E>;
 
-/** Says who, why and when around facts. */
+/** Adds author, reason and time to facts. */
 export const metadataOf = (target: Target, envelope: CommandEnvelope, at: Date): EventMetadata => ({
   companyId: target.companyId,
   actor: envelope.actor,
@@ -46,6 +47,12 @@ export const toNewEvent = <E extends DomainEvent>(
   return { id, type: fact.type, schemaVersion: contract.version, data: fact.data, metadata };
 };
 
+/** Without its keys the log is as unavailable as without its database. */
+const reachingKeys = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw cause instanceof KeysUnavailable ? new StoreUnavailable('not-applied', { cause }) : cause;
+  });
+
 /** Reads and writes facts through the codec. */
 export class FactWriter {
   constructor(
@@ -53,13 +60,13 @@ export class FactWriter {
     private readonly codec: EventCodec,
   ) {}
 
-  /** Appends; when the outcome is lost, once more with the same ids, which can write nothing twice. */
+  /** Appends; when the outcome is lost, once more with the same ids, which writes nothing twice. */
   async append(
     stream: StreamName,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
-    const encoded = await Promise.all(events.map(event => this.codec.encode(event)));
+    const encoded = await reachingKeys(Promise.all(events.map(event => this.codec.encode(event))));
     try {
       return await this.store.append(stream, expected, encoded);
     } catch (error) {
@@ -79,7 +86,7 @@ export class FactWriter {
    */
   async written<E extends DomainEvent>(
     stream: StreamName,
-    idAt: (place: number) => string | undefined,
+    idAt: (index: number) => string | undefined,
     most = Infinity,
   ): Promise<readonly Recorded<E>[]> {
     const page = 200;
@@ -94,7 +101,7 @@ export class FactWriter {
       const start = events.find(event => event.id === first);
       if (start !== undefined) {
         const following = await this.store.readStream(stream, { from: start.revision });
-        const others = following.findIndex((event, place) => event.id !== idAt(place));
+        const others = following.findIndex((event, index) => event.id !== idAt(index));
         return this.decode(others === -1 ? following : following.slice(0, others));
       }
       to = (events.at(-1)?.revision ?? 0) - 1;
@@ -105,7 +112,7 @@ export class FactWriter {
   private async decode<E extends DomainEvent>(
     events: readonly StoredEvent[],
   ): Promise<readonly Recorded<E>[]> {
-    const decoded = await Promise.all(events.map(event => this.codec.decode(event)));
+    const decoded = await reachingKeys(decodeAll(this.codec, events));
     return decoded.map(event => toRecorded<E>(event));
   }
 }

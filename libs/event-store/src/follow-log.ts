@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from './event-store.port';
 import type { EventSink, StoredEvent } from './event-store.port';
 
-/** What following a log needs of a store. */
+/** The part of a store that following a log needs. */
 export interface LogSource {
   readAll(after: bigint, max: number): Promise<readonly StoredEvent[]>;
   /** Resolves when the log is past a position or may be, or when `signal` aborts. */
@@ -30,7 +30,7 @@ const readPatiently = async (
 
 /**
  * The loop behind `subscribeAll`: pages while there is more, reading the next page while the sink works on this one,
- * and waits at the end. The sink is told once that it has caught up, by an empty batch if nothing else is to say.
+ * and waits at the end. The sink is called once it has caught up, with an empty batch if nothing else is due.
  */
 export const followLog = async (
   source: LogSource,

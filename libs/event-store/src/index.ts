@@ -10,3 +10,4 @@ export * from './create-codec';
 export * from './eventstoredb/claims.port';
 export * from './eventstoredb/eventstoredb-event-store';
 export * from './eventstoredb/postgres-claims';
+export { toRecorded } from './fact-writer';

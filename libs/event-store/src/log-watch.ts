@@ -1,15 +1,15 @@
-import { Waiters } from '@prosa/kernel';
+import { WaitList } from '@prosa/kernel';
 
-/** How long what follows may wait for the log to pass by before it looks for itself. */
+/** How long dependents wait for the log to be seen before they query it. */
 const patienceMs = 25;
 
-/** How far the log has passed by this process. */
+/** The log position that this process has seen. */
 export class LogWatch {
   private position = -1n;
   private watchers = 0;
-  private readonly waiting = new Waiters();
+  private readonly waiting = new WaitList();
 
-  /** Called when somebody begins to watch; call the answer when nobody does any more. */
+  /** Called when the first watcher comes; call the answer when the last has gone. */
   begin(): () => void {
     this.watchers += 1;
     return () => {

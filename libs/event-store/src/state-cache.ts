@@ -1,3 +1,4 @@
+import { TwoGenerationLru } from '@prosa/kernel';
 import type { Loaded } from './aggregate.port';
 
 interface Entry extends Loaded<unknown> {
@@ -5,50 +6,18 @@ interface Entry extends Loaded<unknown> {
 }
 
 /**
- * What was put or asked for last, by name: at least the last `most`, at most twice as many. By generations instead of one
- * `Map` in the order of use: one that loses an entry for each that it gains leaves tables behind that V8 keeps chained, and
- * with them what they held, until the whole heap is looked through.
- */
-class Generations<Value> {
-  private young = new Map<string, Value>();
-  private old: ReadonlyMap<string, Value> = new Map();
-
-  constructor(private readonly most: number) {}
-
-  get(name: string): Value | undefined {
-    const young = this.young.get(name);
-    if (young !== undefined) return young;
-    const old = this.old.get(name);
-    if (old !== undefined) this.set(name, old);
-    return old;
-  }
-
-  set(name: string, value: Value): void {
-    this.young.set(name, value);
-    if (this.young.size < this.most) return;
-    this.old = this.young;
-    this.young = new Map();
-  }
-
-  clear(): void {
-    this.young = new Map();
-    this.old = new Map();
-  }
-}
-
-/**
- * Folded states of the streams used last, bounded by number; a state of another decider is none. What was noticed of a
- * stream while its state was being read counts too, as long as it is among the last that were noticed.
+ * Folded states of recently used streams, bounded by number; a state of another decider is none. An invalidation of a
+ * stream while its state was being read counts too, as long as it is among the last that were recorded.
  */
 export class StateCache {
   /** Null where there was one. */
-  private readonly entries: Generations<Entry | null>;
-  private readonly noticed: Generations<number>;
+  private readonly entries: TwoGenerationLru<Entry | null>;
+  private readonly noticed: TwoGenerationLru<number>;
   private count = 0;
 
   constructor(private readonly size: number) {
-    this.entries = new Generations(Math.ceil(size / 2));
-    this.noticed = new Generations(size + 1);
+    this.entries = new TwoGenerationLru(Math.ceil(size / 2));
+    this.noticed = new TwoGenerationLru(size + 1);
   }
 
   get<State>(stream: string, decider: object): Loaded<State> | null {
@@ -57,14 +26,14 @@ export class StateCache {
     return { state: entry.state as State, revision: entry.revision };
   }
 
-  /** What `put` wants to know of a state that is about to be read. */
+  /** The token that `put` needs for a state about to be read. */
   begin(): number {
     return this.count;
   }
 
   /**
    * Keeps the newer of what is known and what is given, as reads overtake each other; nothing when the stream is known
-   * to be further, or may be because of all that was noticed since the reading began.
+   * to be further, or may be because of all invalidations since the reading began.
    */
   put(stream: string, decider: object, loaded: Loaded<unknown>, begun: number): void {
     if (this.count - begun > this.size || (this.noticed.get(stream) ?? -1) > loaded.revision) return;
@@ -81,7 +50,7 @@ export class StateCache {
     this.noticed.set(stream, revision);
   }
 
-  /** Drops everything, and whatever is being read. */
+  /** Clears the cache, and ignores reads in progress. */
   clear(): void {
     this.entries.clear();
     this.noticed.clear();

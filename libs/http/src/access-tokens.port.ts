@@ -3,7 +3,7 @@ import type { Viewer } from './viewer';
 /** Injection token of {@link AccessTokens}. */
 export const ACCESS_TOKENS = Symbol('AccessTokens');
 
-/** Whose tokens may be judged otherwise now: all of a company's, one person's, or one session's. */
+/** The tokens affected by a change: all of a company, one user's, or one session's. */
 export interface AccessChange {
   readonly companyId: number;
   readonly userId?: number;
@@ -19,8 +19,8 @@ export interface AccessTokens {
    */
   verify(token: string, how?: { readonly fresh: boolean }): Promise<Viewer | null>;
   /**
-   * Tells, at once in this process, when sessions ended; what holds a connection open for a token verifies it again.
-   * Answers the way to stop.
+   * Notifies, synchronously in this process, when sessions ended; holders of a connection opened with a token
+   * verify it again. Returns a function to unsubscribe.
    */
   onChange(listener: (change: AccessChange) => void): () => void;
 }

@@ -47,7 +47,7 @@ class BoardController {
 }
 
 @Controller('desk')
-class DeskController {
+class TicketsController {
   @Post()
   @Requires('tickets:work')
   command(@RequestEnvelope() envelope: CommandEnvelope): CommandEnvelope {
@@ -98,7 +98,7 @@ const tokens: AccessTokens = {
   verify: token => Promise.resolve(people[token] ?? null),
   onChange: () => () => undefined,
 };
-/** Company 2 pays for the board, and nobody for campaigns. */
+/** Company 2 pays for the board, and for no campaigns. */
 const plans: PlanGate = {
   allows: (companyId, feature) => Promise.resolve(companyId === 2 && feature === 'useKanban'),
 };
@@ -114,7 +114,7 @@ const lines: string[] = [];
 
 const moduleWith = (providers: { provide: symbol; useValue: object }[]) => {
   @Module({
-    controllers: [BoardController, DeskController],
+    controllers: [BoardController, TicketsController],
     providers: [
       { provide: ACCESS_TOKENS, useValue: tokens },
       { provide: ACTING_REFUSALS, useValue: refusals },

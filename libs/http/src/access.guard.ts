@@ -13,11 +13,11 @@ import type { RequestQuota } from './request-quota';
 import { securityFacts } from './security-facts';
 import type { Viewer } from './viewer';
 
-/** Who may call a route: anybody, or those with a permission whose company has a feature. */
+/** Who may call a route: anyone, or users with a permission whose company has a feature. */
 export interface RouteRule {
   readonly permission: Permission | null;
   readonly feature: PlanFeature | null;
-  /** What it would give to somebody who acts for others; null when it gives nothing. */
+  /** The access it would grant to a super user who acts for others; null when it grants none. */
   readonly acting: KeyToCompany | null;
 }
 
@@ -33,12 +33,11 @@ const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
- * Guards all HTTP routes. It answers:
- * 401 without a token; 403 ERR_SESSION_EXPIRED for an expired one, which a client answers by refreshing;
- * 429 ERR_TOO_MANY_REQUESTS above the person's quota; 402 ERR_SUBSCRIPTION_EXPIRED in an overdue company, except for its
- * invoices; 403 ERR_NO_PERMISSION, ERR_PLAN_FEATURE (not in the company's plan) or ERR_NOT_WHILE_ACTING (a super user acts
- * as an administrator). Refusals while acting and changes by super users are written to the security log here;
- * refused permissions are written where they are answered.
+ * Guards all HTTP routes. It responds: 401 without a token; 403 ERR_SESSION_EXPIRED for an expired one, after which
+ * a client refreshes; 429 ERR_TOO_MANY_REQUESTS above the user's quota; 402 ERR_SUBSCRIPTION_EXPIRED in an overdue
+ * company, except for its invoices; 403 ERR_NO_PERMISSION, ERR_PLAN_FEATURE (not in the company's plan) or
+ * ERR_NOT_WHILE_ACTING (a super user acts as an administrator). Refusals while acting and changes by super users
+ * are written to the security log here; missing permissions are logged where the response is sent.
  */
 export class AccessGuard implements CanActivate {
   constructor(
@@ -50,7 +49,7 @@ export class AccessGuard implements CanActivate {
     private readonly quota: RequestQuota,
   ) {}
 
-  /** Asks for what was not asked before the body was read, if anything. */
+  /** Performs the checks that were not done before the body was read, if any. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & Admitted>();

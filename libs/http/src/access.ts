@@ -10,7 +10,7 @@ export const PLAN_RULE = 'prosa:plan';
 /** Under which key is kept that a route is there for this machine only. */
 export const LOOPBACK_RULE = 'prosa:loopback';
 
-/** Who may call a route: anybody, or those who hold a permission. */
+/** Who may call a route: anyone, or users with a permission. */
 export type AccessRule = { readonly public: true } | { readonly permission: Permission };
 
 /** Opens a route, or all of a controller's, to callers who are not signed in. */
@@ -22,8 +22,8 @@ export const Requires = (permission: Permission): ClassDecorator & MethodDecorat
   SetMetadata<string, AccessRule>(ACCESS_RULE, { permission });
 
 /**
- * Names the feature that the plan of the caller's company must include, beside what `Requires` says; without it the
- * route answers 403 ERR_PLAN_FEATURE, to super users too. A method's feature stands in for its controller's.
+ * The feature that the plan of the caller's company must include, besides `Requires`; without it the route responds
+ * 403 ERR_PLAN_FEATURE, to super users too. A method's feature overrides its controller's.
  */
 export const RequiresPlan = (feature: PlanFeature): ClassDecorator & MethodDecorator =>
   SetMetadata<string, PlanFeature>(PLAN_RULE, feature);

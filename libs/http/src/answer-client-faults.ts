@@ -28,12 +28,12 @@ const answer = (fault: NodeJS.ErrnoException, socket: Duplex, headers: SecurityH
 };
 
 /**
- * Answers what never becomes a request (headers over the limit, bytes that are no HTTP, an `Expect` of something else)
- * in the shape of every other refusal, and hangs up.
+ * Responds to what never becomes a request (headers over the limit, malformed HTTP, an unsupported `Expect`) in the
+ * format of all other errors, and closes the connection.
  */
 export const answerClientFaults = (server: Server, security: SecurityHeaders): void => {
   const headers = { ...security, ...ownHeaders };
-  // Fastify's own listener answers in another shape, and the first answer wins.
+  // Fastify's own listener responds in another format, and the first response wins.
   server.removeAllListeners('clientError');
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: Duplex) => answer(fault, socket, headers));
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>

@@ -6,7 +6,7 @@ import { answerInTime } from './answer-deadline';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 
-describe('An answer that is not there in time', () => {
+describe('A response that misses its deadline', () => {
   let app: FastifyInstance;
   let work: { end(): void; readonly ended: Promise<unknown> };
   const body = new PassThrough();
@@ -29,7 +29,7 @@ describe('An answer that is not there in time', () => {
   });
   afterEach(() => app.close());
 
-  it('is ERR_UNAVAILABLE, and what comes of the work afterwards harms nobody', async () => {
+  it('is ERR_UNAVAILABLE, and a later result is ignored', async () => {
     const answer = await app.inject({ url: '/api/hung', headers: { 'accept-language': 'en' } });
     expect([answer.statusCode, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
       503,
@@ -42,7 +42,7 @@ describe('An answer that is not there in time', () => {
     expect(lines.map(({ code, route }) => [code, route])).toEqual([['ERR_UNAVAILABLE', '/api/hung']]);
   });
 
-  it('is waited for where files come in, and where machines ask', async () => {
+  it('has no deadline for uploads and for machine clients', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const waiting = [
       app.inject({ method: 'POST', url: '/api/files', headers, payload: '--x--' }),
@@ -57,7 +57,7 @@ describe('An answer that is not there in time', () => {
     ]);
   });
 
-  it('is none when the answer has begun', async () => {
+  it('does not apply once the response has started', async () => {
     const answering = app.inject('/api/export');
     body.write('first,');
     expect((await app.inject('/api/hung')).statusCode).toBe(503);

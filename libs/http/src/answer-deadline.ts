@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { ExceptionAnswer } from './exception.filter';
 
-/** How long a request may be worked on before its caller is told to try again, unless told otherwise. */
+/** Time limit of a request, after which its caller is asked to retry. */
 export const ANSWER_MS = 30_000;
 
-/** What is thrown at nobody: it tells why a request was answered before its work was done. */
+/** Internal error for the log: the response was sent before the work was done. */
 class Unanswered extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 /**
- * Answers `ERR_UNAVAILABLE` in place of work that takes too long, as it does while a database hangs: nobody waits for
- * ever. The work goes on, so that the repetition under the same key is answered with what came of it. Files may take
- * their time, and so may an answer that has begun.
+ * Responds `ERR_UNAVAILABLE` when the work takes too long, as while a database hangs, so that no client waits
+ * forever. The work continues, and a repetition under the same key gets its result. File transfers, and responses
+ * that have begun, have no such limit.
  */
 export const answerInTime = (
   fastify: FastifyInstance,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a body that is no form of files may take to arrive. */
+/** Timeout of a body that is no form with files. */
 const BODY_MS = 30_000;
-/** How long any request may take to arrive: a hundred megabytes at 1 Mbit/s. Who takes files in cuts off silence earlier. */
+/** Timeout of any request body: a hundred megabytes at 1 Mbit/s. Uploads have an idle timeout as well. */
 export const REQUEST_MS = 900_000;
 
 const isForm = (type: string | undefined): boolean => type?.startsWith('multipart/form-data') === true;

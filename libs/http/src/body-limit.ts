@@ -7,7 +7,7 @@ export const BODY_LIMIT = 1_048_576;
 /** The largest JSON body of a route that takes no long text, and of every route without a sign-in. */
 export const SMALL_BODY = 16_384;
 
-/** What is no longer than this has room in a small body, beside others of its kind. */
+/** Maximum text length in a small body, beside other fields. */
 const SHORT = 4_096;
 const DEEPEST = 5;
 

@@ -27,15 +27,15 @@ import { serveWeb } from './static-web';
 import { LOGGER, METRICS } from './tokens';
 import { requestValidation } from './validation';
 
-/** What differs from one process to another. */
+/** Options of a process's HTTP server. */
 export interface HttpAppOptions {
   /** Folder of the built web; default `dist/web`. */
   readonly webRoot?: string;
-  /** Whether the web is served beside the routes; it is unless told otherwise. */
+  /** Whether the web is served beside the routes; true by default. */
   readonly web?: boolean;
-  /** Which addresses are answered at all; all of them unless told otherwise. Health and figures always are. */
+  /** Which addresses are answered at all; all by default. Health and metrics always are. */
   readonly opens?: (path: string) => boolean;
-  /** How long a request may be worked on before its caller is told to try again; 30 s unless told otherwise. */
+  /** Time limit of a request before its caller is asked to retry; 30 s by default. */
   readonly answerWithinMs?: number;
   /** Only build the routes, without any provider: for the generated reference. */
   readonly preview?: boolean;
@@ -48,7 +48,7 @@ const rootRoutes = ROOT_SEGMENTS.flatMap(segment => [segment, `${segment}/*path`
 /**
  * Makes the HTTP edge of a process, initialised but not listening: `/api`, health and figures at the root, the web beside it.
  * The module must import `HttpModule.forProcess(…)` and provide `ACCESS_TOKENS`.
- * @throws Error when a route declares neither `@Public()` nor `@Requires()`, or needs a plan and nobody knows plans.
+ * @throws Error when a route declares neither `@Public()` nor `@Requires()`, or needs a plan without a plan gate.
  */
 export const createHttpApp = async (
   module: Type | DynamicModule,
@@ -70,13 +70,13 @@ export const createHttpApp = async (
   return app;
 };
 
-/** Who knows plans; nobody has to while no route asks. */
+/** The plan gate; optional while no route requires a plan feature. */
 const planGateOf = (app: NestFastifyApplication): PlanGate | null => {
   const asking = listRoutes(app).some(route => route.plan !== null);
   return asking ? app.get<PlanGate>(PLAN_GATE, { strict: false }) : null;
 };
 
-/** Who writes down what people who act for others were refused; nobody has to while no route refuses. */
+/** Records refusals to super users who act for others; optional while no route refuses them. */
 const actingRefusalsOf = (app: NestFastifyApplication): ActingRefusals | null => {
   const refusing = listRoutes(app).some(route => route.acting !== null);
   return refusing ? app.get<ActingRefusals>(ACTING_REFUSALS, { strict: false }) : null;

@@ -1,5 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { errorText, PERMISSIONS, type ErrorBody, type ErrorLanguage } from '@prosa/contracts';
+import { ERRORS, errorText, PERMISSIONS } from '@prosa/contracts';
+import type { ErrorBody, ErrorLanguage, FieldFault } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import type { JsonLogger, SecurityLog } from '@prosa/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -24,20 +25,27 @@ const permissionIn = (fault: unknown): string | null =>
     ? fault.detail
     : null;
 
-/** The body of a refusal, in the caller's language. */
-export const errorBody = (
-  answer: FaultAnswer,
-  language: ErrorLanguage,
-  correlationId: string,
-): ErrorBody => ({
-  error: answer.code,
-  message: textOf(answer, language),
-  ...(answer.details === undefined ? {} : { details: answer.details }),
-  ...(answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter }),
-  ...(answer.broken ? { correlationId } : {}),
-});
+/** The details of a rejection by field; a taken unique value is the fault of its field. */
+const detailsOf = ({ code, details }: FaultAnswer, message: string): readonly FieldFault[] | undefined => {
+  const { unique } = ERRORS[code];
+  if (details !== undefined || unique === undefined) return details;
+  return [{ field: unique, rule: 'isUnique', message }];
+};
 
-/** Answers every fault of every HTTP route in one shape: `{error, message, details?, correlationId?}`. */
+/** The body of a refusal, in the caller's language. */
+export const errorBody = (answer: FaultAnswer, language: ErrorLanguage, correlationId: string): ErrorBody => {
+  const message = textOf(answer, language);
+  const details = detailsOf(answer, message);
+  return {
+    error: answer.code,
+    message,
+    ...(details === undefined ? {} : { details }),
+    ...(answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter }),
+    ...(answer.broken ? { correlationId } : {}),
+  };
+};
+
+/** Converts every fault of every HTTP route to one format: `{error, message, details?, correlationId?}`. */
 @Catch()
 export class ExceptionAnswer implements ExceptionFilter {
   constructor(
@@ -54,7 +62,7 @@ export class ExceptionAnswer implements ExceptionFilter {
     );
   }
 
-  /** Tells the caller of a request of a fault, unless it has its answer already. */
+  /** Sends the answer for a fault, unless the request has been answered already. */
   answer(fault: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const answer = answerTo(fault);
     this.log(fault, answer, request);
@@ -68,7 +76,7 @@ export class ExceptionAnswer implements ExceptionFilter {
       .send(errorBody(answer, languageOf(request.headers['accept-language']), correlationOf(request)));
   }
 
-  /** Whoever refused it, the gate of all routes or a rule about one thing. */
+  /** Refused by the access guard, or by a rule about one resource. */
   private tellRefusal(fault: unknown, { code }: FaultAnswer, request: FastifyRequest): void {
     const viewer = viewerOf(request);
     if (code !== 'ERR_NO_PERMISSION' || viewer === null) return;

@@ -2,18 +2,18 @@ import type { Aggregate, Aggregates, CommandEnvelope, Executed, Target } from '@
 import type { DomainEvent } from '@prosa/kernel';
 import type { ReadModelBarrier } from '@prosa/projections';
 
-/** What a command led to, and whether the read model has it. */
+/** The result of a command, and whether the read model contains it. */
 export interface ExecutedCommand<State, E extends DomainEvent> extends Executed<State, E> {
   /**
    * False when the read model is later than an answer may wait: what it does not know then may be there all the same,
-   * so that whoever misses what was just written says ERR_UNAVAILABLE. Repeated, the command is the same one.
+   * so that a caller who cannot read their own write gets ERR_UNAVAILABLE. Repeated, the command is the same one.
    */
   readonly isShown: boolean;
 }
 
 /**
- * Runs a command and answers when the read model shows it, so that the caller's next question sees its own change.
- * A read model that is more than 2 s behind does not fail the command: the facts are written.
+ * Runs a command and waits until the read model contains the result, so that the caller reads their own write. A
+ * read model that is more than 2 s behind does not fail the command: the facts are written.
  */
 export const runCommand = async <State, Command, E extends DomainEvent>(
   aggregates: Aggregates,

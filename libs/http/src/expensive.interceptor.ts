@@ -8,12 +8,15 @@ import { viewerOf } from './request-context';
 
 const EXPENSIVE = Symbol('expensive read');
 
-/** Marks what reads much: companies share a few places for it, and it ends when who asked has left. */
+/**
+ * Marks expensive reads: companies share a limited concurrency for them, and they are cancelled when the caller
+ * disconnects.
+ */
 export const Expensive = (): ClassDecorator & MethodDecorator => SetMetadata(EXPENSIVE, true);
 
 const WAITING = 20;
 
-/** Does expensive reads a few at a time, each company by its share, and cancels those that nobody waits for any more. */
+/** Limits how many expensive reads run at once, with a fair share per company, and cancels those whose client disconnected. */
 export class ExpensiveReads implements NestInterceptor {
   private readonly share: FairShare;
 
@@ -40,7 +43,7 @@ export class ExpensiveReads implements NestInterceptor {
     raw.once('close', close);
     const work = (): Promise<unknown> =>
       withRequestSignal(gone.signal, () => lastValueFrom(next.handle(), { defaultValue: undefined }));
-    // Whoever has left is answered nothing, and nothing has gone wrong.
+    // A client that disconnected gets no answer, and this is not an error.
     const orNobody = (fault: unknown): undefined => {
       if (!gone.signal.aborted) throw fault;
     };

@@ -2,7 +2,7 @@ import { AskerGone, FairShare } from './fair-share';
 
 const here = new AbortController().signal;
 
-/** Work that ends when it is told to, and says in which order it began. */
+/** Work that ends on command, and records in which order it began. */
 const worksOn = (share: FairShare) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -51,7 +51,7 @@ describe('a pool that companies share', () => {
     expect(begun).toEqual(['a1', 'b1']);
   });
 
-  it('forgets who leaves while they wait, and does not begin for who has left', async () => {
+  it('drops clients that disconnect while waiting', async () => {
     const share = new FairShare({ width: 1, each: 1, waiting: 1 });
     const { ask, end, begun, settle } = worksOn(share);
     void ask(1, 'a1');

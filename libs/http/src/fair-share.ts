@@ -2,15 +2,15 @@ import { TooManyRequests } from './too-many-requests';
 
 /** How a pool is shared. */
 export interface ShareRules {
-  /** How many works at a time. */
+  /** Maximum number of concurrent works. */
   readonly width: number;
-  /** How many of them may be one company's. */
+  /** Maximum number per company. */
   readonly each: number;
-  /** How many of one company may wait; who comes then is asked to come back. */
+  /** Maximum number of waiting works per company; further ones are rejected with retry-later. */
   readonly waiting: number;
 }
 
-/** Who asked is gone: nobody waits for what was asked. */
+/** The client disconnected: the result is not needed. */
 export class AskerGone extends Error {
   override readonly name = 'AskerGone';
 }
@@ -22,8 +22,8 @@ interface Waiting {
 const COME_BACK_MS = 2_000;
 
 /**
- * A few places for expensive work, shared by companies: each has its share, and among those who wait the companies take
- * turns, so that who asks most waits for its own.
+ * Limited concurrency for expensive work, shared fairly by companies: each has a maximum, and waiting companies
+ * take turns, so that a company with many requests delays only its own.
  */
 export class FairShare {
   private readonly running = new Map<number, number>();
@@ -32,14 +32,14 @@ export class FairShare {
 
   constructor(private readonly rules: ShareRules) {}
 
-  /** How many works are under way, of all companies. */
+  /** Number of works in progress, of all companies. */
   get active(): number {
     return this.busy;
   }
 
   /**
-   * Does a company's work when its turn has come; who leaves before that is taken out of the queue.
-   * @throws TooManyRequests when as many of the company wait as may; AskerGone when who asked has left.
+   * Runs a company's work in its turn; a caller who disconnects leaves the queue.
+   * @throws TooManyRequests when the company's queue is full; AskerGone when the caller has disconnected.
    */
   async run<T>(company: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.turn(company, signal);

@@ -55,14 +55,14 @@ const parseJson = (fastify: FastifyInstance): void => {
   );
 };
 
-/** Forms are read by whoever asks for their files, once the caller has proved to be one who may (`@prosa/media`). */
+/** Multipart forms are read by their controllers, once the caller is authorised (`@prosa/media`). */
 const leaveForms = (fastify: FastifyInstance): void => {
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
 };
 
 /**
  * Which addresses of `X-Forwarded-For` are believed: those that our proxies added at its end. A proxy may leave before
- * them what the client wrote, and whoever is believed there chooses as whom they guess.
+ * them what the client wrote, and a client that is trusted there chooses the address that its guesses count for.
  */
 const trustedHops = ({ TRUST_PROXY, TRUST_PROXY_HOPS }: Environment) =>
   TRUST_PROXY ? (_address: string, hop: number): boolean => hop < TRUST_PROXY_HOPS : false;

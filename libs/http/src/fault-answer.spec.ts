@@ -1,4 +1,7 @@
+import { ERRORS } from '@prosa/contracts';
+import { DomainError } from '@prosa/kernel';
 import { ValidationFault } from './validation';
+import { errorBody } from './exception.filter';
 import { answerTo } from './fault-answer';
 
 const refusedWith = (code: string): Error => Object.assign(new Error('the database said no'), { code });
@@ -12,6 +15,28 @@ describe('A broken rule with a sentence of its own', () => {
     expect(answered('notBefore', 'notBefore')).toBe('ERR_DATE_RANGE');
     expect(answered('notBefore', 'isInt')).toBe('ERR_VALIDATION');
     expect(answered('minLength')).toBe('ERR_VALIDATION');
+  });
+});
+
+describe('A unique value that is taken', () => {
+  const detailsOf = (fault: unknown) => errorBody(answerTo(fault), 'pt', 'c').details;
+
+  it('is answered with the field that holds it, in words', () => {
+    const message = 'Já existe uma resposta rápida com este atalho.';
+    expect(detailsOf(new DomainError('ERR_SHORTCODE_TAKEN'))).toEqual([
+      { field: 'shortcode', rule: 'isUnique', message },
+    ]);
+  });
+
+  it('keeps what the refusal itself says of it', () => {
+    const details = [{ field: 'number', rule: 'isUnique', message: 'Marina' }];
+    expect(detailsOf(new DomainError('ERR_DUPLICATED_CONTACT', undefined, { details }))).toEqual(details);
+  });
+
+  it('has a field in the contract of every code that says so, and in no other', () => {
+    expect(detailsOf(new DomainError('ERR_NO_TAG_FOUND'))).toBeUndefined();
+    const taken = Object.entries(ERRORS).filter(([code]) => /_TAKEN$|_ALREADY_EXISTS$|DUPLICATED/.test(code));
+    expect(taken.filter(([, { unique }]) => unique === undefined)).toEqual([]);
   });
 });
 

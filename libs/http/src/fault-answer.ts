@@ -11,20 +11,21 @@ export interface FaultAnswer {
   readonly code: ErrorCode;
   readonly level: LogLevel;
   readonly details?: readonly FieldFault[];
-  /** After how many seconds it may be tried again; every 429 says it. */
+  /** Seconds until a retry; present in every 429. */
   readonly retryAfter?: number;
-  /** Something broke rather than was refused: the fault itself is worth a log line. */
+  /** Whether it is an internal failure rather than a rejection: the fault itself is logged. */
   readonly broken: boolean;
 }
 
 const known = (code: ErrorCode, details?: readonly FieldFault[]): FaultAnswer => ({
-  ...ERRORS[code],
+  status: ERRORS[code].status,
+  level: ERRORS[code].level,
   code,
   broken: ERRORS[code].level === 'error' || code === 'ERR_UNAVAILABLE' || code === 'ERR_DISK_FULL',
   ...(details === undefined ? {} : { details }),
 });
 
-/** What is told to whoever was refused for asking too often without a time being known. */
+/** The answer to a caller over a rate limit when no waiting time is known. */
 const USUAL_WAIT = 60;
 
 const withWait = (answer: FaultAnswer, fault: unknown): FaultAnswer => {
@@ -47,7 +48,7 @@ const lostDatabase = (fault: unknown): boolean => {
   return lostConnection.test(fault.message) || lostDatabase(fault.cause);
 };
 
-/** The disk that files are kept on has no room, or takes nothing any more. */
+/** Whether the disk is full or read-only. */
 const withoutRoom = (fault: unknown): boolean =>
   fault instanceof Error &&
   (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((fault as { code?: unknown }).code)) || withoutRoom(fault.cause));
@@ -75,7 +76,7 @@ const statusOf = (fault: unknown): number | undefined => {
   return ofFastify && typeof statusCode === 'number' ? statusCode : undefined;
 };
 
-/** Decides, from a fault alone, what the caller is told; anything unknown is ours: 500 and no word of its insides. */
+/** Decides the answer from the fault alone; an unknown fault is 500 and reveals no internals. */
 export const answerTo = (fault: unknown): FaultAnswer => withWait(plainAnswerTo(fault), fault);
 
 /** Rules that have a sentence of their own, where nothing else is wrong. */

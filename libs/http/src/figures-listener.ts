@@ -9,20 +9,22 @@ export interface FiguresListener {
 }
 
 /**
- * Answers `GET /metrics` at an address of its own, and nothing else there: for a scraper on another machine, where opening
- * the product itself to the network would be too much. The figures name no company and no person.
+ * Serves `GET /metrics` on a separate address, and nothing else: for a scraper on another machine, where exposing
+ * the product itself would be too much. The metrics contain no company and no user.
  */
 export const listenForScrapers = (
   metrics: Pick<Metrics, 'render'>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<FiguresListener> => {
   const answer: RequestListener = ({ method, url }, response) => {
-    if (method === 'GET' && url?.split('?')[0] === '/metrics')
-      response
-        .setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-        .setHeader('Cache-Control', 'no-store')
-        .end(metrics.render());
-    else response.writeHead(404).end();
+    if (method !== 'GET' || url?.split('?')[0] !== '/metrics') return response.writeHead(404).end();
+    response
+      .setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+      .setHeader('Cache-Control', 'no-store');
+    void metrics.render().then(
+      text => response.end(text),
+      () => response.writeHead(500).end(),
+    );
   };
   const server = createServer(answer);
   return new Promise((done, fail) => {

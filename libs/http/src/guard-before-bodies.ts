@@ -9,8 +9,8 @@ const keyOf = (method: string, path: string): string =>
   `${method === 'HEAD' ? 'GET' : method} ${path.length > 1 ? path.replace(/\/$/, '') : path}`;
 
 /**
- * Asks who calls before a byte of the body is read, and lets each route read no more than it has a use for. Static files,
- * and addresses that are no route, are asked nothing.
+ * Authenticates before the body is read, and limits each route's body to what it needs. Static files and unknown
+ * routes are not authenticated.
  */
 export const guardBeforeBodies = (
   fastify: FastifyInstance,

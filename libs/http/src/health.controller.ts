@@ -6,14 +6,14 @@ import { Public } from './access';
 import { LoopbackOnly } from './loopback';
 import { HEALTH_CHECKS, METRICS } from './tokens';
 
-/** Whether this process lives, and whether it can work. */
+/** Liveness and readiness of this process. */
 @ApiExcludeController()
 @Public()
 @Controller('health')
 export class HealthController {
   constructor(@Inject(HEALTH_CHECKS) private readonly checks: HealthChecks) {}
 
-  /** 200 as long as the process answers at all. */
+  /** 200 as long as the process responds. */
   @Get('live')
   @Header('Cache-Control', 'no-store')
   live(): { status: 'ok' } {
@@ -40,7 +40,7 @@ export class MetricsController {
 
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  figures(): string {
+  figures(): Promise<string> {
     return this.metrics.render();
   }
 }

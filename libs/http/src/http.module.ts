@@ -17,7 +17,7 @@ import { HealthController, MetricsController } from './health.controller';
 import { SlidingWindowLimiter } from './rate-limiter';
 import { HEALTH_CHECKS, LOGGER, METRICS, RATE_LIMITER } from './tokens';
 
-/** What the edge of a process is given. */
+/** Dependencies of a process's HTTP module. */
 export interface EdgeParts {
   readonly health: HealthChecks;
   readonly metrics: Metrics;
@@ -26,7 +26,7 @@ export interface EdgeParts {
 
 const tellHealthEveryMs = 5_000;
 
-/** Tells how the parts are for as long as the process works; while it stops, they are gone for a reason. */
+/** Reports the health of parts while the process works; during shutdown their absence is expected. */
 class HealthFiguresLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   private figures: HealthFigures | undefined;
 

@@ -4,7 +4,7 @@ import { shapesOf } from './fields/field-shapes';
 
 const known = new WeakMap<Type, ReadonlySet<string>>();
 
-/** The fields of a class that have a rule; whatever else is sent is nobody's. */
+/** The fields of a class that have a rule; other fields are dropped. */
 const fieldsOf = (type: Type): ReadonlySet<string> => {
   const before = known.get(type);
   if (before !== undefined) return before;

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
 /**
- * Ends each connection after the answer under way, once the server has stopped listening. A kept-alive one that was
- * busy at that moment would hold up the stop for as long as the client likes.
+ * Closes each connection after its current response, once the server has stopped listening. A busy keep-alive
+ * connection would otherwise delay the stop for as long as the client keeps it open.
  */
 export const letGoWhenClosing = (server: Server): void => {
   server.on('request', (request, response) => {

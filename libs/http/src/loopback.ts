@@ -20,16 +20,16 @@ const connectedLocally = ({ socket }: IncomingMessage): boolean => {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 };
 
-/** What proxies, tunnels and caches add to a request that they pass on. */
+/** Headers that proxies, tunnels and caches add to forwarded requests. */
 const proxyTrace =
   /^(?:forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|fly-.+|x-original-.+|x-envoy-.+|x-amzn-.+|x-arr-.+|x-azure-.+)$/;
 
 /**
- * Whether somebody on this machine asks, and not a page from elsewhere in their browser: such a page can have its own
- * name lead to this machine, but then calls it by that name, and can call from another origin, but then says so. A
- * proxied request arrives from loopback too, but belongs to somebody elsewhere: one header of any proxy is enough to
- * refuse. A proxy that adds none at all and renames the host to its own target shows nothing that could be seen here;
- * SECURITY.md tells what a proxy in front of Prosa must set.
+ * Whether a request comes from this machine, and not from a remote page in a local browser: such a page can resolve
+ * its own name to this machine (DNS rebinding), but then the Host header shows that name; or call cross-origin,
+ * which the Origin header shows. A proxied request arrives from loopback too, but belongs to a remote client: one
+ * header of any proxy suffices to reject it. A proxy that adds none and rewrites the host cannot be detected here;
+ * SECURITY.md documents what a proxy in front of Prosa must set.
  */
 export const fromLoopback = (request: IncomingMessage): boolean => {
   const { host = '', origin } = request.headers;
@@ -38,7 +38,7 @@ export const fromLoopback = (request: IncomingMessage): boolean => {
   return !Object.keys(request.headers).some(name => proxyTrace.test(name));
 };
 
-/** Hides routes from everybody but this machine. */
+/** Restricts routes to this machine. */
 @Injectable()
 export class LoopbackGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -48,6 +48,6 @@ export class LoopbackGuard implements CanActivate {
   }
 }
 
-/** Answers 404 to everybody but this machine. */
+/** Responds 404 to everyone but this machine. */
 export const LoopbackOnly = (): ClassDecorator & MethodDecorator =>
   applyDecorators(SetMetadata(LOOPBACK_RULE, true), UseGuards(LoopbackGuard));

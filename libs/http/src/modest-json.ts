@@ -1,7 +1,7 @@
 import { DomainError, jsonStructure } from '@prosa/kernel';
 import { ValidationFault } from './validation';
 
-/** How much structure a JSON body may have; what any form of ours sends stays far below. */
+/** Structural limits of a JSON body, far above those of our own forms. */
 export const JSON_LIMITS = { nodes: 10_000, keys: 2_000, depth: 64 } as const;
 
 /**

@@ -14,7 +14,7 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** What a cursor's places must be. */
+/** The type of a cursor's values. */
 export type CursorPlace = 'integer' | 'text' | 'time';
 
 type PlaceValue = { readonly integer: number; readonly text: string; readonly time: string };
@@ -22,7 +22,7 @@ type Values<Shape extends readonly CursorPlace[]> = {
   readonly [Index in keyof Shape]: PlaceValue[Shape[Index]];
 };
 
-/** Whether a moment is one: the 31st of February is taken for a day of March otherwise. */
+/** Whether a date exists: the 31st of February would otherwise be taken for a day of March. */
 const isOfCalendar = (moment: string): boolean => {
   const time = Date.parse(moment);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 16) === moment.slice(0, 16);

@@ -1,6 +1,6 @@
 import type { Clock } from '@prosa/kernel';
 
-/** How often something may happen. */
+/** A rate limit. */
 export interface RateLimit {
   readonly max: number;
   readonly windowMs: number;
@@ -10,9 +10,9 @@ export interface RateLimit {
 export interface RateLimiter {
   /** Counts one more under a key; false, and nothing counted, when the window is full. */
   take(key: string, limit: RateLimit): boolean;
-  /** How many milliseconds until one more is let through; 0 when it is now. */
+  /** Milliseconds until one more is admitted; 0 when it is now. */
   wait(key: string, limit: RateLimit): number;
-  /** How many count under a key within a time. */
+  /** The count of a key within a window. */
   count(key: string, windowMs: number): number;
   /** Whether one more would be let through. */
   open(key: string, limit: RateLimit): boolean;

@@ -24,7 +24,7 @@ export const setViewer = (request: FastifyRequest, viewer: Viewer): void => {
   knownOf(request)[VIEWER] = viewer;
 };
 
-/** Who makes a request; null on a public route without a token. */
+/** The authenticated caller; null on a public route without a token. */
 export const viewerOf = (request: FastifyRequest): Viewer | null => knownOf(request)[VIEWER] ?? null;
 
 /** The id that ties a request, its events, its jobs and its log lines together; taken from `x-request-id` when that is a UUID. */
@@ -39,7 +39,7 @@ export const correlationOf = (request: FastifyRequest): string => {
 const commandIdOf = (request: FastifyRequest, viewer: Viewer): string | undefined => {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return undefined;
-  // Scoped to the caller and the call, so that a key reused elsewhere can never name somebody else's command.
+  // Scoped to the caller and the call, so that a key reused elsewhere can never name another caller's command.
   const caller = viewer.acting === undefined ? [] : [viewer.acting.userId];
   return uuidFrom(
     key,
@@ -52,7 +52,7 @@ const commandIdOf = (request: FastifyRequest, viewer: Viewer): string | undefine
   );
 };
 
-/** Who the facts name: the person who really acts, with their own company when it is another. */
+/** The actor of facts: the real user, with their own company when it is another one. */
 const actorOf = ({ userId, name, acting }: Viewer): Actor =>
   acting === undefined
     ? { kind: 'user', id: userId, name }

@@ -24,7 +24,7 @@ interface Observed {
 const contextOf = (request: FastifyRequest & Observed): LogContext =>
   (request[CONTEXT] ??= { correlationId: correlationOf(request), ...request[SPAN]?.context });
 
-/** Begins the span of a call of the API; whoever called may say of which trace it is a part. */
+/** Begins the span of a call of the API, within the caller's trace where a header names one. */
 const beginSpan = (request: FastifyRequest & Observed): void => {
   const route = request.routeOptions.url;
   if (route?.startsWith('/api') !== true) return;

@@ -2,9 +2,9 @@ import type { Clock } from '@prosa/kernel';
 import { TooManyRequests } from './too-many-requests';
 import type { Viewer } from './viewer';
 
-/** How many people's buckets are remembered; the longest untouched are full again long before. */
+/** Maximum number of buckets; the least recently used are full again long before. */
 const PEOPLE = 20_000;
-/** A burst of so many seconds' requests is let through: a screen that is opened asks for many things at once. */
+/** The burst in seconds' worth of requests: opening a screen sends many at once. */
 const BURST_SECONDS = 20;
 
 interface Bucket {
@@ -13,8 +13,8 @@ interface Bucket {
 }
 
 /**
- * How fast one person may ask, as a token bucket in this process: no agent's script can take the company's, or another
- * company's, share of the server. Zero a second switches it off.
+ * Rate limit per user, as a token bucket in this process: one user's script cannot use up the capacity of their
+ * company or of others. A rate of zero disables it.
  */
 export class RequestQuota {
   private readonly buckets = new Map<string, Bucket>();
@@ -24,7 +24,7 @@ export class RequestQuota {
     private readonly perSecond: number,
   ) {}
 
-  /** Counts a request of a person. @throws TooManyRequests that says when the next one is let through. */
+  /** Counts a request of a user. @throws TooManyRequests with the time until the next one is admitted. */
   take({ companyId, userId }: Pick<Viewer, 'companyId' | 'userId'>): void {
     if (this.perSecond === 0) return;
     const key = `${companyId}:${userId}`;

@@ -23,8 +23,10 @@ export interface Route {
   readonly loopbackOnly: boolean;
   /** The largest JSON body it reads, in bytes. */
   readonly bodyLimit: number;
-  /** What it would give to somebody who acts for others, who are refused it; null when it gives nothing. */
+  /** The access it would grant to a super user acting for others, who is refused; null when it grants none. */
   readonly acting: KeyToCompany | null;
+  /** The class that handles it. */
+  readonly controller: string;
 }
 
 const listed = (value: string | string[] | undefined): string[] =>
@@ -76,6 +78,7 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
       loopbackOnly,
       bodyLimit: limitOf(controller, name, access === 'public' && !loopbackOnly),
       acting: reflector.get<KeyToCompany | undefined>(ACTING_RULE, handler as Type) ?? null,
+      controller: controller.name,
     };
     return bases.flatMap(base =>
       paths.map(path => ({ method: RequestMethod[method] ?? 'ALL', path: join(base, path), ...rules })),

@@ -2,7 +2,7 @@ import type { SecurityFacts } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
 import type { Viewer } from './viewer';
 
-/** Who calls which route, in numbers: the person who really acts, and the company it happens in. */
+/** Caller and route by id: the real user, and the company of the request. */
 export const securityFacts = (
   request: FastifyRequest,
   { userId, companyId, acting }: Viewer,

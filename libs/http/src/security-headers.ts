@@ -2,25 +2,25 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { Environment } from '@prosa/config';
 import { fastify, type FastifyInstance } from 'fastify';
 
-/** What a framework adds to an answer by itself, which is not helmet's. */
+/** Headers that the framework adds itself. */
 const NOT_HELMETS = ['content-length', 'content-type', 'date', 'connection', 'keep-alive'];
 
-/** The headers that every answer carries, whoever writes it. */
+/** The headers that every answer carries. */
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 const SECURITY = Symbol('security headers');
 
-/** What the server was told to put on every answer; nothing before it was told. */
+/** The configured headers of every answer; empty before they are configured. */
 export const securityOf = (app: FastifyInstance): SecurityHeaders =>
   app.hasDecorator(SECURITY) ? app.getDecorator<SecurityHeaders>(SECURITY) : {};
 
 /**
- * Puts the same security headers on every answer that a request gets, and answers them for those that are no request's. They
- * depend on nothing in a request, so that helmet is asked once rather than for each: it would write the policy anew every time.
+ * Adds the same security headers to every response, and returns them for responses outside of requests. They do not
+ * depend on the request, so helmet is called once rather than per request: it would rebuild the policy every time.
  *
- * No answer of the API is kept by a browser or a proxy unless its route says otherwise, as files of conversations do: they
- * never change under their signed address and would be fetched at every scroll, so the browser of whoever may see them keeps
- * them (`private`) for as long as that address is good.
+ * API responses are not cached unless their route says otherwise, as files of conversations do: they never change
+ * under their signed URL and would be fetched at every scroll, so the browser of an authorised viewer caches them
+ * (`private`) while that URL is valid.
  */
 export const secureAnswers = async (
   app: FastifyInstance,
@@ -56,7 +56,7 @@ const contentSecurity = (environment: Environment): FastifyHelmetOptions => ({
       fontSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", 'ws:', 'wss:'],
-      // Help videos, in the form of their site that sets no cookie before somebody plays one.
+      // Help videos, in the variant of their site that sets no cookie before one is played.
       frameSrc: ['https://www.youtube-nocookie.com'],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
@@ -64,7 +64,7 @@ const contentSecurity = (environment: Environment): FastifyHelmetOptions => ({
       formAction: ["'self'"],
     },
   },
-  // Only a proxy that ends TLS can promise https; without one the promise would lock people out.
+  // Only a proxy that terminates TLS can guarantee https; without one, HSTS would lock users out.
   strictTransportSecurity: environment.TRUST_PROXY ? { maxAge: 31_536_000 } : false,
   referrerPolicy: { policy: 'no-referrer' },
   // For browsers that don't know `frame-ancestors`.

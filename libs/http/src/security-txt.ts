@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const LASTS_MS = 180 * 86_400_000;
 
-/** Tells at `/.well-known/security.txt` (RFC 9116) where weaknesses are reported, where the installation says so. */
+/** Serves `/.well-known/security.txt` (RFC 9116): where weaknesses are reported, where the installation configures it. */
 export const tellSecurityContact = (
   fastify: FastifyInstance,
   { SECURITY_CONTACT: contact }: Pick<Environment, 'SECURITY_CONTACT'>,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const looksAfterMachines = (path: string): boolean => path === '/metrics' || path.startsWith('/health/');
 
-/** Answers as if there were nothing at every address that this process does not open; health and figures it always does. */
+/** Responds 404 on every path that this process does not serve; health and metrics are always served. */
 export const shutDoors = (fastify: FastifyInstance, opens: (path: string) => boolean): void => {
   fastify.addHook('onRequest', (request, reply, done) => {
     const [path = ''] = request.url.split('?');

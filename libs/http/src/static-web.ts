@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import sirv from 'sirv';
 import { fromLoopback } from './loopback';
 
-/** What of the built web is served. */
+/** Options of serving the built web client. */
 export interface StaticWebOptions {
   /** The folder that `vite build` wrote; when it is missing nothing is served. */
   readonly root: string;
@@ -16,7 +16,7 @@ export interface StaticWebOptions {
 }
 
 const served = /^\/(?!(?:api|health|metrics|socket\.io|simulator\/api|\.well-known)(?:[/?]|$))/;
-/** What the file server leaves without a character set. */
+/** Types for which the file server sets no character set. */
 const TEXTS: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -25,10 +25,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** The public form of leads is a page of its own: visitors load none of the application. */
+/** The public lead form is a separate page: visitors load none of the application. */
 const publicForm = /^\/forms\/apresentacao(?:[/?]|$)/;
 
-/** What a captcha's provider may do on the page of a form, and nowhere else: run its script, and show its frame. */
+/** Permits a captcha provider's script and frame, on the page of a form only. */
 const allowProvider = (response: ServerResponse, script: string): void => {
   const policy = String(response.getHeader('content-security-policy') ?? '');
   const { protocol, host, hostname } = new URL(script);
@@ -43,8 +43,8 @@ const allowProvider = (response: ServerResponse, script: string): void => {
 const simulatorPage = /^\/simulator(?:\.html?)?(?:[/?]|$)/;
 
 /**
- * Serves the single-page application before any route is looked up. Hashed assets are kept for ever, pages are asked
- * for each time; a path without a file is a screen of the application.
+ * Serves the single-page application before any route is matched. Hashed assets are cached forever, pages are
+ * revalidated each time; a path without a file is a screen of the application.
  */
 export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): void => {
   if (!existsSync(join(options.root, 'index.html'))) return;
@@ -64,7 +64,7 @@ export const serveWeb = (fastify: FastifyInstance, options: StaticWebOptions): v
     const { url, method } = request.raw;
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined || !served.test(url)) return done();
     if (simulatorPage.test(url) && !(options.simulator && fromLoopback(request.raw))) return done();
-    // The file server answers past Fastify, which would have written these.
+    // The file server bypasses Fastify, which would have written these headers.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     if (publicForm.test(url)) {

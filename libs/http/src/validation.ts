@@ -3,7 +3,7 @@ import type { FieldFault } from '@prosa/contracts';
 import type { ValidationError } from 'class-validator';
 import { onlyKnownFields } from './known-fields';
 
-/** A request whose fields break their rules; the filter answers 400 ERR_VALIDATION with the details. */
+/** A request with invalid fields; the filter responds 400 ERR_VALIDATION with the details. */
 export class ValidationFault extends Error {
   override readonly name = 'ValidationFault';
 
@@ -32,7 +32,7 @@ export type RequestValidationOptions = Pick<
 >;
 
 /**
- * The pipe over every request class: unknown fields are dropped silently, the first broken rule of each field is told.
+ * The pipe over every request class: unknown fields are dropped silently, the first broken rule of each field is reported.
  * They are dropped before class-transformer sees them, which compares each key with all before it.
  */
 export class RequestValidation extends ValidationPipe {

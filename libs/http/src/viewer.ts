@@ -13,9 +13,12 @@ export interface Viewer {
   /** Whether they work with leads; absent: no. */
   readonly leadsOn?: boolean;
   readonly sessionId: string;
-  /** Their company is overdue and they signed in to pay: all but its invoices answers 402. Absent: no. */
+  /**
+   * Whether their company is overdue and they signed in to pay: everything but its invoices responds 402. Absent:
+   * no.
+   */
   readonly overdue?: boolean;
-  /** Who really acts, when a super user works as an administrator of this company. */
+  /** The real user, when a super user acts as an administrator of this company. */
   readonly acting?: ActingPerson;
 }
 
@@ -25,6 +28,6 @@ export interface ActingPerson {
   readonly companyId: number;
   readonly name: string;
   readonly reason: string;
-  /** The access that they came in by. */
+  /** The id of their access. */
   readonly accessId: string;
 }

@@ -1,18 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '@prosa/kernel';
 import { HealthChecks } from '@prosa/observability';
-import { startRedis, type LocalServer } from '@prosa/testing';
+import { startRedis, until } from '@prosa/testing';
 import { Redis } from 'ioredis';
-import { BullMqJobs } from './bullmq-jobs';
 import { describeJobs } from './jobs.contract';
 import { defineJob } from './jobs.port';
-
-const open = (server: LocalServer): BullMqJobs =>
-  new BullMqJobs({ url: server.url, clock: systemClock, onError: () => undefined });
+import { openJobs } from './testing/open-jobs';
 
 describeJobs('BullMQ over Redis', async () => {
   const server = await startRedis();
-  return { open: () => Promise.resolve(open(server)), drop: () => server.stop() };
+  return { open: lane => openJobs(server.url, lane), drop: () => server.stop() };
 });
 
 /** Waits until what Redis has taken is in its file, and no longer in its buffers only. */
@@ -26,15 +21,14 @@ const onDisk = async (url: string): Promise<void> => {
 describe('jobs on Redis', () => {
   it('are away while it is, and well again by themselves', async () => {
     const server = await startRedis();
-    const jobs = open(server);
+    const jobs = await openJobs(server.url, 'health-spec');
     const health = new HealthChecks(500);
     health.register('jobs', () => jobs.well(), 'away');
     expect(await health.report()).toEqual({ ready: true, checks: { jobs: 'ok' } });
     await server.kill();
     expect(await health.report()).toEqual({ ready: true, checks: { jobs: 'away' } });
     await server.start();
-    for (const deadline = Date.now() + 15_000; Date.now() < deadline;)
-      if ((await health.report()).checks['jobs'] === 'ok') break;
+    await until(async () => (await health.report()).checks['jobs'] === 'ok');
     expect(await health.report()).toMatchObject({ checks: { jobs: 'ok' } });
     await jobs.close();
     await server.stop();
@@ -42,7 +36,7 @@ describe('jobs on Redis', () => {
 
   it('outlive the server: what was arranged before it was killed runs after it came back', async () => {
     const server = await startRedis();
-    const jobs = open(server);
+    const jobs = await openJobs(server.url, 'outlive');
     const work = defineJob<{ n: number }>('outlive.work', { attempts: 3, backoffMs: 50 });
     const runs: number[] = [];
     jobs.on(work, ({ n }) => Promise.resolve(void runs.push(n)));
@@ -52,8 +46,7 @@ describe('jobs on Redis', () => {
     await server.kill();
     await server.start();
     await jobs.schedule(work, { id: 'job3', payload: { n: 3 } });
-    for (const deadline = Date.now() + 15_000; new Set(runs).size < 4 && Date.now() < deadline;)
-      await pause(50);
+    await until(() => new Set(runs).size === 4);
     // At least once: on a slow machine one may have been running when the server was killed.
     expect([...new Set(runs)].toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
     await jobs.close();

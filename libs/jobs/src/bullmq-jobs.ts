@@ -1,6 +1,17 @@
 import type { Clock } from '@prosa/kernel';
-import { laneBackend, type LaneBackend, type LaneJob, type LaneQueue, type LaneWorker } from './lane-backend';
+import type { Job as BullJob, Queue } from 'bullmq';
+import type { WorkerHost } from '@nestjs/bullmq';
 import type { DeadJob, Job, JobHandler, JobRequest, Jobs } from './jobs.port';
+
+/** What stands in a queue: the payload, and the id and version that it was scheduled under. */
+interface Envelope {
+  readonly payload: object;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A job as BullMQ hands it out. */
+export type LaneJob = BullJob<Envelope, void>;
 
 /** Where BullMQ keeps jobs. */
 export interface JobsOptions {
@@ -8,10 +19,8 @@ export interface JobsOptions {
   readonly url: string;
   /** The schema of its tables, or what the names of its keys begin with; default `bullmq`. */
   readonly schema?: string;
-  /** Jobs of one service that run at once in this process; default 8. */
-  readonly concurrency?: number;
   readonly clock: Clock;
-  /** Told of lost connections and of failed runs; a message may quote what the handler threw. */
+  /** Receives lost connections and failed runs; a message may quote what the handler threw. */
   readonly onError: (error: Error, job: string | null) => void;
 }
 
@@ -21,20 +30,43 @@ const placeOf = (job: Job<object>): { lane: string; verb: string } => {
   return { lane: job.name.slice(0, dot), verb: job.name.slice(dot + 1) };
 };
 
+/** The worker of a lane; none before `start`, where the getter throws. */
+const workerOf = (host: WorkerHost): WorkerHost['worker'] | undefined => {
+  try {
+    return host.worker;
+  } catch {
+    return undefined;
+  }
+};
+
 const keyOf = (job: Job<object>, id: string, version: number): string => {
   if (id === '' || id.includes(':')) throw new Error(`A job's id is not empty and has no colon: ${job.name}`);
   return `${placeOf(job).verb}_${id}_${version}`;
 };
 
-/** Jobs on BullMQ, over its PostgreSQL backend or over Redis: one queue per service, in a space of its own. */
+/**
+ * Jobs on BullMQ, over its PostgreSQL backend or over Redis: a queue per lane, which is the first part of a job's name.
+ * Made by `JobsModule`: queues and workers are those of `@nestjs/bullmq`.
+ */
 export class BullMqJobs implements Jobs {
   private readonly handlers = new Map<string, JobHandler<object>>();
-  private readonly queues = new Map<string, LaneQueue>();
-  private readonly workers = new Map<string, LaneWorker>();
-  private readonly backend: LaneBackend;
+  private readonly queues = new Map<string, Queue<Envelope, void>>();
+  private readonly workers = new Map<string, WorkerHost>();
 
-  constructor(private readonly options: JobsOptions) {
-    this.backend = laneBackend(options.url, options.schema ?? 'bullmq');
+  constructor(
+    private readonly options: JobsOptions,
+    private readonly startWorkers: () => void,
+    private readonly healthQueue: Queue,
+  ) {}
+
+  /** Adds the queue of a lane. */
+  addQueue(lane: string, queue: Queue): void {
+    this.queues.set(lane, queue);
+  }
+
+  /** Adds the worker of a lane; before `start`. */
+  addWorker(lane: string, host: WorkerHost): void {
+    this.workers.set(lane, host);
   }
 
   on<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): void {
@@ -44,8 +76,13 @@ export class BullMqJobs implements Jobs {
   }
 
   async start(): Promise<void> {
-    const lanes = new Set([...this.handlers.keys()].map(name => name.slice(0, name.indexOf('.'))));
-    for (const lane of lanes) await this.work(lane);
+    for (const name of this.handlers.keys()) {
+      const lane = name.slice(0, name.indexOf('.'));
+      if (!this.workers.has(lane))
+        throw new Error(`No worker for ${name}: import JobsModule.forWorker('${lane}')`);
+    }
+    this.startWorkers();
+    await Promise.all([...this.workers.values()].map(({ worker }) => worker.waitUntilReady()));
   }
 
   async schedule<Payload extends object>(job: Job<Payload>, request: JobRequest<Payload>): Promise<void> {
@@ -94,19 +131,31 @@ export class BullMqJobs implements Jobs {
     return true;
   }
 
-  /** Whether the place where jobs are kept answers; waits for it where it is away. */
+  /** Whether the job store is available; waits for it to reconnect. */
   async well(): Promise<boolean> {
-    const queue = await this.queue('health');
-    await queue.getJob('nobody');
+    await this.healthQueue.getJob('none');
     return true;
   }
 
   async close(): Promise<void> {
     // Workers before queues: a run that is finishing may still schedule.
-    await Promise.all([...this.workers.values()].map(worker => worker.close()));
-    await Promise.all([...this.queues.values()].map(queue => queue.close()));
-    this.workers.clear();
-    this.queues.clear();
+    const workers = [...this.workers.values()].flatMap(host => workerOf(host) ?? []);
+    await Promise.all(workers.map(worker => worker.close()));
+    await Promise.all([...this.queues.values(), this.healthQueue].map(queue => queue.close()));
+  }
+
+  /** Runs a job by its handler; rejects what is to be tried again. */
+  async run(lane: string, job: LaneJob): Promise<void> {
+    const handler = this.handlers.get(`${lane}.${job.name}`);
+    // A job of another version of the program: it waits for a process that has its handler, and is a dead letter otherwise.
+    if (handler === undefined) throw new Error(`No handler for ${lane}.${job.name}`);
+    const { payload, id, version } = job.data;
+    await handler(payload, { id, version, attempt: job.attemptsMade + 1 });
+  }
+
+  /** Reports a lost connection, or the job whose run failed. */
+  failed(error: Error, job?: string): void {
+    this.options.onError(error, job ?? null);
   }
 
   private delayOf({ at, delayMs }: JobRequest<object>): number {
@@ -119,32 +168,10 @@ export class BullMqJobs implements Jobs {
     return queue.getJob(keyOf(job, id, version));
   }
 
-  private async queue(lane: string): Promise<LaneQueue> {
-    const known = this.queues.get(lane);
-    if (known !== undefined) return known;
-    const queue = this.backend.queue(lane, error => this.options.onError(error, null));
-    this.queues.set(lane, queue);
+  private async queue(lane: string): Promise<Queue<Envelope, void>> {
+    const queue = this.queues.get(lane);
+    if (queue === undefined) throw new Error(`No queue ${lane}: import JobsModule.forLane('${lane}')`);
     await queue.waitUntilReady();
     return queue;
-  }
-
-  private async work(lane: string): Promise<void> {
-    const { concurrency = 8, onError } = this.options;
-    const worker = this.backend.worker(lane, {
-      run: job => this.run(lane, job),
-      concurrency,
-      onError: error => onError(error, null),
-      onFailed: (verb, error) => onError(error, verb === undefined ? null : `${lane}.${verb}`),
-    });
-    this.workers.set(lane, worker);
-    await worker.waitUntilReady();
-  }
-
-  private async run(lane: string, job: LaneJob): Promise<void> {
-    const handler = this.handlers.get(`${lane}.${job.name}`);
-    // Not this build's work: it waits for a process that knows it, and shows as dead when none ever does.
-    if (handler === undefined) throw new Error(`Nobody here does ${lane}.${job.name}`);
-    const { payload, id, version } = job.data;
-    await handler(payload, { id, version, attempt: job.attemptsMade + 1 });
   }
 }

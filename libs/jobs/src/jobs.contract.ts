@@ -1,9 +1,11 @@
+import { until as patientlyUntil } from '@prosa/testing';
 import { defineJob } from './jobs.port';
 import type { DeadJob, JobRun, Jobs } from './jobs.port';
 
 /** How a suite gets adapters that share one store; the store is empty when the suite begins. */
 export interface JobsHarness {
-  open(): Promise<Jobs>;
+  /** A process that schedules and runs the jobs of `lane`. */
+  open(lane: string): Promise<Jobs>;
   drop(): Promise<void>;
 }
 
@@ -11,13 +13,8 @@ interface Work {
   readonly n: number;
 }
 
-const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!(await fact())) {
-    if (Date.now() > deadline) throw new Error(`Never happened: ${what}`);
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
-};
+const until = (fact: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+  patientlyUntil(fact, { what, everyMs: 20 });
 
 const quick = { attempts: 3, backoffMs: 50 };
 
@@ -41,7 +38,7 @@ const worker = async (jobs: Jobs, lane: string, marks: number[]) => {
   return { jobs, work, runs, failures, passed };
 };
 
-/** What every adapter of `Jobs` promises. */
+/** The contract suite of `Jobs`. */
 export const describeJobs = (name: string, factory: () => Promise<JobsHarness>): void => {
   describe(`jobs on ${name}`, () => {
     let harness: JobsHarness;
@@ -57,7 +54,7 @@ export const describeJobs = (name: string, factory: () => Promise<JobsHarness>):
     afterAll(() => harness.drop());
 
     const process = async (lane = `lane${(lanes += 1)}`, marks: number[] = []) => {
-      const jobs = await harness.open();
+      const jobs = await harness.open(lane);
       open.push(jobs);
       return worker(jobs, lane, marks);
     };
@@ -117,9 +114,9 @@ export const describeJobs = (name: string, factory: () => Promise<JobsHarness>):
 
     it('takes one id once while it waits, and again when it is done', async () => {
       const lane = 'once';
-      const before = await harness.open();
+      const before = await harness.open(lane);
       const repeated = defineJob<Work>(`${lane}.work`, quick);
-      // It waits for as long as nobody works.
+      // It waits for as long as there is no worker.
       for (const n of [1, 2, 3]) await before.schedule(repeated, { id: 'same', payload: { n }, delayMs: 50 });
       await before.close();
       const { jobs, work, runs, passed } = await process(lane);
@@ -141,7 +138,7 @@ export const describeJobs = (name: string, factory: () => Promise<JobsHarness>):
 
     it('does not run what was cancelled in time', async () => {
       const lane = 'cancelled';
-      const before = await harness.open();
+      const before = await harness.open(lane);
       const unwanted = defineJob<Work>(`${lane}.work`, quick);
       await before.schedule(unwanted, { id: 'off', payload: { n: 1 }, delayMs: 50 });
       expect(await before.cancel(unwanted, 'off')).toBe(true);
@@ -154,7 +151,7 @@ export const describeJobs = (name: string, factory: () => Promise<JobsHarness>):
 
     it('runs after a restart what was arranged before', async () => {
       const lane = 'restarted';
-      const before = await harness.open();
+      const before = await harness.open(lane);
       const work = defineJob<Work>(`${lane}.work`, quick);
       await before.schedule(work, { id: 'kept', payload: { n: 5 }, delayMs: 100 });
       await before.close();

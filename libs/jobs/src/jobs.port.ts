@@ -7,7 +7,7 @@ export const JOBS = Symbol('Jobs');
  */
 export interface Job<Payload extends object> {
   readonly name: `${string}.${string}`;
-  /** How often it is tried in all, before it becomes a dead letter. */
+  /** Maximum number of attempts, after which it becomes a dead letter. */
   readonly attempts: number;
   /** The wait before the second try; doubles with each further one. */
   readonly backoffMs: number;
@@ -19,7 +19,7 @@ export interface Job<Payload extends object> {
 export interface JobRequest<Payload extends object> {
   /** While a job of this id waits, runs or is dead, the same id and version again is no second job. */
   readonly id: string;
-  /** Sets a later arrangement apart from an earlier one under the same id; the handler is told, and ignores stale ones. */
+  /** Distinguishes a later schedule from an earlier one under the same id; the handler receives it, and ignores stale ones. */
   readonly version?: number;
   readonly payload: Payload;
   /** The moment, or the wait from now; at once when both are left out or past. */
@@ -27,7 +27,7 @@ export interface JobRequest<Payload extends object> {
   readonly delayMs?: number;
 }
 
-/** What a handler is told besides the payload. */
+/** The context of a job's run. */
 export interface JobRun {
   readonly id: string;
   readonly version: number;
@@ -71,7 +71,7 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** Declares a job: five tries, the first again after a second, unless told otherwise. */
+/** Declares a job; by default five attempts, the first retry after a second. */
 export const defineJob = <Payload extends object>(
   name: Job<Payload>['name'],
   options: { readonly attempts?: number; readonly backoffMs?: number } = {},

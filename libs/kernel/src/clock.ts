@@ -6,7 +6,7 @@ export interface Clock {
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is told otherwise. */
+/** A clock that only changes when it is set. */
 export class ManualClock implements Clock {
   constructor(private current: Date) {}
 

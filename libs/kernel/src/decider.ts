@@ -1,13 +1,13 @@
 import type { DomainEvent } from './event';
 
-/** What a decision may know of the world beyond its own stream; nothing else reaches a decider. */
+/** The only inputs of a decision besides command and state. */
 export interface DecisionContext {
   readonly now: Date;
   /** A fresh UUIDv7. */
   newId(): string;
 }
 
-/** A refusal is a value: `code` is a key of the error table in contracts, `detail` is shown to nobody but the log. */
+/** A refusal is a value: `code` is a key of the error table in contracts, `detail` appears in the log only. */
 export interface Rejection {
   readonly rejected: true;
   readonly code: string;
@@ -28,7 +28,7 @@ export interface Decider<State, Command, E extends DomainEvent> {
 export const reject = (code: string, detail?: string): Rejection =>
   detail === undefined ? { rejected: true, code } : { rejected: true, code, detail };
 
-/** Tells a refusal from facts. */
+/** Distinguishes a rejection from facts. */
 export const isRejection = (decision: Decision<DomainEvent>): decision is Rejection => 'rejected' in decision;
 
 /** Folds facts, oldest first, into a state. */

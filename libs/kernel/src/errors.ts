@@ -1,4 +1,4 @@
-/** What a refusal tells its caller beside the code: about which field, and the words for it. */
+/** Details of an error besides its code: the field, and a text. */
 export interface RefusalDetail {
   readonly field: string;
   readonly rule: string;

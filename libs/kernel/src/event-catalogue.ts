@@ -1,13 +1,22 @@
 import type { DomainEvent } from './event';
 
+/** The field that names the data subject of a personal field, or several in order: the first that is set counts. */
+export type SubjectField<Data extends object> = (keyof Data & string) | readonly (keyof Data & string)[];
+
 /**
  * What the log must know of one fact besides its type: its schema version, and which of its fields are personal
- * data of whom (`{ body: 'contactId' }`: `body` belongs to the subject that `contactId` names). Marked fields pass
- * the codec, so that they can be encrypted per subject and erased without rewriting history.
+ * data of whom (`{ body: ['authorUuid', 'contactUuid'] }`: `body` belongs to the subject that `authorUuid` names where
+ * it is set, else to the one of `contactUuid`). Marked fields pass the codec, so that they can be encrypted per subject
+ * and erased without rewriting history.
  */
 export interface EventContract<Data extends object = object> {
   readonly version: number;
-  readonly personal?: { readonly [Field in keyof Data]?: keyof Data & string };
+  readonly personal?: { readonly [Field in keyof Data]?: SubjectField<Data> };
+  /**
+   * `card`: the fields say who the subject is, and stay as long as the subject does. Otherwise they are sealed per
+   * subject and year, so that a year can be erased alone.
+   */
+  readonly sealedBy?: 'card';
 }
 
 /** All facts of one stream category. */

@@ -1,13 +1,13 @@
 /**
- * Who caused a fact: a person, a connected phone, or Prosa itself (a workflow, a timer, the seed). `companyId` stands
- * there when the person is of another company than the fact: a super user who acts as its administrator.
+ * The cause of a fact: a user, a connected phone, or Prosa itself (a workflow, a timer, the seed). `companyId` is
+ * set when the user belongs to another company than the fact: a super user who acts as its administrator.
  */
 export type Actor =
   | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly companyId?: number }
   | { readonly kind: 'contact'; readonly id: string }
   | { readonly kind: 'system'; readonly name: string };
 
-/** What surrounds every fact; `at` is ISO-8601 in UTC, `causationId` the id of the event or command that led here. */
+/** The metadata of every fact; `at` is ISO-8601 in UTC, `causationId` the id of the causing event or command. */
 export interface EventMetadata {
   readonly companyId: number;
   readonly actor: Actor;
@@ -18,7 +18,7 @@ export interface EventMetadata {
   readonly traceparent?: string;
 }
 
-/** A domain fact as deciders return and fold it: its name and what it says, nothing technical. */
+/** A domain fact as deciders return and fold it: its type and data, without metadata. */
 export interface DomainEvent {
   readonly type: string;
   readonly data: object;

@@ -33,7 +33,7 @@ const namedBytes = (name: string): Buffer => {
   return beginning.subarray(0, namespace.length + beginning.write(name, namespace.length));
 };
 
-/** The digit that says which variant of UUIDs it is, and keeps two bits of what was there. */
+/** The variant digit of a UUID, which keeps two bits of the hash. */
 const variant = (digit: string): string => '89ab'.charAt(Number.parseInt(digit, 16) & 3);
 
 /**

@@ -1,4 +1,4 @@
-/** A value as an object of whatever fields; one without any for everything else, lists too. */
+/** A value as an object; an empty one for everything else, including lists. */
 export const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)

@@ -1,4 +1,4 @@
-/** How much structure a JSON text may have. */
+/** Structural limits of a JSON text. */
 export interface JsonLimits {
   readonly nodes: number;
   readonly keys: number;
@@ -28,8 +28,8 @@ const endOfText = (json: string, from: number): number => {
 };
 
 /**
- * Counts a text's values, keys and depth in one pass, before a parser or a rule reads it: whatever comes after this may
- * take its time over each of them.
+ * Counts a text's values, keys and depth in one pass, before a parser reads it, because parsing and validation take
+ * time for each of them.
  */
 export const jsonStructure = (json: string, limits: JsonLimits): JsonStructure => {
   let nodes = 1;

@@ -1,3 +1,3 @@
-/** A text in small letters without accents, for comparing what people write. */
+/** A text in lower case without accents, for comparisons. */
 export const plainWords = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

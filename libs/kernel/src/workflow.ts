@@ -1,6 +1,6 @@
 import type { DomainEvent, Recorded } from './event';
 
-/** What a workflow asks for; outputs are data, so a workflow is tested like a decider. */
+/** The outputs of a workflow; they are data, so a workflow is tested like a decider. */
 export type WorkflowOutput<Command> =
   /** `until`: when the command has not been carried out by then, it is dropped; an answer that late would be absurd. */
   | { readonly kind: 'send'; readonly command: Command; readonly until?: Date }

@@ -10,7 +10,7 @@ const KEPT = 200;
 /** Domains that can never be (RFC 2606): what a mail server refuses, refused here too. */
 const unreachable = /@(?:[^@]+\.)?invalid$/i;
 
-/** Keeps mails in memory for whoever sits at this machine, newest first; the embedded default, never for real people. */
+/** Captures mails in memory for the local page, newest first; the embedded default, which sends nothing. */
 export class CapturedMailer implements Mailer {
   private readonly mails: CapturedMail[] = [];
 

@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.port';
 
-/** What a letter says, in the reader's language. */
+/** The content of a letter, in the reader's language. */
 export interface Letter {
   readonly to: string;
   readonly language: 'pt' | 'en' | 'es';
@@ -47,7 +47,7 @@ const textOf = ({ greeting, before, code, amount, after }: Letter): string =>
     .join('\n\n')
     .concat('\n');
 
-/** Sets a letter as a mail: plain text, and HTML that says the same and loads nothing. */
+/** Renders a letter as a mail: plain text, and equivalent HTML that loads no external resources. */
 export const mailOf = (letter: Letter): Mail => ({
   to: letter.to,
   subject: letter.subject,

@@ -19,7 +19,7 @@ const letter = (to: string, code = '042424') =>
     after: ['Ele vale por 10 minutos.', '.uma linha que começa com um ponto'],
   });
 
-/** What every mailer promises. */
+/** The contract suite of mailers. */
 export const describeMailer = (name: string, open: () => Promise<MailerHarness>): void => {
   describe(`mail by ${name}`, () => {
     let harness: MailerHarness;

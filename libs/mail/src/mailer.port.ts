@@ -9,7 +9,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** A mail did not leave. It says why in a code and never to whom or what, so that it may stand in a log. */
+/** A mail could not be sent. Contains a code, never the recipient or content, so that it can be logged. */
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 

@@ -51,7 +51,7 @@ describe('an SMTP server', () => {
     await server.close();
   });
 
-  it('that is not there is told by its code', async () => {
+  it('that is unavailable is reported with its code', async () => {
     const server = await SmtpStandIn.start();
     const { url } = server;
     await server.close();

@@ -6,12 +6,12 @@ import { HEAD_BYTES, sniffMediaType } from './sniff/sniff-media-type';
 /** The largest file of each kind, in bytes. */
 export type MediaLimits = Readonly<Record<MediaKind, number>>;
 
-/** How a file is looked at while it comes in. */
+/** The rules for a file that is received. */
 export interface IntakeRules {
   readonly name: string;
-  /** LIMITS.media unless told. */
+  /** LIMITS.media by default. */
   readonly limits?: MediaLimits;
-  /** What becomes of a kind that we do not know: refused, or kept as bytes that are only ever saved. */
+  /** How an unknown type is handled: rejected, or stored as bytes that can only be downloaded. */
   readonly unknown?: 'refuse' | 'keep';
 }
 
@@ -19,14 +19,16 @@ const refuse = (code: ErrorCode): never => {
   throw new DomainError(code);
 };
 
-/** Looks at a file as it passes: what it is by its first bytes, and that it is not larger than its kind may be. */
+/**
+ * Inspects a file while it is received: its type by its first bytes, and its size against the limit of its kind.
+ */
 export class MediaIntake {
   private type: string | null = null;
   private size = 0;
 
   constructor(private readonly rules: IntakeRules) {}
 
-  /** What the file is; known once it has passed. */
+  /** The media type; known once the file was received. */
   get mediaType(): string {
     return this.type ?? refuse('ERR_MEDIA_TYPE');
   }

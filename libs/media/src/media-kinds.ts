@@ -1,6 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 
-/** What a file is to people, and what limits it. */
+/** The kind of a file, which determines its size limit. */
 export type MediaKind = keyof typeof LIMITS.media;
 
 /** Which kind a media type is of; what is nothing else is a document. */

@@ -122,7 +122,7 @@ describe('the library of files', () => {
     await expect(foreign).rejects.toThrow();
   });
 
-  /** Milliseconds that this process has worked for, whatever else the machine did meanwhile. */
+  /** CPU time of this process in milliseconds, independent of the machine's load. */
   const workOf = async (deed: () => unknown): Promise<number> => {
     const start = process.cpuUsage();
     await deed();
@@ -152,7 +152,7 @@ describe('the library of files', () => {
     expect(await put(5, bytes, name)).toMatchObject({ mediaType });
   });
 
-  it('keeps what it does not know, where it is told to, as bytes that are only saved', async () => {
+  it('keeps files of unknown types, where allowed, as plain downloads', async () => {
     const unknown = { companyId: 5, name: 'nota.xml', unknown: 'keep' } as const;
     const media = await library.put(Readable.from([Buffer.from('<?xml version="1.0"?><nfe/>')]), unknown);
     expect(media).toMatchObject({
@@ -177,7 +177,7 @@ describe('the library of files', () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  it('does not wait for ever for a sender who has fallen silent', async () => {
+  it('does not wait for a stalled upload for ever', async () => {
     async function* silent(): AsyncGenerator<Buffer> {
       yield png();
       await new Promise(() => undefined);
@@ -268,7 +268,7 @@ describe('the library of files', () => {
 
     it('never takes away what comes at the same moment', async () => {
       const bytes = picture();
-      // Drafts are as old as the machine says, and this clock is days ahead of it.
+      // The age of drafts is by the machine's clock, and this clock is days ahead of it.
       const others = new MediaSweeper({ ...parts, spool: new Spool(join(folder.path, 'elsewhere')) });
       for (let round = 0; round < 15; round += 1) {
         await put(11, bytes);

@@ -16,18 +16,18 @@ import type { Spool } from './spool';
 
 /** A file that has been taken in, as facts and views name it. */
 export interface StoredMedia {
-  /** What the file is called in facts, in rows and to `signedMediaUrl`; nobody can guess one. */
+  /** The file's name in facts, in rows and for `signedMediaUrl`; it cannot be guessed. */
   readonly key: string;
   readonly sha256: string;
   readonly size: number;
-  /** What the file is by its bytes. */
+  /** The media type by its content. */
   readonly mediaType: string;
   readonly kind: MediaKind;
   /** As the sender called it, made harmless. */
   readonly name: string;
 }
 
-/** What is known of a file before its first byte. */
+/** What is known of a file before its content is received. */
 export interface IncomingMedia extends IntakeRules {
   readonly companyId: number;
 }
@@ -51,7 +51,7 @@ const stored = ({ key, sha256, size, mediaType, name }: MediaObject): StoredMedi
 
 /**
  * The files of all companies: takes them in, finds them, gives them out. What nothing refers to a day after it came is
- * swept away, so whoever calls `put` has only to write the key into a fact.
+ * swept, so the caller of `put` only has to write the key into a fact.
  */
 export class MediaLibrary {
   constructor(

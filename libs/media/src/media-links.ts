@@ -2,10 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@prosa/kernel';
 import { systemClock } from '@prosa/kernel';
 
-/** How a file is asked for: to be shown where its type allows, or to be saved whatever it is. */
+/** How a file is requested: inline if its type permits it, or as a download. */
 export type Disposition = 'show' | 'save';
 
-/** What an address names, once its signature has proved that we wrote it. */
+/** The content of a URL whose signature is valid. */
 export interface MediaAddress {
   readonly companyId: number;
   readonly key: string;
@@ -19,7 +19,7 @@ export interface SentAddress {
   readonly c?: string | undefined;
   /** When it ends, in seconds since 1970. */
   readonly e?: string | undefined;
-  /** `1` asks for the file to be saved. */
+  /** `1` requests a download. */
   readonly d?: string | undefined;
   readonly s?: string | undefined;
 }
@@ -31,7 +31,7 @@ const ADDRESS = /^\/api\/media\/([A-Za-z0-9_-]{22})\?((?:[cesd]=[A-Za-z0-9_-]{1,
 /** Addresses are renewed three times in their life, so that what a page shows has at least two thirds of it left. */
 const WINDOWS = 3;
 
-/** Makes and checks the addresses under which files are fetched; whoever has one may, until it ends. */
+/** Makes and checks the signed addresses of files; an address grants access until it expires. */
 export class MediaLinks {
   constructor(
     private readonly secret: string | Buffer,
@@ -47,7 +47,7 @@ export class MediaLinks {
     return `/api/media/${key}?c=${companyId}&e=${ends}${saved}&s=${signature}`;
   }
 
-  /** What an address names, and for how many seconds it still does; null when it is not ours, or over. */
+  /** The content of a signed URL and its remaining seconds; null when it is invalid or expired. */
   verify(sent: SentAddress): (MediaAddress & { readonly secondsLeft: number }) | null {
     const address = this.read(sent);
     const secondsLeft = Number(sent.e) - this.seconds();
@@ -81,7 +81,7 @@ export class MediaLinks {
   }
 }
 
-// Until a process has its own, nobody else's: addresses then lead nowhere, but reading old facts never fails.
+// Until the process has a signing key addresses lead nowhere, but reading old facts never fails.
 let current = new MediaLinks(randomBytes(32), { minutes: 15, clock: systemClock });
 
 /** Gives this process the secret that its addresses are signed with; once, before it serves. */
@@ -112,8 +112,8 @@ const renewed = (companyId: number, value: unknown): unknown => {
 };
 
 /**
- * A copy of what was kept for later (a live frame) with its addresses made good again. Only addresses that we signed
- * for this company are touched, wherever they stand; a text that merely looks like one stays as it is.
+ * A copy of a stored object (a live frame) with its URLs signed again. Only URLs that we signed for this company
+ * are changed, wherever they are; a text that merely looks like one stays.
  */
 export const renewMediaUrls = <T extends object>(companyId: number, kept: T): T =>
   JSON.stringify(kept).includes('"/api/media/') ? (renewed(companyId, kept) as T) : kept;

@@ -38,7 +38,7 @@ describe('the name of a file', () => {
     );
   });
 
-  it('is told to browsers in both ways that they know', () => {
+  it('is sent to browsers in both header forms', () => {
     expect(contentDisposition('inline', "Olá_(1)'.pdf")).toBe(
       `inline; filename="Ol__(1)'.pdf"; filename*=UTF-8''Ol%C3%A1_%281%29%27.pdf`,
     );

@@ -3,7 +3,7 @@ const MOST_BYTES = 255;
 
 // Invisible characters that turn the reading direction round: `gpj.exe` would show as `exe.jpg`; and other controls.
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
-// What ends or means something in a path of some system.
+// Characters with a meaning in paths of some operating system.
 const unsafe = /[<>:"|?*]/g;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
@@ -45,6 +45,6 @@ const quoted = (name: string): string => name.replace(/[^\u0020-\u007e]|["\\%]/g
 const extended = (name: string): string =>
   encodeURIComponent(name).replace(/['()*!]/g, each => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The header that says whether a file is shown or saved, and under which name (RFC 6266, names as of RFC 8187). */
+/** The Content-Disposition header (RFC 6266, names as of RFC 8187). */
 export const contentDisposition = (how: 'inline' | 'attachment', name: string): string =>
   `${how}; filename="${quoted(name)}"; filename*=UTF-8''${extended(name)}`;

@@ -4,16 +4,16 @@ import type { OwnerDatabase, ReadModel, TenantConnection } from '@prosa/read-mod
 /** A row of `media_object`. */
 export type MediaObject = ReadModel['mediaObject'];
 
-/** What of a file a sweep must know to remove it. */
+/** The part of a file that a sweep needs in order to remove it. */
 export type Orphan = Pick<MediaObject, 'companyId' | 'key' | 'sha256'>;
 
-/** A column that holds keys of files: whatever stands in one is in use. */
+/** A column with file keys: every key in one is in use. */
 export interface MediaColumn {
   readonly table: string;
   readonly column: string;
 }
 
-/** Whoever keeps bytes and whoever removes them take turns, over processes; until the transaction's end. */
+/** A lock between storing and removing bytes, across processes; held until the transaction's end. */
 const lockBytes = async (db: Kysely<ReadModel>, companyId: number, sha256: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${companyId}::int, hashtext(${sha256}))`.execute(db);
 };
@@ -49,7 +49,7 @@ export const deleteMediaObject = async (
 
 /**
  * Every column of the read model that holds keys of files, by its name: `media_key`, or `media_path` where the
- * specification calls the field so. Found rather than listed, so that nobody can forget to add theirs.
+ * specification calls the field so. Found by query rather than listed, so that no column can be forgotten.
  */
 export const mediaColumns = async (owner: OwnerDatabase): Promise<readonly MediaColumn[]> => {
   const { rows } = await sql<MediaColumn>`
@@ -83,7 +83,7 @@ export const deleteOrphans = async (
   return rows;
 };
 
-/** Removes bytes unless some file has them; answers whether it did. */
+/** Removes content that no file refers to; returns whether it did. */
 export const removeUnheldBytes = (
   owner: OwnerDatabase,
   { companyId, sha256 }: { companyId: number; sha256: string },
@@ -103,7 +103,7 @@ export const removeUnheldBytes = (
     return true;
   });
 
-/** How many facts the read model had to put aside: what they refer to cannot be seen. */
+/** The number of parked facts: the files that they refer to are unknown. */
 export const countParkedFacts = async (owner: OwnerDatabase): Promise<number> => {
   const { rows } = await sql<{ parked: number }>`select count(*) as parked from dead_letters`.execute(owner);
   return Number(rows[0]?.parked ?? 0);

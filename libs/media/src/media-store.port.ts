@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Bytes that have arrived in full and lie in a file that nobody else knows. */
+/** Bytes that have arrived in full and lie in a private temporary file. */
 export interface Draft {
   readonly path: string;
   /** In hex; what the bytes are called once they are kept. */
@@ -32,7 +32,7 @@ export class MediaMissing extends Error {
  * Where the bytes of files lie, each company's apart, found by their hash: the same bytes of one company are kept
  * once. Every adapter passes `describeMediaStore`.
  *
- * When `keep` has resolved the bytes survive a crash; until then nobody finds a part of them. An adapter never looks
+ * When `keep` has resolved the bytes survive a crash; until then no reader finds a part of them. An adapter never looks
  * into the bytes, never reads a whole file into memory, and gives no company another's. Who may read, what the file is
  * called and which kind it is are the library's to know.
  */

@@ -12,11 +12,11 @@ import {
 import type { MediaStore } from './media-store.port';
 import type { Spool } from './spool';
 
-/** What nothing refers to for this long after it came, nothing will. */
+/** A file without a reference for this long after its upload will get none. */
 const DAY = 86_400_000;
 const BATCH = 500;
 
-/** What a sweep did; `skipped` says why it did nothing. */
+/** The result of a sweep; `skipped` says why it did nothing. */
 export interface SweepReport {
   readonly files: number;
   readonly bytes: number;
@@ -24,7 +24,7 @@ export interface SweepReport {
   readonly skipped: 'the read model is behind' | 'facts are parked' | null;
 }
 
-/** What a sweep needs to know. */
+/** Dependencies of a sweep. */
 export interface SweeperParts {
   readonly store: MediaStore;
   readonly spool: Spool;

@@ -6,10 +6,10 @@ import { ENVIRONMENT } from '@prosa/platform';
 import { MediaSweeper } from './media-sweeper';
 
 const HOUR = 3_600_000;
-/** Of so many sweeps one looks through all bytes. */
+/** Every this many sweeps, one checks all stored content. */
 const THOROUGH_EVERY = 24;
 
-/** Sweeps every hour for as long as a process lives that does what nobody waits for. A sweep that fails is tried again an hour later. */
+/** Sweeps every hour in processes that do background work. A failed sweep is retried an hour later. */
 @Injectable()
 export class MediaLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -39,10 +39,11 @@ export class MediaLifecycle implements OnApplicationBootstrap, OnApplicationShut
     this.sweeps += 1;
     try {
       const report = await this.sweeper.sweep({ thorough });
-      if (report.skipped !== null) this.logger.warn(report, 'files were not swept');
-      else if (report.files + report.bytes + report.drafts > 0) this.logger.info(report, 'files were swept');
+      if (report.skipped !== null) this.logger.warn(report, 'the clean-up of files was skipped');
+      else if (report.files + report.bytes + report.drafts > 0)
+        this.logger.info(report, 'the clean-up deleted files');
     } catch (err) {
-      this.logger.warn({ err }, 'files could not be swept; trying again later');
+      this.logger.warn({ err }, 'the clean-up of files failed; retrying later');
     }
   }
 }

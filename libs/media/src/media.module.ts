@@ -61,7 +61,7 @@ const usage: Provider = {
   useFactory: (database: TenantDatabase, clock: Clock) => new StorageUsage(database, clock),
 };
 
-/** Files, for whichever module imports it: the library, uploads, addresses, and the sweep of what nobody uses. */
+/** Files, for any importing module: the library, uploads, addresses, and the sweep of unreferenced files. */
 @Module({
   providers: [...places, library, sweeper, usage, MediaUploads, MediaLifecycle],
   exports: [MediaLibrary, MediaUploads, MediaLinks, MediaSweeper, StorageUsage],

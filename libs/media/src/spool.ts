@@ -5,7 +5,7 @@ import type { Draft } from './media-store.port';
 
 /** A sender that is silent for this long is not coming back. */
 const PATIENCE_MS = 30_000;
-/** What an upload leaves free on the disk. */
+/** Disk space that uploads leave free. */
 const RESERVED_BYTES = 16 * 1_048_576;
 
 /** The sender stopped in the middle. */
@@ -54,14 +54,14 @@ export class Spool {
     private readonly patience: number = PATIENCE_MS,
   ) {}
 
-  /** Whether the disk holds so many bytes and still has some for the database and the log beside it. */
+  /** Whether the disk has room for this many bytes, with a reserve for database and log. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(this.folder);
     return bavail * bsize >= bytes + RESERVED_BYTES;
   }
 
-  /** Writes what comes to a file of its own, chunk by chunk; on any fault nothing is left of it. */
+  /** Streams to a new file; on any error the file is removed. */
   async receive(source: AsyncIterable<Uint8Array>): Promise<Draft> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const path = join(this.folder, randomUUID());
@@ -73,7 +73,7 @@ export class Spool {
     }
   }
 
-  /** Removes a draft's file, if nobody has moved it away. */
+  /** Removes a draft's file, unless it was moved away. */
   async discard(draft: Draft): Promise<void> {
     await rm(draft.path, { force: true });
   }

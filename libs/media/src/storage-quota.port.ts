@@ -1,7 +1,7 @@
-/** Injection token of the {@link StorageQuota}; a process without plans provides none, and limits nobody. */
+/** Injection token of the {@link StorageQuota}; a process without plans provides none, and has no limit. */
 export const STORAGE_QUOTA = Symbol('StorageQuota');
 
-/** Who knows how much a company may keep in files. */
+/** The storage quota of a company. */
 export interface StorageQuota {
   /** Bytes; null where nothing is limited. */
   bytesOf(companyId: number): Promise<number | null>;

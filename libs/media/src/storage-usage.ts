@@ -2,7 +2,9 @@ import type { Clock } from '@prosa/kernel';
 import type { TenantDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** How old a sum may be: a company that uploads without pause is asked about twice a minute, not at every file. */
+/**
+ * Maximum age of a cached sum: a company that uploads continuously causes two queries per minute, not one per file.
+ */
 const FRESH_MS = 30_000;
 const CAPACITY = 5_000;
 
@@ -11,7 +13,7 @@ interface Known {
   readonly until: number;
 }
 
-/** How many bytes of files each company keeps: the sum of the table, with what this process took in since. */
+/** The storage used by each company: the sum of the table, plus what this process received since. */
 export class StorageUsage {
   private readonly known = new Map<number, Known>();
   private readonly reserved = new Map<number, number>();
@@ -28,7 +30,7 @@ export class StorageUsage {
   }
 
   /**
-   * Reserves quota for an upload; the returned function releases the reservation and is told how many bytes were stored. Null
+   * Reserves quota for an upload; the returned function releases the reservation and receives how many bytes were stored. Null
    * when the quota is exceeded. Checks and reserves in one step, so that parallel uploads cannot exceed the quota together.
    */
   async reserve(

@@ -30,13 +30,13 @@ describe('the health of a process', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is told to a scraper, part by part, and what is away counts as not well', async () => {
+  it('is exposed as metrics per part, and an unavailable part counts as unhealthy', async () => {
     const checks = new HealthChecks();
     const metrics = new Metrics();
     checks.register('bus', () => 'away');
     checks.register('database', () => true);
     await new HealthFigures({ checks, metrics, everyMs: 60_000 }).stop();
-    expect(metrics.render()).toContain(
+    expect(await metrics.render()).toContain(
       '\nprosa_part_well{part="bus"} 0\nprosa_part_well{part="database"} 1\n',
     );
   });

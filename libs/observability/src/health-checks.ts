@@ -1,10 +1,10 @@
 /**
- * How a part is: `true`, it can do its work; `false`, this process cannot work without it; `'away'`, it is missed, and what
- * the process is there for goes on.
+ * The state of a part: `true`, it works; `false`, this process cannot work without it; `'away'`, it is unavailable,
+ * but the process can continue.
  */
 export type PartState = boolean | 'away';
 
-/** Answers how a part is now. */
+/** Returns the current state of a part. */
 export type HealthCheck = () => PartState | Promise<PartState>;
 
 /** How the parts are, by name. */
@@ -19,7 +19,7 @@ const wordOf = (state: PartState): 'ok' | 'away' | 'failing' => {
   return state ? 'ok' : 'failing';
 };
 
-/** A check of which one at a time is under way: a part that hangs is not asked anew before it has answered. */
+/** A check that runs once at a time: a hanging part is not checked again before it has responded. */
 class Asked {
   private answer: Promise<PartState> | undefined;
 
@@ -51,7 +51,7 @@ class Asked {
   }
 }
 
-/** What must be well before this process takes requests; parts register themselves when they start. */
+/** What must be healthy before this process takes requests; parts register themselves when they start. */
 export class HealthChecks {
   private readonly checks = new Map<string, Asked>();
 
@@ -62,7 +62,7 @@ export class HealthChecks {
     this.checks.set(name, new Asked(check, otherwise));
   }
 
-  /** Asks every part at once, and waits so long for the slowest. */
+  /** Checks all parts concurrently, with a time limit. */
   async report(): Promise<HealthReport> {
     const parts = [...this.checks].toSorted(([a], [b]) => (a < b ? -1 : 1));
     const results = await Promise.all(

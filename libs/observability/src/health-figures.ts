@@ -1,14 +1,14 @@
 import type { HealthChecks } from './health-checks';
 import type { Metrics } from './metrics';
 
-/** What is told, to whom, and how often. */
+/** Dependencies of the health metrics. */
 export interface HealthFiguresParts {
   readonly checks: Pick<HealthChecks, 'report'>;
   readonly metrics: Pick<Metrics, 'set'>;
   readonly everyMs: number;
 }
 
-/** Tells a scraper what readiness tells a balancer, part by part, from now until `stop`. */
+/** Exports readiness as metrics, part by part, from now until `stop`. */
 export class HealthFigures {
   private readonly timer: NodeJS.Timeout;
   private telling: Promise<void>;

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every log line of one piece of work carries. */
+/** The fields that every log line of one piece of work has. */
 export interface LogContext {
   correlationId?: string;
   companyId?: number;
   causationId?: string;
-  /** The running span, by OpenTelemetry's names for log lines; absent while nobody traces. */
+  /** The running span, by OpenTelemetry's names for log lines; absent without tracing. */
   trace_id?: string;
   span_id?: string;
   trace_flags?: string;
@@ -16,7 +16,7 @@ const storage = new AsyncLocalStorage<LogContext>();
 /** Runs work whose log lines, however deep, carry this context. */
 export const runWithLogContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
 
-/** Adds to the context of the work that is running, once more is known; without any, nothing happens. */
+/** Adds fields to the current log context; without one, nothing happens. */
 export const bindLogContext = (more: LogContext): void => {
   const current = storage.getStore();
   if (current !== undefined) Object.assign(current, more);

@@ -1,6 +1,6 @@
 import { LogFile, type LogFileParts } from './log-file';
 
-/** A disk with so many bytes of room. */
+/** A disk with a limited size. */
 class SmallDisk implements LogFileParts {
   text = '';
   room = 0;

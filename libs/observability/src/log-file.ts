@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DestinationStream } from 'pino';
 
-/** After a refusal this long passes before the file is tried again: a full disk is not asked a thousand times a second. */
+/** Minimum delay before a failed write is retried, so that a full disk is not tried a thousand times a second. */
 const PAUSE_MS = 1_000;
 
-/** What a {@link LogFile} asks of the machine. */
+/** The file operations of a {@link LogFile}. */
 export interface LogFileParts {
   now(): number;
   open(path: string): number;
@@ -24,14 +24,14 @@ const machine: LogFileParts = {
 };
 
 /**
- * A file of log lines whose loss loses nothing else: what the disk refuses is counted and dropped, and the first line that
- * is written again is preceded by one that says how many are missing. Never throws.
+ * A log file whose failures have no other effect: lines that the disk rejects are counted and dropped, and the
+ * first line that is written again is preceded by one with their number. Never throws.
  */
 export class LogFile implements DestinationStream {
   private file: number | null = null;
   private lost = 0;
   private notBefore = 0;
-  /** What was written last is the beginning of a line that was cut. */
+  /** Whether the last write was a truncated line. */
   private torn = false;
 
   constructor(

@@ -56,13 +56,13 @@ describe('a log line', () => {
 });
 
 describe('figures', () => {
-  it('are told in the text format of Prometheus', () => {
+  it('are told in the text format of Prometheus', async () => {
     const metrics = new Metrics();
     metrics.count('appends_total', 'Appends.', { kind: 'a' });
     metrics.count('appends_total', 'Appends.', { kind: 'a' }, 2);
     metrics.gauge('lag', 'Lag.', () => 4);
     metrics.observe('time_seconds', 'Time.', 0.03);
-    expect(metrics.render().split('\n')).toEqual(
+    expect((await metrics.render()).split('\n')).toEqual(
       expect.arrayContaining([
         '# TYPE appends_total counter',
         'appends_total{kind="a"} 3',

@@ -38,7 +38,7 @@ export const REDACTED_FIELDS = [
 
 const paths = REDACTED_FIELDS.flatMap(name => [name, `*.${name}`, `*.*.${name}`]);
 
-/** Who collects the lines may go away, or have no room for them; that is no reason to end. */
+/** The reader of the log may disconnect or be full; that must not end the process. */
 const standardOutput = (): DestinationStream =>
   pino.destination({ fd: 1, sync: false }).on('error', () => undefined);
 

@@ -63,7 +63,7 @@ const started = ({ api }: Libraries, span: Api.Span): Span => {
     context: { trace_id: traceId, span_id: spanId, trace_flags: traceFlags & 1 ? '01' : '00' },
     tell: facts => void span.setAttributes({ ...facts }),
     end: (failed = false) => {
-      // The fault itself stays in the log: its text may quote what people wrote.
+      // The error itself is only in the log: its text may quote messages.
       if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
       span.end();
     },

@@ -1,6 +1,8 @@
 import pino from 'pino';
 
-/** What PostgreSQL adds to an error beside its kind and place: all of it may quote a row or a statement's values. */
+/**
+ * Fields of a PostgreSQL error besides its kind and location: all of them may quote a row or a statement's values.
+ */
 const QUOTING = ['detail', 'where', 'hint', 'internalQuery', 'query', 'parameters'];
 
 const isPostgres = (fault: object): fault is { code: string } =>
@@ -10,8 +12,8 @@ const isPostgres = (fault: object): fault is { code: string } =>
   /^[0-9A-Z]{5}$/.test(fault.code);
 
 /**
- * A fault as a line may hold it: its kind, code, place and stack. What a database says about one quotes values (`Key
- * (phone)=(55…) already exists`), so of those only table, column and constraint stay.
+ * A fault as it may be logged: its kind, code, location and stack. A database's message quotes values (`Key
+ * (phone)=(55…) already exists`), so only table, column and constraint of it are kept.
  */
 export const quietFault = (fault: unknown): unknown => {
   if (!(fault instanceof Error)) return fault;

@@ -1,12 +1,12 @@
 import type { JsonLogger } from './logger';
 
-/** What is told of who comes in and what they were refused. */
+/** Kinds of security events: sign-ins and refusals. */
 export type SecurityEvent =
   | ('signed-in' | 'sign-in-refused' | 'session-ended' | 'refresh-reused')
   | ('password-changed' | 'password-reset' | 'reset-code-refused')
   | ('permission-refused' | 'acting-refused' | 'super-act' | 'access-begun' | 'access-ended');
 
-/** Numbers, codes and keyed hashes; never a name, an address, a secret or a text that somebody wrote. */
+/** Numbers, codes and keyed hashes; never a name, an address, a secret or a text that a person wrote. */
 export type SecurityFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 const REFUSALS: ReadonlySet<SecurityEvent> = new Set([
@@ -17,7 +17,7 @@ const REFUSALS: ReadonlySet<SecurityEvent> = new Set([
   'acting-refused',
 ]);
 
-/** One line of the process's log for each event that matters to security, whatever `LOG_LEVEL` leaves out otherwise. */
+/** One log line per security event, regardless of `LOG_LEVEL`. */
 export class SecurityLog {
   private readonly logger: JsonLogger;
 
@@ -25,7 +25,7 @@ export class SecurityLog {
     this.logger = logger.level === 'silent' ? logger : logger.child({}, { level: 'info' });
   }
 
-  /** Tells an event; refusals as warnings. The line carries the correlation id of the request. */
+  /** Logs an event; refusals as warnings. The line carries the correlation id of the request. */
   tell(event: SecurityEvent, facts: SecurityFacts): void {
     this.logger[REFUSALS.has(event) ? 'warn' : 'info']({ security: event, ...facts }, 'security');
   }

@@ -8,16 +8,16 @@ export interface TraceContext {
   readonly trace_flags: string;
 }
 
-/** What a span tells of its work: figures and names of kinds; never a body, a phone number, a token or an id of a person. */
+/** Attributes of a span: figures and names of kinds; never a body, a phone number, a token or an id of a person. */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 /** A span that is to begin. */
 export interface SpanStart {
   readonly name: string;
   readonly kind?: 'server' | 'producer' | 'consumer';
-  /** What it follows from; the work that is running unless told, null for nothing. */
+  /** The parent span; the current one by default, null for none. */
   readonly parent?: TraceContext | null;
-  /** What else it follows from. */
+  /** Further causes. */
   readonly links?: readonly TraceContext[];
   readonly facts?: SpanFacts;
 }
@@ -38,7 +38,7 @@ export interface Tracing {
 
 let active: Tracing | null = null;
 
-/** Where this process' spans go; null when nobody wants any, and then nothing of it costs anything. */
+/** The exporter of this process' spans; null without tracing, which then costs nothing. */
 export const tracing = (): Tracing | null => active;
 
 /** Decides where this process' spans go; to be called before anything is opened. */
@@ -52,7 +52,7 @@ const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 export const traceparentOf = ({ trace_id, span_id, trace_flags }: TraceContext): string =>
   `00-${trace_id}-${span_id}-${trace_flags}`;
 
-/** Reads a traceparent; null for what is none, such as whatever a stranger has sent. */
+/** Parses a traceparent header; null when it is invalid, since callers can send anything. */
 export const parseTraceparent = (text: unknown): TraceContext | null => {
   const [, trace_id = '', span_id = '', trace_flags = ''] =
     typeof text === 'string' ? (pattern.exec(text) ?? []) : [];
@@ -67,7 +67,7 @@ export const currentTrace = (): TraceContext | null => {
     : { trace_id, span_id, trace_flags: trace_flags ?? '00' };
 };
 
-/** Runs work in a span of its own, when spans are wanted; its log lines and what it calls belong to that span. */
+/** Runs work in a span, when tracing is on; its log lines and calls belong to that span. */
 export const inSpan = async <T>(start: SpanStart, work: () => Promise<T>): Promise<T> => {
   if (active === null) return work();
   const span = active.start({ ...start, parent: start.parent ?? currentTrace() });

@@ -40,4 +40,31 @@ describe('a service that fails', () => {
     breaker.told(LINE, true);
     expect([breaker.allows(LINE), breaker.allows(LINE)]).toEqual([true, true]);
   });
+
+  it('opens when half of twenty calls in a minute fail, though never five in a row', () => {
+    const alternate = (pairs: number): void => {
+      for (let n = 0; n < pairs; n += 1) {
+        breaker.told(LINE, true);
+        breaker.told(LINE, false);
+      }
+    };
+    alternate(9);
+    expect(breaker.allows(LINE)).toBe(true);
+    clock.advance(60_000);
+    alternate(9);
+    expect(breaker.allows(LINE)).toBe(true);
+    alternate(1);
+    expect(breaker.allows(LINE)).toBe(false);
+    clock.advance(30_000);
+    expect(breaker.allows(LINE)).toBe(true);
+    breaker.told(LINE, true);
+    alternate(9);
+    expect(breaker.allows(LINE)).toBe(true);
+  });
+
+  it('is not left alone for longer by calls that began before', () => {
+    fail(breaker, 9);
+    clock.advance(30_000);
+    expect(breaker.allows(LINE)).toBe(true);
+  });
 });

@@ -2,10 +2,12 @@
 export interface OutboundCallRow {
   readonly id: string;
   readonly companyId: number;
-  /** Who carries it out. */
+  /** The kind of worker that executes it. */
   readonly kind: string;
-  /** What is called, as its breaker knows it. */
+  /** The called service, for its circuit breaker. */
   readonly source: string;
+  /** The host that a company chose for it; empty for a fixed one, which has no limit of its own. */
+  readonly host: string;
   readonly payload: unknown;
   readonly state: 'wanted' | 'sent' | 'done' | 'failed';
   /** Fencing token: goes up with every lease; a result under an older one is refused. */

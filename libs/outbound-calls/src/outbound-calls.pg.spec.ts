@@ -10,7 +10,7 @@ const TURNS = 200;
 const COMPANIES = 10;
 const SEEDS = Number(process.env['CALL_SEEDS'] ?? 5);
 
-/** What becomes of who took a call up: it ends it, dies with it, or comes back when somebody else may have it. */
+/** The fate of a worker with a claimed call: it ends it, crashes, or resumes after another may have claimed it. */
 const FATES = ['ends it', 'dies', 'dies', 'sleeps'] as const;
 
 let database: TestDatabase;
@@ -30,8 +30,8 @@ afterAll(async () => {
 beforeEach(() => read.owner.deleteFrom('calls.outboundCall').execute());
 
 const idOf = (turn: number): string => uuidv5('bot-turn', 1, 'outbound-calls', turn);
-const wanted = (turn: number, companyId: number) => ({
-  ...{ id: idOf(turn), companyId, kind: 'bot', source: 'prompt/1', payload: { turn } },
+const wanted = (turn: number, companyId: number, host = '') => ({
+  ...{ id: idOf(turn), companyId, kind: 'bot', source: 'prompt/1', host, payload: { turn } },
 });
 const states = async (): Promise<string[]> => {
   const rows = await read.owner.selectFrom('calls.outboundCall').select('state').orderBy('id').execute();
@@ -96,6 +96,31 @@ describe('calls to servers of companies', () => {
     expect(await states()).toEqual(['done']);
   });
 
+  it('stay with who works on them, however long that takes', async () => {
+    const clock = new ManualClock(BEGIN);
+    const store = new OutboundCallStore(read.owner, clock);
+    await store.want(wanted(1, 1));
+    const [call] = await store.take('bot', 16);
+    if (call === undefined) throw new Error('no call');
+    const leasedUntil = async (): Promise<number> =>
+      (
+        await read.owner.selectFrom('calls.outboundCall').select('nextAt').executeTakeFirstOrThrow()
+      ).nextAt.getTime();
+    const lasting = async (): Promise<void> => {
+      for (let minute = 0; minute < 3; minute += 1) {
+        clock.advance(LEASE_MS - 1);
+        const until = clock.now().getTime() + LEASE_MS;
+        while ((await leasedUntil()) < until) expect(await store.take('bot', 16)).toEqual([]);
+      }
+    };
+    await store.holding(call, lasting, { onFault: fault => expect(fault).toBeUndefined(), everyMs: 5 });
+    expect((await store.open('bot', 1)).map(({ id }) => id)).toEqual([call.id]);
+    clock.advance(LEASE_MS);
+    const [next] = await store.take('bot', 16);
+    expect(next?.id).toBe(call.id);
+    expect(await store.renew(call)).toBe(false);
+  });
+
   it('of a company whose service hangs take four places, and others go on', async () => {
     const clock = new ManualClock(BEGIN);
     const store = new OutboundCallStore(read.owner, clock);
@@ -109,6 +134,27 @@ describe('calls to servers of companies', () => {
     if (first === undefined) throw new Error('no call');
     await store.settle(first, 'done');
     expect((await store.take('bot', 16)).map(({ companyId }) => companyId)).toEqual([1]);
+  });
+
+  it('to a host that companies chose take eight places, however many companies and workers there are', async () => {
+    const clock = new ManualClock(BEGIN);
+    const store = new OutboundCallStore(read.owner, clock);
+    // A company with many calls for it holds up no other: it has four of the eight places.
+    for (let turn = 0; turn < 20; turn += 1) await store.want(wanted(turn, 1, 'flows.test'));
+    clock.advance(1000);
+    for (let turn = 20; turn < 40; turn += 1) await store.want(wanted(turn, turn, 'flows.test'));
+    for (let turn = 40; turn < 60; turn += 1) await store.want(wanted(turn, turn, ''));
+    const taken = (await Promise.all([store.take('bot', 64), store.take('bot', 64)])).flat();
+    const hosts = (host: string) => taken.filter(call => call.host === host);
+    expect(hosts('flows.test')).toHaveLength(8);
+    expect(hosts('flows.test').filter(({ companyId }) => companyId === 1)).toHaveLength(4);
+    expect(hosts('')).toHaveLength(20);
+    clock.advance(1000);
+    expect(await store.take('bot', 64)).toEqual([]);
+    const [first] = hosts('flows.test');
+    if (first === undefined) throw new Error('no call');
+    await store.settle(first, 'done');
+    expect(await store.take('bot', 64)).toHaveLength(1);
   });
 
   it('are forgotten some time after their end, and not before', async () => {

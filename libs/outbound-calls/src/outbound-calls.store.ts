@@ -4,17 +4,24 @@ import { sql } from 'kysely';
 import type { OutboundCallRow } from './outbound-call.tables';
 
 /** A call that is wanted. */
-export type WantedCall = Pick<OutboundCallRow, 'id' | 'companyId' | 'kind' | 'source'> & {
+export type WantedCall = Pick<OutboundCallRow, 'id' | 'companyId' | 'kind' | 'source' | 'host'> & {
   readonly payload: object;
 };
 
-/** Longer than all that is asked of a service for one call. */
+/** How long a call stays its holder's without a sign of life. */
 const LEASE_MS = 60_000;
+const RENEWED_MS = 20_000;
 
 /** Concurrent calls of one company over all processes, so that a hanging server holds up no other company. */
 const MOST_PER_COMPANY = 4;
+/** Concurrent calls of all companies to one host, so that an installation cannot overload an external server. */
+const MOST_PER_HOST = 8;
+/** Serializes the choice of calls over all processes, so that both limits are exact. */
+const CHOOSING = 7_246_011;
 
-/** Outbound calls as rows with a lease and a fencing token: each ends in exactly one final state, whatever crashes. */
+/**
+ * Outbound calls as rows with a lease and a fencing token: each reaches exactly one final state, despite crashes.
+ */
 export class OutboundCallStore {
   constructor(
     private readonly db: OwnerDatabase,
@@ -38,27 +45,77 @@ export class OutboundCallStore {
       .execute();
   }
 
-  /** Leases calls that wait or whose lease expired, within each company's limit of concurrent calls. */
+  /** Leases calls that wait or whose lease expired, within the limits of concurrent calls per company and per host. */
   async take(kind: string, limit: number): Promise<OutboundCallRow[]> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
-    const { rows } = await sql<OutboundCallRow>`
-      with under_way as (
-        select company_id, count(*) as held from calls.outbound_call
-         where kind = ${kind} and state = 'sent' and next_at > ${now} group by company_id),
-      ready as (
-        select id, next_at, company_id, row_number() over (partition by company_id order by next_at, id) as place
-          from calls.outbound_call
-         where kind = ${kind} and state in ('wanted', 'sent') and next_at <= ${now}),
-      chosen as (
-        select ready.id from ready left join under_way using (company_id)
-         where ready.place + coalesce(held, 0) <= ${MOST_PER_COMPANY} order by ready.next_at limit ${limit}),
-      locked as (
-        select c.id from calls.outbound_call c join chosen using (id)
-         where c.state in ('wanted', 'sent') and c.next_at <= ${now} for update of c skip locked)
-      update calls.outbound_call c set state = 'sent', fence = c.fence + 1, next_at = ${until}
-        from locked where c.id = locked.id returning c.*`.execute(this.db);
-    return rows;
+    return this.db.transaction().execute(async db => {
+      await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(db);
+      const { rows } = await sql<OutboundCallRow>`
+        with under_way as (
+          select company_id, host from calls.outbound_call
+           where kind = ${kind} and state = 'sent' and next_at > ${now}),
+        ready as (
+          select id, next_at, company_id, host,
+                 row_number() over (partition by company_id order by next_at, id)
+                   + (select count(*) from under_way u where u.company_id = c.company_id) as of_company
+            from calls.outbound_call c
+           where kind = ${kind} and state in ('wanted', 'sent') and next_at <= ${now}),
+        -- Places of a host are for calls that their company may make: one that may not holds up no other's.
+        allowed as (
+          select id, next_at, host,
+                 row_number() over (partition by host order by next_at, id)
+                   + (select count(*) from under_way u where u.host = ready.host) as of_host
+            from ready where of_company <= ${MOST_PER_COMPANY}),
+        chosen as (
+          select id from allowed where host = '' or of_host <= ${MOST_PER_HOST} order by next_at limit ${limit}),
+        locked as (
+          select c.id from calls.outbound_call c join chosen using (id)
+           where c.state in ('wanted', 'sent') and c.next_at <= ${now} for update of c skip locked)
+        update calls.outbound_call c set state = 'sent', fence = c.fence + 1, next_at = ${until}
+          from locked where c.id = locked.id returning c.*`.execute(db);
+      return rows;
+    });
+  }
+
+  /** Does the work of a leased call, which takes as long as it does: the lease is renewed until it ends. */
+  async holding<T>(
+    call: OutboundCallRow,
+    work: () => Promise<T>,
+    {
+      onFault,
+      everyMs = RENEWED_MS,
+    }: { readonly onFault: (fault: unknown) => void; readonly everyMs?: number },
+  ): Promise<T> {
+    const renewal = setInterval(() => void this.renew(call).catch(onFault), everyMs);
+    try {
+      return await work();
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Prolongs the lease of a call; false when its fence is stale. */
+  async renew({ id, fence }: OutboundCallRow): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('calls.outboundCall')
+      .set({ nextAt: new Date(this.clock.now().getTime() + LEASE_MS) })
+      .where('id', '=', id)
+      .where('fence', '=', fence)
+      .where('state', '=', 'sent')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** The calls of a company that have no final state yet. */
+  open(kind: string, companyId: number): Promise<OutboundCallRow[]> {
+    return this.db
+      .selectFrom('calls.outboundCall')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('companyId', '=', companyId)
+      .where('state', 'in', ['wanted', 'sent'])
+      .execute();
   }
 
   /** Ends a leased call; false when its fence is stale. */

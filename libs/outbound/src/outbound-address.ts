@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What the operator opened although it is not public: networks, and servers by name and port. */
+/** Non-public destinations that the operator has opened: networks, and servers by name and port. */
 export interface OutboundAllowance {
   readonly networks: readonly string[];
   readonly servers: ReadonlySet<string>;

@@ -13,7 +13,7 @@ export class OutboundRefused extends Error {
 /** Why a call has no answer. */
 export type OutboundSilence = 'unreachable' | 'timeout' | 'cut' | 'too-large' | 'encoding';
 
-/** The request failed without a response; `sent` tells whether the server may have processed it. Contains nothing of the request. */
+/** The request failed without a response; `sent` says whether the server may have processed it. Contains nothing of the request. */
 export class OutboundFailed extends Error {
   override readonly name = 'OutboundFailed';
 

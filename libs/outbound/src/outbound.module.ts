@@ -7,7 +7,7 @@ import type { SafeFetch } from './safe-fetch.port';
 /** Injection token of the {@link SafeFetch}. */
 export const SAFE_FETCH = Symbol('SafeFetch');
 
-/** Gives every module of the process SAFE_FETCH, as the installation's OUTBOUND_ALLOW says. */
+/** Provides SAFE_FETCH to every module of the process, according to OUTBOUND_ALLOW. */
 @Global()
 @Module({
   providers: [

@@ -1,4 +1,4 @@
-/** What is asked of a server that a company named. */
+/** A request to a server that a company configured. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -7,11 +7,11 @@ export interface OutboundRequest {
   readonly body?: string | Buffer;
   /** For all of it, redirects too. */
   readonly timeoutMs: number;
-  /** Of the answer once inflated; 1 MiB when nothing is said. */
+  /** Maximum size of the inflated response; 1 MiB by default. */
   readonly maxBytes?: number;
 }
 
-/** What a server answered, whatever its status. */
+/** A server's response, whatever its status. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -98,6 +98,15 @@ describe('addresses that strangers choose', () => {
   });
 });
 
+describe('a name', () => {
+  it('is looked up within the time of its call, where its resolver has no limit', async () => {
+    const resolve: Resolver = () => new Promise(() => undefined);
+    const fetch = createSafeFetch({ allow: [], plain: true, resolve });
+    const call = fetch({ method: 'GET', url: 'http://silent.example:8080/', timeoutMs: 50 });
+    await expect(call).rejects.toMatchObject({ reason: 'timeout', sent: false });
+  });
+});
+
 describe('servers that the operator opened', () => {
   it('are called by name and port, or by network', async () => {
     for (const allow of [[`127.0.0.1:${port}`], ['127.0.0.0/8']]) {

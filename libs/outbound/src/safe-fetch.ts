@@ -19,7 +19,7 @@ export type Resolver = (
   host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/** What a {@link SafeFetch} keeps to. */
+/** The rules of a {@link SafeFetch}. */
 export interface OutboundRules {
   /** `OUTBOUND_ALLOW`. */
   readonly allow: readonly string[];
@@ -35,7 +35,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const bySystem: Resolver = host => systemLookup(host, { all: true, verbatim: true });
 
-/** One server, with the addresses that were judged: nothing else is connected to, whatever the name says next. */
+/** A server with its checked addresses: only those are connected to, whatever the name resolves to next. */
 interface Judged {
   readonly url: URL;
   readonly addresses: readonly { readonly address: string; readonly family: number }[];
@@ -55,19 +55,37 @@ const parsed = (text: string, base?: URL): URL => {
   return url;
 };
 
-const judge = async (url: URL, rules: OutboundRules, opened: OutboundAllowance): Promise<Judged> => {
+/** What a promise resolves to, unless the time of the request is over before. */
+const within = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = (): void => reject(new OutboundFailed('timeout', false));
+    if (signal.aborted) return late();
+    signal.addEventListener('abort', late, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+  });
+
+/** The addresses of a name; a resolver has no time limit of its own. */
+const looked = (host: string, { resolve = bySystem }: OutboundRules, signal: AbortSignal) =>
+  within(
+    signal,
+    resolve(host).catch(() => {
+      throw new OutboundFailed('unreachable', false);
+    }),
+  );
+
+const judge = async (
+  url: URL,
+  rules: OutboundRules,
+  opened: OutboundAllowance,
+  signal: AbortSignal,
+): Promise<Judged> => {
   const host = hostOf(url);
   const port = portOf(url);
   const isOpened = isOpenedServer(opened, url.hostname, port);
   const isUsualPort = port === 443 || port >= 1_024 || (rules.plain && port === 80);
   if (!isOpened && !isUsualPort) throw new OutboundRefused('port');
   const family = isIP(host);
-  const addresses =
-    family > 0
-      ? [{ address: host, family }]
-      : await (rules.resolve ?? bySystem)(host).catch(() => {
-          throw new OutboundFailed('unreachable', false);
-        });
+  const addresses = family > 0 ? [{ address: host, family }] : await looked(host, rules, signal);
   const isOwn = isOpened || addresses.every(({ address }) => isOpenedAddress(opened, address));
   const isAllowed = isOwn || addresses.every(({ address }) => isPublicAddress(address));
   if (addresses.length === 0 || !isAllowed) throw new OutboundRefused('address');
@@ -75,7 +93,7 @@ const judge = async (url: URL, rules: OutboundRules, opened: OutboundAllowance):
   return { url, addresses };
 };
 
-/** Answers every question for a name with what was judged. */
+/** Resolves every lookup of a name with the checked addresses. */
 const pinned =
   ({ addresses }: Judged): LookupFunction =>
   (_host, options, done) => {
@@ -127,7 +145,7 @@ const optionsOf = (judged: Judged, request: OutboundRequest, signal: AbortSignal
     ...(request.body === undefined ? {} : { 'content-length': Buffer.byteLength(request.body) }),
   },
   lookup: pinned(judged),
-  // A socket of its own: one that was kept could have been opened for another judgement.
+  // A separate socket: a pooled one may have been opened under other rules.
   agent: false,
   signal,
 });
@@ -164,7 +182,7 @@ const sent = (judged: Judged, request: OutboundRequest, signal: AbortSignal): Pr
     call.end(request.body);
   });
 
-/** What is asked of the server that a redirect leads to; a stranger gets no secrets. */
+/** The request that follows a redirect; without credentials when the host differs. */
 const redirected = (request: OutboundRequest, from: URL, to: URL): OutboundRequest => {
   const accept = request.headers?.['accept'];
   const strange: Record<string, string> = accept === undefined ? {} : { accept };
@@ -179,7 +197,7 @@ export const createSafeFetch = (rules: OutboundRules): SafeFetch => {
     signal: AbortSignal,
     redirects: number,
   ): Promise<OutboundAnswer> => {
-    const judged = await judge(parsed(request.url), rules, opened);
+    const judged = await judge(parsed(request.url), rules, opened, signal);
     const answer = await sent(judged, request, signal);
     const { location } = answer.headers;
     if (request.method !== 'GET' || location === undefined || !REDIRECTS.has(answer.status)) return answer;

@@ -12,13 +12,13 @@ export interface ApiMessageFile {
   readonly kind: 'image' | 'video' | 'audio' | 'document';
 }
 
-/** What a program wants to be said to a number. */
+/** A message that a program sends to a number. */
 export interface ApiMessage {
   readonly companyId: number;
   readonly connectionId: number;
   /** Digits only, with the country. */
   readonly number: string;
-  /** What the person is called where the book does not know the number yet; the number itself when it is left out. */
+  /** The name of a new contact; defaults to the number. */
   readonly name?: string;
   readonly body: string;
   readonly files: readonly ApiMessageFile[];
@@ -36,10 +36,10 @@ export interface SentApiMessage {
   readonly status: DeliveryState;
 }
 
-/** Says what programs want to be said, over a connection of their company, in the conversation where it belongs. */
+/** Sends messages of programs over a connection of their company, in the conversation they belong to. */
 export interface ApiMessages {
   /**
-   * Puts it on its way; where it stands is told later. A message for each file, and at least one. It goes into the conversation that
+   * Requests the sending; its status follows later. A message for each file, and at least one. It goes into the conversation that
    * the number has or had last on the connection, whose state and queue it does not touch; without one, a closed one is begun.
    * @throws DomainError ERR_EMPTY_MESSAGE, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_CHECK_NUMBER.
    * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED when the key named another message before.

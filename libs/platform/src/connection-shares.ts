@@ -1,4 +1,4 @@
-/** How many database connections each part of a process may keep. */
+/** Maximum number of database connections per part of a process. */
 export interface ConnectionShares {
   /** Requests, each within its company. */
   readonly requests: number;
@@ -17,8 +17,8 @@ const GATEWAY_ALONE: ConnectionShares = { requests: 4, owner: 8, projector: 3, l
 const AT_LEAST = 2;
 
 /**
- * Divides a number of connections, 10 or more, among the parts of a process in the proportions of its defaults; the sum
- * stays within it. 0 asks for the defaults.
+ * Divides a number of connections, 10 or more, among the parts of a process in proportion to their defaults,
+ * without exceeding it. 0 selects the defaults.
  */
 export const connectionShares = (total: number, isGatewayAlone: boolean): ConnectionShares => {
   const usual = isGatewayAlone ? GATEWAY_ALONE : SERVING;

@@ -13,10 +13,10 @@ export const CONVERSATION_HOLDERS = Symbol('ConversationHolders');
 /** Injection token of {@link ConversationSlots}. */
 export const CONVERSATION_SLOTS = Symbol('ConversationSlots');
 
-/** What a person does in a conversation. */
+/** A user's action in a conversation. */
 export type ConversationAct = 'see' | 'reply';
 
-/** A conversation as those need it who read it or speak in it, whatever holds it. */
+/** A conversation as readers and senders need it, independent of its holder. */
 export interface HeldConversation extends ConversationRef {
   readonly uuid: string;
   readonly contactId: number;
@@ -26,29 +26,29 @@ export interface HeldConversation extends ConversationRef {
   authorize(viewer: Onlooker, act: ConversationAct): void;
 }
 
-/** What became of a conversation that took a slot: not begun yet, going on, or over. */
+/** The state of a slot's holder: not begun yet, active, or ended. */
 export type HolderLife = 'announced' | 'active' | 'ended';
 
-/** A line of a history at its place in the log: what was said carries the customer's clock, which is not ours. */
+/** A history line with its log position: messages have the customer's clock, which differs from ours. */
 export interface PlacedLine {
   readonly position: bigint;
   readonly line: InteractionView;
 }
 
-/** A kind of holder besides the ticket, as the service that owns it tells the conversations. */
+/** A kind of holder besides the ticket, registered with the conversations by the service that owns it. */
 export interface ConversationHolder {
   readonly kind: NamedHolderKind;
   /** As the log knows it now. @throws DomainError when the company has none with this number. */
   find(companyId: number, number: number): Promise<HeldConversation>;
-  /** As this process last knew it: for what never changes, and for what is asked again before anything is decided. */
+  /** The cached state: for immutable properties, and for checks that are repeated before a decision. */
   getCached(companyId: number, number: number): Promise<HeldConversation>;
   /** `number` is 0 as long as it is announced. */
   lifeOf(companyId: number, uuid: string): Promise<{ readonly life: HolderLife; readonly number: number }>;
-  /** Something that a customer says is about to be written into it; safe to repeat. */
+  /** Called before a customer's message is recorded in it; idempotent. */
   aboutToHear(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void>;
   /** Whether it was active at a position of the log, or has become so since. */
   wasActiveSince(companyId: number, uuid: string, position: bigint): Promise<boolean>;
-  /** The lines of its history, oldest first: everything that happened to it, but not what was said. */
+  /** Its history lines, oldest first, without messages. */
   historyLines(companyId: number, uuid: string): Promise<readonly PlacedLine[]>;
 }
 
@@ -68,7 +68,7 @@ export class ConversationHolders {
   }
 }
 
-/** What at most one active conversation has: a contact on a connection of a company. */
+/** The unit with at most one active conversation: a contact on a connection of a company. */
 export interface ConversationSlot {
   readonly companyId: number;
   readonly contactUuid: string;
@@ -84,7 +84,7 @@ export interface SlotHolder extends ConversationRef {
 export interface ConversationSlots {
   /** Runs work that concerns a slot while nothing else of this process does. */
   alone<T>(slot: ConversationSlot, work: () => Promise<T>): Promise<T>;
-  /** Who holds a slot and is active, or null. */
+  /** The active holder of a slot, or null. */
   current(slot: ConversationSlot): Promise<SlotHolder | null>;
   /**
    * Takes a slot for a conversation that is about to begin or to be resumed; repeated for the same holder it changes nothing.

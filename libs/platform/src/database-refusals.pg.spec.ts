@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openPlatform, type Platform } from './open-platform';
 
-/** A server that answers whoever comes what PostgreSQL 15 did when its disk was full. */
+/** A server that responds like PostgreSQL 15 with a full disk. */
 const openFullServer = async (): Promise<{ readonly port: number; close(): Promise<unknown> }> => {
   const said = 'SFATAL\0VFATAL\0C53100\0Mcould not write init file\0\0';
   const answer = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(said)]);
@@ -44,12 +44,12 @@ describe('what the database refuses because it is not well', () => {
     await database.drop();
   });
 
-  const refused = (kind: string): string =>
+  const refused = async (kind: string): Promise<string> =>
     new RegExp(`^prosa_database_refusals_total\\{class="${kind}"\\} (.*)$`, 'm').exec(
-      metrics.render(),
+      await metrics.render(),
     )?.[1] ?? 'not told';
 
-  /** From now on the server says of every write into a table what it says when its disk has no room. */
+  /** From now on writes into a table fail as on a full disk. */
   const fill = async (table: string): Promise<void> => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
@@ -60,15 +60,15 @@ describe('what the database refuses because it is not well', () => {
     await client.end();
   };
 
-  it('is told from the first scrape, while nothing is refused', () => {
+  it('is exposed from the first scrape, with no refusals', async () => {
     for (const kind of ['disk_full', 'out_of_memory', 'io_error', 'corrupted'])
-      expect(refused(kind)).toBe('0');
+      expect(await refused(kind)).toBe('0');
   });
 
   it('is counted where the log is written and where rows are, and nothing else is', async () => {
     await fill('es.events');
     await expect(writeNote(platform.aggregates, 'x')).rejects.toThrow();
-    const byLog = Number(refused('disk_full'));
+    const byLog = Number(await refused('disk_full'));
     expect(byLog).toBeGreaterThan(0);
     await fill('rm.dead_letters');
     const { owner, projector } = platform.readModel;
@@ -79,16 +79,16 @@ describe('what the database refuses because it is not well', () => {
         ),
       ).rejects.toThrow('could not extend file');
     await expect(sql`select 1 / 0`.execute(owner)).rejects.toThrow('division by zero');
-    expect(refused('disk_full')).toBe(String(byLog + 2));
+    expect(await refused('disk_full')).toBe(String(byLog + 2));
   });
 
   it('is counted when it lets nobody in, as a server does whose disk is full', async () => {
     const { port, close } = await openFullServer();
-    const told: string[] = [];
-    const kind = tellingClient(Client, code => void told.push(code));
+    const received: string[] = [];
+    const kind = tellingClient(Client, code => void received.push(code));
     const client = new kind(`postgres://somebody@127.0.0.1:${port}/any`);
     await expect(client.connect()).rejects.toThrow('could not write init file');
-    expect(told).toEqual(['53100']);
+    expect(received).toEqual(['53100']);
     await close();
   });
 });

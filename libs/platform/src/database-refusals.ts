@@ -1,7 +1,7 @@
 import type { Metrics } from '@prosa/observability';
 import type { RefusalListener } from '@prosa/read-model';
 
-/** What a healthy database never says, by SQLSTATE: what is left is the statement's own affair. */
+/** SQLSTATE classes that a healthy database never returns; all others are caused by the statement. */
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['53100', 'disk_full'],
   ['53200', 'out_of_memory'],

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS, until } from '@prosa/testing';
 import { Client } from 'pg';
 import { FolderInUse, startEmbeddedPostgres } from './embedded-postgres';
 import type { EmbeddedPostgres } from './embedded-postgres';
@@ -19,7 +20,7 @@ const ask = async (url: string, text: string): Promise<readonly Record<string, u
   }
 };
 
-/** An application of its own that starts a server on a folder, says so, and then does nothing. */
+/** A separate process that starts a server on a folder, reports it, and stays idle. */
 const otherApplication = (dataDir: string): ChildProcess => {
   const compiler = require.resolve('@swc/core');
   const program = `
@@ -115,8 +116,7 @@ describe('the embedded PostgreSQL', () => {
     const other = otherApplication(dataDir);
     const children = `/proc/${other.pid}/task/${other.pid}/children`;
     const hasBegun = (): boolean => existsSync(children) && readFileSync(children, 'utf8') !== '';
-    const deadline = Date.now() + 5_000;
-    while (!hasBegun() && Date.now() < deadline) await new Promise(setImmediate);
+    await until(hasBegun, { everyMs: 0 });
     await killed(other, 'SIGKILL');
     expect(await ask((await start()).url, 'select n from note')).toEqual([{ n: 1 }]);
   });
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     await ask(url, 'create table kept as select 1 as n');
     const pid = Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + PATIENCE_MS;
     const insist = (): Promise<readonly Record<string, unknown>[]> =>
       ask(url, 'select n from kept').catch((fault: unknown) => {
         if (Date.now() > deadline) throw fault;
@@ -135,7 +135,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await insist()).toEqual([{ n: 1 }]);
   });
 
-  it('is not fooled by a lock file that names a stranger', async () => {
+  it('ignores a lock file that names another process', async () => {
     await (await start()).stop();
     writeFileSync(
       join(dataDir, 'cluster', 'postmaster.pid'),

@@ -41,7 +41,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Somebody else works on the folder already. */
+/** Another process works on the folder already. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
@@ -52,14 +52,15 @@ export class FolderInUse extends Error {
 
 const user = 'prosa';
 const database = 'prosa';
-/** Any fixed number; whoever holds it owns the server. */
+/** Any fixed number: the advisory lock that owns the server. */
 const ownerLock = 7_076_794;
 
 /** For one small machine that the application shares; crash safety stays on. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  // Enough for every service in a process of its own; an idle connection costs a process of PostgreSQL.
+  max_connections: '200',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
@@ -123,7 +124,7 @@ const openCluster = (options: EmbeddedPostgresOptions): Cluster => {
   };
 };
 
-/** `PG_VERSION` is written early; a cluster counts as made when `made` stands beside it, else it is made anew. */
+/** `PG_VERSION` is written early; a cluster is complete when `made` exists beside it, otherwise it is created again. */
 const makeCluster = async (cluster: Cluster): Promise<void> => {
   const { data, folder } = cluster;
   const made = join(folder, 'made');
@@ -180,7 +181,7 @@ const goneWithin = async (pid: number, milliseconds: number): Promise<boolean> =
   return !isAlive(pid);
 };
 
-/** The live server of this folder as its lock file tells: process, port; null when there is none. */
+/** The live server of this folder according to its lock file: process, port; null when there is none. */
 const runningServer = (cluster: Cluster): { pid: number; port: number } | null => {
   if (!existsSync(cluster.lockFile)) return null;
   const [first, folder = '', , port] = readFileSync(cluster.lockFile, 'utf8').split('\n');
@@ -193,7 +194,7 @@ const runningServer = (cluster: Cluster): { pid: number; port: number } | null =
 const urlOf = (cluster: Cluster, port: number, name: string): string =>
   `postgres://${user}:${cluster.password}@127.0.0.1:${port}/${name}`;
 
-/** PostgreSQL answers so while it starts or replays its log; that may take minutes, and ends by itself. */
+/** PostgreSQL's code while it starts or replays WAL; that may take minutes, and ends by itself. */
 const STARTING_UP = '57P03';
 
 const tryConnect = async (url: string): Promise<Client | 'starting' | null> => {
@@ -205,7 +206,7 @@ const tryConnect = async (url: string): Promise<Client | 'starting' | null> => {
   );
 };
 
-/** The time counts only while the server says nothing. */
+/** The timeout only applies while the server does not respond. */
 const connectWithin = async (
   url: string,
   milliseconds: number,
@@ -241,7 +242,8 @@ const launch = (cluster: Cluster, port: number): number => {
     '-c',
     `${key}=${value}`,
   ]);
-  // A group of its own, so that Ctrl-C in the terminal reaches the application first, which then stops the server.
+  // A process group of its own, so that Ctrl-C in the terminal reaches the application first, which then stops the
+  // server.
   const wanted = ['-D', cluster.data, '-p', String(port), ...flags];
   const { path, args, account } = serverCommand(
     postgresBinary('postgres'),
@@ -274,7 +276,7 @@ interface Session {
   readonly client: Client;
 }
 
-/** The lock lives as long as its connection; a dead owner's is free as soon as the server notices. */
+/** The lock is held by a connection; a dead owner's is released as soon as the server detects it. */
 const own = async (cluster: Cluster, client: Client): Promise<void> => {
   const deadline = Date.now() + 3_000;
   for (;;) {
@@ -290,8 +292,8 @@ const own = async (cluster: Cluster, client: Client): Promise<void> => {
 };
 
 /**
- * A server that outlived its application is taken over when it answers, and ended when it does not.
- * @throws FolderInUse when its application lives.
+ * A server that outlived its application is taken over when it responds, and terminated when it does not.
+ * @throws FolderInUse when its application is running.
  */
 const adopt = async (cluster: Cluster): Promise<Session | null> => {
   const orphan = runningServer(cluster);
@@ -335,7 +337,7 @@ const ensureDatabase = async (client: Client): Promise<void> => {
   if (found.rowCount === 0) await client.query(`create database ${database}`);
 };
 
-/** Keeps a server running under the address it was first given, whatever ends it, until it is told to stop. */
+/** Keeps a server running under the address it was first given, however it ends, until it is stopped. */
 class Supervisor {
   private stopping = false;
   private readonly port: number;
@@ -354,7 +356,7 @@ class Supervisor {
     await stopServer(this.session.pid);
   }
 
-  /** The owner's connection ends when the server does, or when somebody cut it; both are mended the same way. */
+  /** The owner's connection ends when the server does, or when it is cut; both are repaired the same way. */
   private watch(): void {
     this.session.client.once('end', () => {
       if (!this.stopping) void this.revive();
@@ -378,8 +380,8 @@ class Supervisor {
 }
 
 /**
- * Runs the bundled PostgreSQL on a folder, on 127.0.0.1 only, and makes the folder at the first start. A server left
- * behind by a killed application is taken over, one that dies is started again under the same address.
+ * Runs the bundled PostgreSQL on a folder, on 127.0.0.1 only, and initialises the folder at the first start. A
+ * server left behind by a killed application is taken over, one that dies is restarted at the same address.
  * @throws FolderInUse for a second application on the same folder.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {

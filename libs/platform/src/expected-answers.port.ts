@@ -4,20 +4,20 @@ import type { ConversationSlot } from './conversation-holders.port';
 /** Injection token of {@link ExpectedAnswers}. */
 export const EXPECTED_ANSWERS = Symbol('ExpectedAnswers');
 
-/** What a customer wrote, for those who asked them something. */
+/** A customer's message, for services that wait for an answer. */
 export interface CustomerAnswer extends ConversationSlot {
   /** WhatsApp's id of the message; the same message may be delivered again. */
   readonly messageId: string;
   readonly body: string;
 }
 
-/** A service that asks customers questions which need no conversation to be answered. */
+/** A service that asks customers questions whose answers need no conversation. */
 export interface AnswerExpectation {
   /** Records the answer; whether it was one. The same message again gives the same result. */
   take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean>;
 }
 
-/** The services of this process that await answers; they register when they start. */
+/** The services of this process that wait for answers; they register at start-up. */
 export class ExpectedAnswers {
   private readonly expectations: AnswerExpectation[] = [];
 
@@ -25,7 +25,7 @@ export class ExpectedAnswers {
     this.expectations.push(expectation);
   }
 
-  /** Whether somebody awaited what a customer wrote; it opens no conversation then. */
+  /** Whether a question awaited this message of a customer; it opens no conversation then. */
   async take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean> {
     for (const expectation of this.expectations) if (await expectation.take(answer, envelope)) return true;
     return false;

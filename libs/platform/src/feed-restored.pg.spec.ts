@@ -35,12 +35,12 @@ describe('the live feed of a server that was restored from a base backup', () =>
       await server.stop();
     }
   };
-  /** The base backup is put back, and the server told to recover what archived WAL there is: none. */
+  /** The base backup is restored, and the server made to recover what archived WAL there is: none. */
   const restore = (): void => {
     const cluster = join(dataDir, 'cluster');
     rmSync(cluster, { recursive: true });
     cpSync(join(dataDir, 'backup'), cluster, { recursive: true });
-    // Nobody is let in before it has recovered: until then it only reads.
+    // No writer connects before it has recovered: until then it is read-only.
     const settings = `restore_command = 'false'\nhot_standby = off\n`;
     appendFileSync(join(cluster, 'postgresql.auto.conf'), settings);
     writeFileSync(join(cluster, 'recovery.signal'), '');

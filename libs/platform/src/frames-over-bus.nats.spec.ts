@@ -45,7 +45,7 @@ describe('the frames of a command in a process that keeps no read model', () => 
     await database.drop();
   });
 
-  /** Answers where the log is after a command, once the read model shows it. */
+  /** Returns the log position after a command, once the read model contains it. */
   const command = async (): Promise<bigint> => {
     const position = await writeNote(commanding.aggregates, 'oi');
     expect(await commanding.barrier.reached(position, { companyId: 1, timeoutMs: PATIENCE_MS })).toBe(true);

@@ -12,21 +12,23 @@ export const LEAD_TICKETS = Symbol('LeadTickets');
 /** Injection token of {@link LeadAnswers}. */
 export const LEAD_ANSWERS = Symbol('LeadAnswers');
 
-/** What becomes of a lead that somebody is about to answer. */
+/** The state changes of a lead that a user is about to reply to. */
 export interface LeadAnswers {
-  /** Makes it theirs where nobody has it. @throws DomainError with the lead's own code when they may not. */
+  /** Assigns it where it is unassigned. @throws DomainError with the lead's own code when they may not. */
   acceptByAnswering(viewer: Viewer, leadId: number, envelope: CommandEnvelope): Promise<void>;
 }
 
-/** The people that leads are about, in the contact book that is the conversations'. */
+/** The contacts of leads, in the contact book of the conversations. */
 export interface LeadContacts {
-  /** Who has this number; added when nobody does, and then shown to nobody but those who work with leads. */
+  /** The contact with this number; added when there is none, and then visible to users who work with leads only. */
   resolveLead(
     companyId: number,
     person: { readonly phone: string; readonly name: string; readonly email: string },
     envelope: CommandEnvelope,
   ): Promise<{ readonly id: number; readonly uuid: string }>;
-  /** Shows somebody who came as a lead in the contact book. Answers where the log stood after it; 0n when nothing changed. */
+  /**
+   * Makes a lead's contact visible in the contact book. Returns the log position after it; 0n when nothing changed.
+   */
   keep(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<bigint>;
 }
 
@@ -37,16 +39,30 @@ export interface LeavingTicket extends ConversationSlot {
   readonly isGroup: boolean;
 }
 
+/** A lead that is to become a ticket. */
+export interface LeavingLead extends ConversationSlot {
+  readonly uuid: string;
+  readonly contactId: number;
+}
+
+/** The ticket that a lead becomes, and the log position after its opening; 0n when it was open already. */
+export interface BegunTicket {
+  readonly uuid: string;
+  readonly position: bigint;
+}
+
 /** The tickets that become leads, and the other way round. */
 export interface LeadTickets {
   /** @throws DomainError ERR_NO_TICKET_FOUND, or the code that keeps the person from it. */
   find(viewer: Viewer, ticketId: number): Promise<LeavingTicket>;
   /** Ends it without a word to the customer; harmless when it has ended. */
   end(viewer: Viewer, ticket: LeavingTicket, envelope: CommandEnvelope): Promise<void>;
-  /** Begins a ticket of the person where none goes on. @throws DomainError ERR_OTHER_OPEN_TICKET. */
-  begin(
-    viewer: Viewer,
-    slot: ConversationSlot & { readonly contactId: number },
-    envelope: CommandEnvelope,
-  ): Promise<TicketView>;
+  /**
+   * Opens the ticket that a lead becomes, in the slot that the lead holds or that is free; repeated, it is the same
+   * one. The caller runs it alone for the slot, and ends the lead afterwards.
+   * @throws DomainError ERR_OTHER_OPEN_TICKET.
+   */
+  begin(viewer: Viewer, lead: LeavingLead, envelope: CommandEnvelope): Promise<BegunTicket>;
+  /** The ticket as every list shows it. */
+  view(companyId: number, ticket: BegunTicket): Promise<TicketView>;
 }

@@ -75,7 +75,7 @@ describe('leadership by a lock of the database', () => {
     jest.advanceTimersByTime(1_500);
     const before = answers;
     line.release();
-    // The late one, and some that were asked for after it.
+    // The delayed one, and some that were sent after it.
     await until(() => answers >= before + 4);
     expect(one.state).toEqual({ leads: true, terms: 1 });
     await one.stop();

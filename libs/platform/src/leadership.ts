@@ -5,9 +5,9 @@ import { Client } from 'pg';
 /** How leadership is settled: by a lock of the database that all processes share. */
 export interface PostgresLeadershipOptions {
   readonly url: string;
-  /** What there is one leader of. */
+  /** The lock's id. */
   readonly lock: number;
-  /** How often those who do not lead try, and the leader makes sure that it still does; default 1 s. */
+  /** Interval at which others try to take over, and the leader checks its lock; default 1 s. */
   readonly beatMs?: number;
   /** A leader that was silent for longer has hung, and the server frees the lock; default 10 s, well over a slow beat. */
   readonly silenceMs?: number;
@@ -42,7 +42,7 @@ export class PostgresLeadership implements Leadership {
         await client.connect();
         if (await this.elected(client, signal)) await this.leadOver(client, work, signal);
       } catch {
-        // Whoever has no database leads nothing; the next round tries again.
+        // Without a database there is no leadership; the next round tries again.
       } finally {
         await client.end().catch(() => undefined);
       }

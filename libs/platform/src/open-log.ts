@@ -6,6 +6,7 @@ import {
   LogTail,
   ProcessBroadcast,
   Relay,
+  SealedWorkQueue,
   WorkExchange,
   type Leadership,
 } from '@prosa/bus';
@@ -21,6 +22,7 @@ import {
 } from '@prosa/event-store';
 import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import { tellingClient, type RefusalListener } from '@prosa/read-model';
+import { secretKeysIn, textSealing } from '@prosa/secrets';
 import type { NatsConnection } from 'nats';
 import { Client, Pool } from 'pg';
 import { countRefusals } from './database-refusals';
@@ -40,12 +42,12 @@ export interface OpenLogOptions {
   readonly connections: number;
 }
 
-/** The log, open: appends go to where it is kept, followers hear of them the way this installation is set up. */
+/** The opened log: the store for appends, and subscriptions as this installation is configured. */
 export interface OpenLog {
   readonly store: EventStore;
-  /** By which gateways tell conversations in other processes what arrived; null without a bus between them. */
+  /** The exchange between gateways and conversations in other processes; null without a bus. */
   readonly ingress: WorkExchange | null;
-  /** By which processes tell each other of frames; null without a bus between them. */
+  /** The broadcast of frames between processes; null without a bus. */
   readonly broadcast: ProcessBroadcast | null;
   close(): Promise<void>;
 }
@@ -54,7 +56,7 @@ const relayLock = 7_076_797;
 const ingressName = 'PROSA_INGRESS';
 /** Where frames go from one process to the others; outside of the log's subjects, so that no stream keeps them. */
 const framesSubject = 'prosa.frames';
-/** What a process that died had in hand goes to another after so long. */
+/** After this time the work of a dead process is taken over. */
 const ingressTakenForMs = 5_000;
 
 interface EventPoolOptions {
@@ -70,7 +72,7 @@ const eventPool = ({ url, max, tell, role }: EventPoolOptions): Pool =>
     connectionString: url,
     max,
     application_name: 'prosa-events',
-    // The log is read by its keys alone: there is one way to them, whatever they are.
+    // The log is only read by its keys, so one generic plan suits all values.
     ...(role === undefined ? {} : { options: `-c role=${role} -c plan_cache_mode=force_generic_plan` }),
   });
 
@@ -118,7 +120,7 @@ const openEventStoreDb = async (options: OpenLogOptions): Promise<OpenLog> => {
   };
 };
 
-/** Tells a scraper whether this process is the one that copies the log. */
+/** Exposes as a metric whether this process relays the log. */
 const countedLeadership = (leadership: Leadership, metrics: Metrics | undefined): Leadership => {
   const tell = (leads: number): void =>
     metrics?.set(
@@ -136,18 +138,25 @@ const countedLeadership = (leadership: Leadership, metrics: Metrics | undefined)
   };
 };
 
-const openIngress = async (connection: NatsConnection): Promise<WorkExchange> => {
-  // Failures are told to the giver, who tries again: nothing dies here.
+/** Inbound messages are stored in JetStream's files until they are acknowledged, so their payloads are encrypted. */
+const openIngress = async (
+  connection: NatsConnection,
+  { environment, logger }: Pick<OpenLogOptions, 'environment' | 'logger'>,
+): Promise<WorkExchange> => {
+  // Failures are reported to the producer, which retries, so there is no dead letter.
   const options = { name: ingressName, attempts: Number.MAX_SAFE_INTEGER, backoffMs: 250 };
   const queue = await JetStreamWorkQueue.open({ connection, ...options, takenForMs: ingressTakenForMs });
-  return new WorkExchange({ connection, queue, name: ingressName });
+  const sealed = new SealedWorkQueue(queue, textSealing(secretKeysIn(environment), ingressName), id =>
+    logger.warn({ item: id }, 'an inbound item was sealed by an unknown key; its producer puts it again'),
+  );
+  return new WorkExchange({ connection, queue: sealed, name: ingressName });
 };
 
 /** Puts the bus between the log and those who follow it. */
 const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> => {
   const { url, environment, logger, health, metrics, relays } = options;
   const connection = await connectBus({ url: environment.NATS_URL, name: 'prosa' });
-  // What a process copies and tells is known to it already.
+  // A process does not need to receive what it publishes itself.
   const outward = await connectBus({ url: environment.NATS_URL, name: 'prosa-log', hearsItself: false });
   const stopping = new AbortController();
   const tail = new LogTail({ connection: outward, store: log.store });
@@ -157,14 +166,14 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
     store: log.store,
     leadership: countedLeadership(new PostgresLeadership({ url, lock: relayLock }), metrics),
     onError: error =>
-      logger.warn({ reason: String(error) }, 'the log is not copied to the bus; trying again'),
+      logger.warn({ reason: String(error) }, 'copying the event log to the bus failed; retrying'),
   });
   const relaying = relays ? relay.run(stopping.signal) : Promise.resolve();
   const there = followConnection(connection);
-  // Read model and screens go on by the log itself, and what phones tell waits.
+  // Read model and screens continue by the log itself; inbound facts wait.
   health.register('bus', () => !connection.isClosed() && (there() || 'away'));
   return {
-    ingress: await openIngress(connection),
+    ingress: await openIngress(connection, options),
     broadcast: new ProcessBroadcast(outward, framesSubject),
     store: followedOverBus(log.store, tail),
     async close() {
@@ -176,7 +185,7 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
   };
 };
 
-/** Opens the log where the environment says that it is: in PostgreSQL or EventStoreDB, followed directly or over NATS. */
+/** Opens the configured log: in PostgreSQL or EventStoreDB, followed directly or over NATS. */
 export const openLog = async (options: OpenLogOptions): Promise<OpenLog> => {
   const { environment } = options;
   const log = await (environment.eventStoreDb ? openEventStoreDb(options) : openPostgres(options));

@@ -1,6 +1,6 @@
 import { createInProcessFeed, type EventFeed, type WorkExchange } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
-import { openSealer } from '@prosa/crypto';
+import { envelopeSealer, PepperedIds, type PersonalIds } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -13,8 +13,8 @@ import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import {
   createBarrier,
   createRebuilder,
-  createShares,
-  divide,
+  createPartitionedProjectors,
+  repartition,
   listen,
   openLiveFeed,
   pruneFeed,
@@ -25,17 +25,19 @@ import {
   type ReadModelBarrier,
   type ShownFrames,
   type ReadModelPart,
-  type Shares,
+  type PartitionedProjectors,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { openSubjectKeys, requireOpenKeys } from '@prosa/secrets';
 import { sql } from 'kysely';
+import { LogSubscriptions, type FactSubscriptions } from './fact-subscriptions';
 import { countRefusals } from './database-refusals';
 import { connectionShares, type ConnectionShares } from './connection-shares';
 import { openLog, type OpenLog } from './open-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
 
-/** What the services of a process bring: the facts they write, and what follows from them. */
+/** The content of a process's services: their facts, and what is derived from them. */
 export interface PlatformContent {
   readonly catalogues: readonly EventCatalogue[];
   readonly parts: readonly ReadModelPart[];
@@ -52,8 +54,10 @@ export interface Platform {
   readonly readModel: OpenReadModel;
   readonly barrier: ReadModelBarrier & ShownFrames;
   readonly liveFeed: LiveFeed;
+  readonly subscriptions: FactSubscriptions;
   readonly wakeUps: WakeUps;
-  /** By which gateways tell conversations in other processes what arrived; null when they share a database alone. */
+  readonly personalIds: PersonalIds;
+  /** The exchange between gateways and conversations in other processes; null when they share a database only. */
   readonly ingress: WorkExchange | null;
   /** Stops following, then closes every connection. */
   close(): Promise<void>;
@@ -67,7 +71,7 @@ export interface PlatformOptions {
   readonly logger: JsonLogger;
   readonly health: HealthChecks;
   readonly metrics?: Metrics;
-  /** Whether this process keeps its shares of the read model, which one at least must; it does unless told otherwise. */
+  /** Whether this process projects its partitions of the read model, as at least one must; default true. */
   readonly projects?: boolean;
 }
 
@@ -76,22 +80,23 @@ const hour = 3_600_000;
 /** Lets the log pass by the aggregates, so that what they recall stays close behind what other processes write. */
 const watch = async (
   { logger, health }: PlatformOptions,
-  { aggregates }: Running,
+  { aggregates, subscriptions }: Running,
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    await aggregates.watch(signal);
+    await aggregates.follow(signal, batch => subscriptions.pass(batch, signal));
   } catch (error) {
-    logger.fatal({ err: error }, 'the log is not followed any more');
+    logger.fatal({ err: error }, 'the event log is no longer followed');
     health.register('log', () => false);
   }
 };
 
 interface Running {
-  readonly shares: Shares;
+  readonly projectors: PartitionedProjectors;
   readonly signals: ReadModelSignals;
   readonly wakeUps: WakeUps;
   readonly aggregates: Aggregates;
+  readonly subscriptions: LogSubscriptions;
 }
 
 /** Keeps those shares of the read model that fall to this process. */
@@ -100,23 +105,23 @@ const keepShares = (options: PlatformOptions, running: Running, signal: AbortSig
     url: options.url,
     of: options.environment.PROJECTION_SHARES,
     work: (partition, owning) =>
-      running.shares
+      running.projectors
         .projectorOf(partition)
         .run(owning)
         .catch((error: unknown) => {
-          options.logger.fatal({ err: error, ...partition }, 'a share of the read model stands still');
+          options.logger.fatal({ err: error, ...partition }, 'a partition of the read model has stopped');
           options.health.register('projector', () => false);
         }),
   }).run(signal);
 
-/** Starts what runs in the background for as long as the process lives; answers how to stop it. */
+/** Starts background work that runs as long as the process; returns a function to stop it. */
 const keepUp = (
   options: PlatformOptions,
   { projector: db }: OpenReadModel,
   running: Running,
 ): (() => Promise<void>) => {
   const { url, logger, metrics, projects = true } = options;
-  const { shares, signals, wakeUps } = running;
+  const { projectors: shares, signals, wakeUps } = running;
   const stopping = new AbortController();
   const work = [
     watch(options, running, stopping.signal),
@@ -126,7 +131,8 @@ const keepUp = (
         url,
         signals,
         wakeUps,
-        onError: error => logger.warn({ reason: String(error) }, 'not listening; trying again'),
+        onError: error =>
+          logger.warn({ reason: String(error) }, 'the database notifications were interrupted; reconnecting'),
       },
       stopping.signal,
     ),
@@ -150,18 +156,19 @@ const keepUp = (
   };
 };
 
-/** Lets health ask whether database and log answer. */
+/** Registers health checks of database and log. */
 const checkEngines = (
   { health, environment }: PlatformOptions,
   { owner }: OpenReadModel,
   store: EventStore,
 ): void => {
   health.register('database', async () => (await sql`select 1`.execute(owner)).rows.length === 1);
-  // Screens show what the database knows while a log of its own is away; whether it can be followed, `watch` says.
+  // Screens show the database's content while a separate log is unavailable; `watch` reports whether it can be
+  // followed.
   if (environment.eventStoreDb) health.register('log', async () => (await store.head()) >= 0n, 'away');
 };
 
-/** What moves the read model elsewhere is heard where somebody is shown it. */
+/** Signals of other processes are only needed where frames are delivered. */
 const openSignals = ({ broadcast }: OpenLog, { serves }: Environment): ReadModelSignals => {
   const signals = new ReadModelSignals(readModelTraces(), broadcast ?? undefined);
   if (serves) signals.hearCarried();
@@ -182,6 +189,17 @@ const openTables = async (
   return readModel;
 };
 
+/** Opens the feed of frames for browsers. */
+const openFrames = async (
+  { logger }: PlatformOptions,
+  { projector: db }: OpenReadModel,
+  signals: ReadModelSignals,
+): Promise<LiveFeed> => {
+  const onError = (error: unknown): void =>
+    logger.warn({ reason: String(error) }, 'live frames could not be read; trying again');
+  return tracedFeed(await openLiveFeed({ db, signals, clock: systemClock, onError }));
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, environment, content, logger } = options;
@@ -189,39 +207,39 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const projects = options.projects ?? true;
   const connections = connectionShares(environment.DATABASE_CONNECTIONS, !projects && !environment.serves);
   const readModel = await openTables(options, connections);
+  const keys = openSubjectKeys(environment, readModel.owner, clock);
+  await requireOpenKeys(keys);
 
   const log = await openLog({ ...options, relays: projects, connections: connections.log });
-  const { store } = log;
-  const codec = createCodec(content.catalogues, openSealer);
-  const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
+  const codec = createCodec(content.catalogues, envelopeSealer(keys));
   const signals = openSignals(log, environment);
   const db = readModel.projector;
-  const barrier = createBarrier({ db, signals });
-  const liveFeed = tracedFeed(
-    await openLiveFeed({
-      db,
-      signals,
-      clock,
-      onError: error => logger.warn({ reason: String(error) }, 'live frames could not be read; trying again'),
-    }),
-  );
+  const rows = createBarrier({ db, signals });
+  const subscriptions = new LogSubscriptions({
+    codec,
+    barrier: rows,
+    onError: error => logger.warn({ reason: String(error) }, 'delivering an event to a subscriber failed'),
+  });
+  const store = subscriptions.noting(log.store);
+  const aggregates = createAggregates({ store, codec, clock, cacheSize: 50_000 });
+  const liveFeed = await openFrames(options, readModel, signals);
   const source = storeSource(store, codec);
   const { parts } = content;
-  const shares = createShares({
+  const projectors = createPartitionedProjectors({
     ...{ source, db, parts, clock, signals },
     sourceOf: partition => tracedSource(storeSource(store, codec, partition)),
     onFault: fault => logger.warn(fault, 'projection fault'),
   });
   if (projects) {
     const { owner } = readModel;
-    await divide(environment.PROJECTION_SHARES, { owner, clock, projectorOf: shares.projectorOf });
+    await repartition(environment.PROJECTION_SHARES, { owner, clock, projectorOf: projectors.projectorOf });
     // A part that a newer release adds starts from the beginning of the log, not from where the others are.
     await createRebuilder({ source, owner, parts, clock }).adopt();
   }
 
   const wakeUps = new WakeUps();
   checkEngines(options, readModel, store);
-  const stop = keepUp(options, readModel, { shares, signals, wakeUps, aggregates });
+  const stop = keepUp(options, readModel, { projectors, signals, wakeUps, aggregates, subscriptions });
 
   return {
     url,
@@ -231,9 +249,14 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     aggregates,
     feed: createInProcessFeed({ store, codec }),
     readModel,
-    barrier,
+    barrier: {
+      reached: (position, wait) => subscriptions.reached(position, wait),
+      shown: (companyId, position) => rows.shown(companyId, position),
+    },
     liveFeed,
+    subscriptions,
     wakeUps,
+    personalIds: new PepperedIds(keys),
     ingress: log.ingress,
     async close() {
       await stop();

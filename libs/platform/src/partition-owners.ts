@@ -9,7 +9,7 @@ export interface PartitionOwnersOptions {
   readonly of: number;
   /** Does a partition's work until the signal aborts, which it must heed; it never rejects. */
   work(partition: Partition, signal: AbortSignal): Promise<void>;
-  /** How often a process looks whether its share is fair; default 1 s. */
+  /** Interval at which a process checks its share; default 1 s. */
   readonly beatMs?: number;
   /** A process that was silent for longer has hung, and what it holds is taken from it; default 10 s. */
   readonly silenceMs?: number;
@@ -17,7 +17,7 @@ export interface PartitionOwnersOptions {
 
 /** One place for the locks of this kind among all advisory locks. */
 const LOCKS = 7_076_798;
-/** Held by everybody who takes part, shared. */
+/** A shared lock that all members hold. */
 const MEMBER = 0;
 
 interface Lock {
@@ -40,9 +40,10 @@ const locksNow = `
      and l.database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Divides partitions evenly among the processes that take part, each with one owner. A process that dies loses what it
- * holds at once, one that hangs after a while, and one that joins is given its share. For a moment a partition may
- * have two owners, which its work has to bear: a checkpoint's lock, not ownership, keeps rows right.
+ * Distributes partitions evenly among the member processes, each with one owner. A process that dies loses its
+ * partitions at once, one that hangs after a timeout, and one that joins is given its share. For a moment a
+ * partition may have two owners, which its work must tolerate: a checkpoint's lock, not ownership, keeps rows
+ * correct.
  */
 export class PartitionOwners {
   private readonly owned = new Map<number, Owned>();

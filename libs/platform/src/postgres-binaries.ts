@@ -3,7 +3,7 @@ import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } 
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
-/** Whom the server runs as; PostgreSQL refuses to run as root. */
+/** The account that the server runs as; PostgreSQL refuses to run as root. */
 export interface ServerAccount {
   readonly uid?: number;
   readonly gid?: number;
@@ -29,8 +29,8 @@ const accountNamed = (name: string): ServerAccount | null => {
 };
 
 /**
- * The account for the server: the caller's own, or, for root, `postgres`, which is made when the system has none
- * (`nobody` where it cannot be made).
+ * The system account that runs the server: the caller's own; for root `postgres`, which is created when missing, or
+ * `nobody` when it cannot be created.
  */
 export const serverAccount = (): ServerAccount => {
   if (process.getuid?.() !== 0) return {};
@@ -91,7 +91,8 @@ export const serverCommand = (
   if (!existsSync(setpriv))
     throw new Error(`${data} is closed to the database's account; use another folder or a normal user`);
   const become = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
-  // access(2) forgets capabilities of a changed user unless the fixup is off; PostgreSQL asks it before it starts.
+  // After a change of user, access(2) ignores capabilities unless the fixup is off; PostgreSQL calls it at
+  // start-up.
   const pass = [
     '--securebits',
     '+no_setuid_fixup',

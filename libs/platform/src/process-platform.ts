@@ -6,7 +6,7 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { BARRIER, CLOCK, EVENT_FEED, EVENT_STORE, OWNER_DATABASE, PROCESS_DATABASE_URL } from './tokens';
 
-/** What process managers follow and keep themselves in; their jobs, and where their faults go, are their own. */
+/** The shared dependencies of process managers; their jobs, and the handling of their faults, are their own. */
 @Injectable()
 export class ProcessPlatform {
   constructor(

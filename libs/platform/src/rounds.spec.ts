@@ -25,7 +25,7 @@ describe('Rounds', () => {
     await other.stop();
   });
 
-  it('go on after one that failed, which is told', async () => {
+  it('continue after a failed one, which is reported', async () => {
     const { rounds, faults } = opened(() => Promise.reject(new Error('no')));
     rounds.start('at once');
     await jest.advanceTimersByTimeAsync(2_000);
@@ -47,5 +47,41 @@ describe('Rounds', () => {
     await stopped;
     await jest.advanceTimersByTimeAsync(10_000);
     expect(ends).toHaveLength(1);
+  });
+
+  it('begin when woken, and once more after the one under way, however often they were woken', async () => {
+    const ends: (() => void)[] = [];
+    const { rounds } = opened(() => new Promise<void>(end => ends.push(end)));
+    rounds.start('after a pause');
+    rounds.wake();
+    expect(ends).toHaveLength(1);
+    rounds.wake();
+    rounds.wake();
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await jest.advanceTimersByTimeAsync(999);
+    expect(ends).toHaveLength(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ends).toHaveLength(3);
+    const stopped = rounds.stop();
+    rounds.wake();
+    ends[2]?.();
+    await stopped;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(ends).toHaveLength(3);
+  });
+
+  it('come again sooner after one that failed', async () => {
+    let count = 0;
+    const work = () => ((count += 1) === 1 ? Promise.reject(new Error('no')) : Promise.resolve());
+    const rounds = new Rounds(work, { everyMs: 1_000, retryMs: 10, onFault: () => undefined });
+    rounds.start('at once');
+    await jest.advanceTimersByTimeAsync(10);
+    expect(count).toBe(2);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(count).toBe(2);
+    await rounds.stop();
   });
 });

@@ -4,10 +4,10 @@ import type { CommandEnvelope } from '@prosa/event-store';
 /** Injection token of the {@link SubscriptionRenewal}. */
 export const SUBSCRIPTION_RENEWAL = Symbol('SubscriptionRenewal');
 
-/** What a subscription is renewed by. */
+/** The cause of a renewal. */
 export interface RenewalCause {
   readonly invoice: number;
-  /** The invoice's own, whatever the company's is by now. */
+  /** The invoice's own recurrence, even when the company's has changed. */
   readonly recurrence: Recurrence;
   /** When it was paid. */
   readonly paidAt: Date;

@@ -15,7 +15,10 @@ import type { EventSource, LiveFeed, Traces } from '@prosa/projections';
 /** A span names at most this many others: a batch may hold a thousand. */
 const mostLinks = 32;
 
-/** The log with a span around every append, whose place in the trace goes into the facts; the log itself when nobody traces. */
+/**
+ * The log with a span around every append, whose trace context is stored in the facts; the log itself when tracing
+ * is off.
+ */
 export const tracedStore = (store: EventStore): EventStore => {
   if (tracing() === null) return store;
   return {
@@ -27,9 +30,9 @@ export const tracedStore = (store: EventStore): EventStore => {
           facts: { 'prosa.category': parseStreamName(stream).category, 'prosa.facts': events.length },
         },
         () => {
-          const place = currentTrace();
-          if (place === null) return store.append(stream, expected, events);
-          const traceparent = traceparentOf(place);
+          const traceContext = currentTrace();
+          if (traceContext === null) return store.append(stream, expected, events);
+          const traceparent = traceparentOf(traceContext);
           const told = events.map(event => ({ ...event, metadata: { ...event.metadata, traceparent } }));
           return store.append(stream, expected, told);
         },
@@ -46,8 +49,9 @@ export const tracedStore = (store: EventStore): EventStore => {
 const tracesOf = (batch: readonly Recorded[]): readonly TraceContext[] => {
   const found = new Map<string, TraceContext>();
   for (const { metadata } of batch) {
-    const place = parseTraceparent(metadata.traceparent);
-    if (place !== null && !found.has(place.trace_id)) found.set(place.trace_id, place);
+    const traceContext = parseTraceparent(metadata.traceparent);
+    if (traceContext !== null && !found.has(traceContext.trace_id))
+      found.set(traceContext.trace_id, traceContext);
   }
   return [...found.values()];
 };
@@ -77,14 +81,14 @@ export const tracedSource = (source: EventSource): EventSource => {
   };
 };
 
-/** How commits to the read model tell other processes which trace they belong to; undefined when nobody traces. */
+/** Propagation of the trace context with commits to the read model; undefined when tracing is off. */
 export const readModelTraces = (): Traces | undefined =>
   tracing() === null
     ? undefined
     : {
         current: () => {
-          const place = currentTrace();
-          return place === null ? null : traceparentOf(place);
+          const traceContext = currentTrace();
+          return traceContext === null ? null : traceparentOf(traceContext);
         },
         within: (told, work) => {
           const { trace_id: _, span_id: __, trace_flags: ___, ...context } = currentLogContext();

@@ -8,6 +8,7 @@ import {
   startNats,
   migratedDatabase,
   until,
+  untilListening,
   writeNote,
   type LocalServer,
   type TestDatabase,
@@ -43,6 +44,7 @@ describe('a trace over the bus', () => {
     bus = await connectBus({ url: nats.url, name: 'spec' });
     showing = await open(true);
     commanding = await open(false);
+    await untilListening(showing);
   });
 
   afterAll(async () => {
@@ -54,7 +56,7 @@ describe('a trace over the bus', () => {
     await database.drop();
   });
 
-  /** A command in one process; answers its trace. */
+  /** Executes a command in one process; returns its trace id. */
   const command = (text: string): Promise<string> =>
     inSpan({ name: 'command' }, async () => {
       await writeNote(commanding.aggregates, text);
@@ -79,7 +81,7 @@ describe('a trace over the bus', () => {
     expect(spans.map(({ name }) => name).toSorted()).toEqual(['append', 'command', 'frames', 'project']);
     const parents = ['append', 'project', 'frames'].map(name => traces.parentOf(traceId, name));
     expect(parents).toEqual(['command', 'append', 'project']);
-    // Whoever follows the bus with a tool of their own finds the trace where such tools look for it.
+    // The trace context is also in the header where other tools expect it.
     const append = spans.find(({ name }) => name === 'append')?.spanContext();
     expect(copies[0]).toMatchObject({
       subject: expect.stringMatching(/^evt\.\d+\.1\.note\.NoteWritten$/),

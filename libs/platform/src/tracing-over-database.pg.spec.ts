@@ -1,12 +1,12 @@
 import { loadEnvironment } from '@prosa/config';
 import { createLogger, currentTrace, HealthChecks, inSpan } from '@prosa/observability';
-import { wake } from '@prosa/projections';
 import {
   collectTraces,
   noteCatalogue,
   notePart,
   migratedDatabase,
   until,
+  untilListening,
   writeNote,
   type TestDatabase,
   type TraceCollector,
@@ -16,7 +16,7 @@ import { openPlatform, type Platform } from './open-platform';
 describe('a trace over the read model', () => {
   let traces: TraceCollector;
   let database: TestDatabase;
-  /** Keeps the read model, and shows nobody anything. */
+  /** Projects the read model, and has no sockets. */
   let projecting: Platform;
   /** Takes commands and has browsers, and keeps nothing of the read model. */
   let showing: Platform;
@@ -36,12 +36,7 @@ describe('a trace over the read model', () => {
     database = await migratedDatabase();
     projecting = await open(true);
     showing = await open(false);
-    let hears = false;
-    showing.wakeUps.on('spec', about => (hears ||= about !== ''));
-    await until(async () => {
-      await wake(showing.readModel.owner, 'spec', 'somebody is there');
-      return hears;
-    });
+    await untilListening(showing);
   });
 
   afterAll(async () => {
@@ -51,7 +46,7 @@ describe('a trace over the read model', () => {
     await database.drop();
   });
 
-  /** Answers its trace. */
+  /** Returns its trace id. */
   const command = (): Promise<string> =>
     inSpan({ name: 'command' }, async () => {
       await writeNote(showing.aggregates, 'private');

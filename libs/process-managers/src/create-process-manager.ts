@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UndecodableFact, type EventFeed } from '@prosa/bus';
 import { defineJob, type Job, type Jobs } from '@prosa/jobs';
-import { Pace, uuidv5, type Clock, type DomainEvent, type Recorded } from '@prosa/kernel';
+import { Throttle, uuidv5, type Clock, type DomainEvent, type Recorded } from '@prosa/kernel';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CommandRunner } from './command-runner';
@@ -11,8 +11,8 @@ import { Reaction } from './reaction';
 import { whileSoleOwner } from './sole-owner';
 import { StateMemory } from './state-memory';
 
-/** What process managers run on. */
-export interface ProcessSurroundings {
+/** Dependencies of process managers. */
+export interface ProcessDependencies {
   readonly feed: EventFeed;
   readonly db: OwnerDatabase;
   /** Of the same database, for the connection that holds the ownership. */
@@ -23,11 +23,13 @@ export interface ProcessSurroundings {
   /** Where the log ends now. */
   head(): Promise<bigint>;
   onFault(fault: ProcessFault): void;
-  /** How often what is due is looked for besides; 5 s unless told. */
+  /** Interval of polling for due timers; 5 s by default. */
   readonly sweepMs?: number;
-  /** How much longer timers get that came due while nobody looked; a minute unless told. */
+  /** Extension of timers that became due while no process ran; a minute by default. */
   readonly graceMs?: number;
   readonly ownershipMs?: number;
+  /** How long a command may take before its lane is given to another; 30 s by default. */
+  readonly commandBudgetMs?: number;
 }
 
 const SWEEP = 5_000;
@@ -39,7 +41,7 @@ const LONGEST_PAUSE = 5_000;
 const CHUNK = 100;
 /** Facts that come within so long are reacted to together: what every reaction costs it costs once. */
 const TOGETHER_MS = 20;
-/** How far the checkpoint may lag behind facts that are none of the process' business. */
+/** Maximum lag of the checkpoint behind facts that the process ignores. */
 const IDLE_STRETCH = 500n;
 
 const textOf = (error: unknown): string =>
@@ -57,13 +59,13 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   private kept = 0n;
   private seen = 0n;
   private readonly memory: StateMemory<State>;
-  private readonly pace = new Pace(TOGETHER_MS);
+  private readonly throttle = new Throttle(TOGETHER_MS);
 
   constructor(
     private readonly definition: ProcessDefinition<State, Input, Command, Knowledge>,
-    private readonly surroundings: ProcessSurroundings,
+    private readonly dependencies: ProcessDependencies,
   ) {
-    const { db, clock, jobs } = surroundings;
+    const { db, clock, jobs } = dependencies;
     this.name = definition.workflow.name;
     this.store = new ProcessStore(db, this.name);
     this.memory = new StateMemory(this.store);
@@ -71,15 +73,17 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
       process: this.name,
       store: this.store,
       clock,
+      isOwner: () => this.isOwner,
       perform: (command, run) => definition.perform(command as Command, run),
-      onFault: fault => surroundings.onFault(fault),
+      ...(dependencies.commandBudgetMs === undefined ? {} : { budgetMs: dependencies.commandBudgetMs }),
+      onFault: fault => dependencies.onFault(fault),
     });
     this.alarm = defineJob(`${this.name}.alarm`);
-    jobs.on(this.alarm, () => this.look());
+    jobs.on(this.alarm, () => this.beginDue());
   }
 
   start(): void {
-    const { url, ownershipMs = OWNERSHIP } = this.surroundings;
+    const { url, ownershipMs = OWNERSHIP } = this.dependencies;
     const onError = (error: unknown): void => this.fault('retrying', textOf(error));
     this.running = whileSoleOwner(
       { url, name: this.name, everyMs: ownershipMs, onError },
@@ -91,23 +95,29 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
-    await this.commands.drain().catch(() => undefined);
-  }
-
-  async look(): Promise<void> {
-    // An alarm rings in any process; the owner's own look is never far.
-    if (!this.isOwner) return;
-    while ((await this.store.fire(this.surroundings.clock)) > 0);
-    await this.arm();
     await this.commands.drain();
   }
 
+  async look(): Promise<void> {
+    await this.beginDue();
+    await this.commands.drain();
+  }
+
+  /** Waits for no command: one that hangs holds up neither the sweep, nor an alarm, nor what happens next. */
+  private async beginDue(): Promise<void> {
+    // An alarm rings in any process; the owner's own look is never far.
+    if (!this.isOwner) return;
+    while ((await this.store.fire(this.dependencies.clock)) > 0);
+    await this.arm();
+    await this.commands.wake();
+  }
+
   private now(): Date {
-    return this.surroundings.clock.now();
+    return this.dependencies.clock.now();
   }
 
   private fault(kind: ProcessFault['kind'], reason: string, instance?: string): void {
-    this.surroundings.onFault({
+    this.dependencies.onFault({
       process: this.name,
       kind,
       reason,
@@ -116,7 +126,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   }
 
   private async own(signal: AbortSignal): Promise<void> {
-    const { graceMs = GRACE } = this.surroundings;
+    const { graceMs = GRACE } = this.dependencies;
     await this.store.postponeOverdue(this.now(), new Date(this.now().getTime() + graceMs));
     this.isOwner = true;
     try {
@@ -127,10 +137,10 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    const { sweepMs = SWEEP } = this.surroundings;
+    const { sweepMs = SWEEP } = this.dependencies;
     let forgotten = 0;
     while (!signal.aborted) {
-      await this.look().catch((error: unknown) => this.fault('retrying', textOf(error)));
+      await this.beginDue().catch((error: unknown) => this.fault('retrying', textOf(error)));
       if (performance.now() >= forgotten) {
         await this.forget(signal).catch((error: unknown) => this.fault('retrying', textOf(error)));
         forgotten = performance.now() + FORGET_EVERY;
@@ -151,14 +161,14 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   private async react(signal: AbortSignal): Promise<void> {
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
-        this.kept = await this.store.begin(await this.surroundings.head(), this.now());
+        this.kept = await this.store.begin(await this.dependencies.head(), this.now());
         this.seen = this.kept;
         this.memory.clear();
-        await this.surroundings.feed.follow(
+        await this.dependencies.feed.follow(
           this.seen,
           async batch => {
             await this.accept(batch, signal);
-            if (!signal.aborted) await this.pace.begin();
+            if (!signal.aborted) await this.throttle.begin();
             attempt = 0;
           },
           signal,
@@ -174,7 +184,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
 
   private async recover(error: unknown, attempt: number, signal: AbortSignal): Promise<void> {
     if (error instanceof UndecodableFact) {
-      // Whoever cannot be understood cannot be answered; what comes after it can.
+      // An undecodable fact is skipped, so that later ones are processed.
       this.fault('unreadable-fact', `at ${error.position}`);
       await this.keep(new Reaction(this.definition.workflow, new Map()), error.position);
       return;
@@ -199,7 +209,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     });
     this.seen = last;
     if (mine.length === 0) return this.passBy(new Reaction(this.definition.workflow, new Map()), last);
-    // What is looked up for a fact has to be at least as new as the fact.
+    // The context has to be at least as recent as the fact.
     if (!(await this.isShown(mine.map(({ event }) => event))))
       throw new Error('The read model is too far behind');
     const reaction = new Reaction(
@@ -210,7 +220,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     if (reaction.isEmpty) return this.passBy(reaction, last);
     await this.keep(reaction, last);
     await this.arm();
-    await this.commands.drain();
+    await this.commands.wake();
   }
 
   /** Whether the read model shows these facts, or soon does. */
@@ -218,7 +228,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     const last = new Map(facts.map(({ metadata, position }) => [metadata.companyId, position]));
     const reached = await Promise.all(
       [...last].map(([companyId, position]) =>
-        this.surroundings.barrier.reached(position, { companyId, timeoutMs: BEHIND }),
+        this.dependencies.barrier.reached(position, { companyId, timeoutMs: BEHIND }),
       ),
     );
     return reached.every(Boolean);
@@ -242,7 +252,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     try {
       reaction.add(instance, event, knowledge);
     } catch (error) {
-      // A reaction is pure: what throws once throws always. The instance goes on without this fact.
+      // A reaction is pure: what throws once throws always. The instance continues without this fact.
       this.fault('failed-reaction', textOf(error), instance);
     }
   }
@@ -254,7 +264,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     this.kept = position;
   }
 
-  /** Without alarms timers are a sweep late at most, so that whoever cannot set one goes on. */
+  /** Without an alarm a timer fires at the next poll, so failing to set one is no error. */
   private async arm(): Promise<void> {
     try {
       for (const timer of await this.store.unarmed(this.now())) await this.setAlarm(timer);
@@ -267,7 +277,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
     const { instance, timer: name, dueAt } = timer;
     const id = uuidv5('alarm', this.name, instance, name);
     const request = { id, version: dueAt.getTime(), payload: {}, at: dueAt };
-    await this.surroundings.jobs.schedule(this.alarm, request);
+    await this.dependencies.jobs.schedule(this.alarm, request);
     await this.store.armed(timer);
   }
 }
@@ -275,5 +285,5 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
 /** Makes the manager of a process; declare it before the jobs are started. */
 export const createProcessManager = <State, Input extends DomainEvent, Command, Knowledge>(
   definition: ProcessDefinition<State, Input, Command, Knowledge>,
-  surroundings: ProcessSurroundings,
-): ProcessManager => new RunningProcess(definition, surroundings);
+  dependencies: ProcessDependencies,
+): ProcessManager => new RunningProcess(definition, dependencies);

@@ -1,3 +1,3 @@
-export { createProcessManager, type ProcessSurroundings } from './create-process-manager';
+export { createProcessManager, type ProcessDependencies } from './create-process-manager';
 export type * from './process.port';
 export { whileSoleOwner } from './sole-owner';

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { Test } from '@nestjs/testing';
 import { createInProcessFeed } from '@prosa/bus';
 import { openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore } from '@prosa/event-store';
-import { BullMqJobs } from '@prosa/jobs';
+import { JOBS, JobsModule, type BullMqJobs } from '@prosa/jobs';
 import {
   defineEvents,
   DomainError,
@@ -14,10 +14,10 @@ import {
   type Workflow,
 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { migratedDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, until as patientlyUntil, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { createProcessManager, type ProcessSurroundings } from './create-process-manager';
+import { createProcessManager, type ProcessDependencies } from './create-process-manager';
 import type { CommandRun, ProcessFault, ProcessManager } from './process.port';
 
 type Poured = Fact<'CupPoured', { readonly cup: string; readonly size: number }>;
@@ -32,7 +32,7 @@ interface CupCommand {
   readonly known?: string;
 }
 
-/** Serves what is poured, and warms a cup that nobody has drunk after ten minutes. */
+/** Serves what is poured, and warms a cup that was not drunk after ten minutes. */
 const cups = (name: string): Workflow<{ readonly total: number }, CupEvent, CupCommand, string> => ({
   name,
   initial: { total: 0 },
@@ -66,6 +66,13 @@ interface Deed extends CupCommand {
 }
 
 let cases = 0;
+
+/** The jobs of a process manager in a process of their own, before they are started. */
+const openJobs = async (url: string, lane: string, clock: Clock): Promise<BullMqJobs> => {
+  const connection = { url, clock, onError: () => undefined };
+  const imports = [JobsModule.forRoot({ connection }), JobsModule.forWorker(lane)];
+  return (await Test.createTestingModule({ imports }).compile()).get<BullMqJobs>(JOBS);
+};
 
 describe('A process manager', () => {
   let database: TestDatabase;
@@ -108,7 +115,7 @@ describe('A process manager', () => {
   const tell = async (fact: CupEvent): Promise<void> => {
     const aggregates = createAggregates({ store, codec, clock });
     const target = { companyId: 1, id: uuidv5('cup', fact.data.cup) };
-    await aggregates.record(cupEvents, target, [{ id: uuidv5('fact', (facts += 1)), fact }], envelope);
+    await aggregates.append(cupEvents, target, [{ id: uuidv5('fact', (facts += 1)), fact }], envelope);
   };
   const pour = (cup: string, size = 1): Promise<void> => tell({ type: 'CupPoured', data: { cup, size } });
   const drink = (cup: string): Promise<void> => tell({ type: 'CupDrunk', data: { cup } });
@@ -120,15 +127,14 @@ describe('A process manager', () => {
 
   const open = async (
     perform: (command: CupCommand, run: CommandRun) => Promise<void> = done,
-    more: Partial<ProcessSurroundings> & {
+    more: Partial<ProcessDependencies> & {
       readonly knowledge?: () => Promise<string>;
       readonly forget?: { readonly like: { readonly total: number }; readonly afterMs: number };
       readonly rings?: boolean;
     } = {},
   ): Promise<ProcessManager> => {
     const time: Clock = more.clock ?? clock;
-    const onError = (): void => undefined;
-    const own = new BullMqJobs({ url: database.url, clock: time, onError });
+    const own = await openJobs(database.url, name, time);
     const { knowledge = () => Promise.resolve('known'), rings = false, forget, ...surroundings } = more;
     const manager = createProcessManager(
       { workflow: cups(name), knowledge, perform, ...(forget === undefined ? {} : { forget }) },
@@ -154,13 +160,8 @@ describe('A process manager', () => {
     return manager;
   };
 
-  const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-    const deadline = Date.now() + 20_000;
-    while (!(await fact())) {
-      if (Date.now() > deadline) throw new Error(`Never: ${what}; ${JSON.stringify({ deeds, faults })}`);
-      await pause(10);
-    }
-  };
+  const until = (fact: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+    patientlyUntil(fact, { what, seen: () => ({ deeds, faults }) });
   const begun = (): Promise<void> =>
     until(async () => {
       const { rows } = await sql`select from process_checkpoint where name = ${name}`.execute(read.owner);
@@ -215,7 +216,7 @@ describe('A process manager', () => {
     expect(served()).toEqual(['a 3', 'a 1']);
   });
 
-  it('forgets in time who has nothing left to do, and nobody whose moment is still to come', async () => {
+  it('discards idle instances in time, and none with pending work', async () => {
     const first = await open();
     await begun();
     for (const [cup, size] of [
@@ -263,10 +264,12 @@ describe('A process manager', () => {
       await done(command, run);
       await new Promise<void>(resolve => (release = resolve));
     };
-    await open(dies);
+    const first = await open(dies);
     await begun();
     await pour('a');
     await until(() => deeds.length === 1, 'the deed');
+    // A process that died does not come back to own the process again.
+    const stopped = first.stop();
     // What a crash looks like from the database: the connection that holds the process is gone.
     const killer = new Client({ connectionString: database.url });
     await killer.connect();
@@ -277,6 +280,25 @@ describe('A process manager', () => {
     await until(() => deeds.length === 2, 'the repetition');
     expect(new Set(deeds.map(deed => deed.id)).size).toBe(1);
     release();
+    await stopped;
+  });
+
+  it('reacts to what comes while a command hangs', async () => {
+    let release: () => void = () => undefined;
+    const hangs = new Promise<void>(resolve => (release = resolve));
+    await open(async (command, run) => {
+      if (run.instance === 'slow') await hangs;
+      await done(command, run);
+    });
+    await begun();
+    await pour('slow');
+    await pour('a');
+    await until(() => served().includes('a 1'), 'the other');
+    await pour('a', 2);
+    clock.advance(600_000);
+    await until(() => served().includes('a 3') && warmed().includes('a'), 'what came later');
+    release();
+    await until(() => served().includes('slow 1'), 'the slow one');
   });
 
   it('has one owner at a time, and another as soon as that one is gone', async () => {
@@ -378,7 +400,7 @@ describe('A process manager', () => {
           );
         return rows.length === 1;
       }, 'the look');
-      // What is set by a clock that was set back meanwhile is due before the hour that the look began with.
+      // A timer set by a clock that was set back meanwhile is due before the time at which the poll began.
       clock.advance(-3_600_000);
       await sql`update process_timer set due_at = ${new Date(setBack + minute)} where name = ${name}`.execute(
         db,
@@ -401,7 +423,7 @@ describe('A process manager', () => {
   });
 
   it('keeps time without alarms, when whoever sets them is away', async () => {
-    const away = new BullMqJobs({ url: 'postgres://127.0.0.1:1/none', clock, onError: () => undefined });
+    const away = await openJobs('postgres://127.0.0.1:1/none', name, clock);
     await open(done, { jobs: away });
     await begun();
     await pour('a');

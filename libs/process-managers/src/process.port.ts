@@ -12,7 +12,7 @@ export interface CommandRun {
 /** A workflow with what it needs of the world around it. */
 export interface ProcessDefinition<State, Input extends DomainEvent, Command, Knowledge> {
   readonly workflow: Workflow<State, Input, Command, Knowledge>;
-  /** What the workflow may know while it reacts; the read model has the fact already when this is asked. */
+  /** The context for a reaction; the read model contains the fact by then. */
   knowledge(event: Recorded<Input>, state: State): Promise<Knowledge>;
   /**
    * Carries out a command. It may be called again with the same `commandId` after a crash, and must then change nothing
@@ -24,26 +24,27 @@ export interface ProcessDefinition<State, Input extends DomainEvent, Command, Kn
    * no timer and no command of theirs is left. A later fact finds the workflow's initial state.
    */
   readonly forget?: { readonly like: Partial<State>; readonly afterMs: number };
-  /** Shown every fact of the log in its order before it is reacted to, for whoever keeps what they looked up. */
+  /** Called with every fact of the log in order before the reaction, to invalidate cached context. */
   passed?(event: Recorded): void;
 }
 
 /** A running process manager. */
 export interface ProcessManager {
-  /** Begins to take part: whoever owns the process reacts, the others stand by. */
+  /** Starts to participate: the owner of the process reacts, the others stand by. */
   start(): void;
-  /** Stops reacting, lets what runs finish, and gives the process to whoever stands by. */
+  /** Stops reacting, waits for running work, and releases ownership. */
   stop(): Promise<void>;
-  /** Carries out what is due now, as alarms and the sweeper do. */
+  /** Carries out what is due now, as alarms and the sweeper do; resolves when that is done, however long it takes. */
   look(): Promise<void>;
   /** Whether this process reacts at the moment. */
   readonly isOwner: boolean;
 }
 
-/** Told of what went wrong; `reason` quotes no command. */
+/** A fault of a process; `reason` contains no command. */
 export interface ProcessFault {
   readonly process: string;
-  readonly kind: 'retrying' | 'unreadable-fact' | 'failed-reaction' | 'failing-command' | 'dead-command';
+  readonly kind:
+    'retrying' | 'unreadable-fact' | 'failed-reaction' | 'slow-command' | 'failing-command' | 'dead-command';
   readonly reason: string;
   readonly instance?: string;
 }

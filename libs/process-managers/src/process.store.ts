@@ -13,7 +13,7 @@ export interface UnarmedTimer {
   readonly dueAt: Date;
 }
 
-/** At most this many at once; whoever asks comes again. */
+/** Page size; callers repeat until a page is not full. */
 const PAGE = 200;
 
 /** Before any clock: one that is set back holds nothing up. */
@@ -26,7 +26,7 @@ export class ProcessStore {
     private readonly name: string,
   ) {}
 
-  /** Where the process stands; one that was never run begins at `head`, and answers nothing from before. */
+  /** The position of the process; a new one starts at `head`, and ignores earlier facts. */
   async begin(head: bigint, at: Date): Promise<bigint> {
     await this.db
       .insertInto('processCheckpoint')
@@ -36,7 +36,7 @@ export class ProcessStore {
     return this.position(this.db);
   }
 
-  /** What some instances remember, as JSON, with the place in the log of the last fact they saw. */
+  /** The states of some instances as JSON, with the position of the last fact of each. */
   async states(
     instances: readonly string[],
   ): Promise<readonly { instance: string; state: string; position: string }[]> {
@@ -55,9 +55,7 @@ export class ProcessStore {
    */
   async keep(plan: Plan, from: bigint, to: bigint, at: Date): Promise<boolean> {
     return this.db.transaction().execute(async db => {
-      const { rows } = await sql<{ position: string }>`
-        select position::text from process_checkpoint where name = ${this.name} for update`.execute(db);
-      if (BigInt(rows[0]?.position ?? -1) !== from) return false;
+      if ((await this.lock(db)) !== from) return false;
       await this.keepStates(db, plan, at);
       await this.keepTimers(db, plan);
       if (plan.commands.length > 0) await this.insert(db, plan.commands);
@@ -70,9 +68,15 @@ export class ProcessStore {
     });
   }
 
-  /** Makes commands of the timers that are due; answers how many there were. */
+  /**
+   * Turns due timers into commands, in due order; returns their number. Commands are inserted only under the lock of the
+   * checkpoint row: they become visible in the order of their sequence numbers, so that none overtakes an earlier one of
+   * its instance.
+   */
   async fire(clock: Clock): Promise<number> {
+    if (!(await this.isAnyDue(clock.now()))) return 0;
     return this.db.transaction().execute(async db => {
+      await this.lock(db);
       const ready = await db
         .selectFrom('processTimer')
         .selectAll()
@@ -81,13 +85,12 @@ export class ProcessStore {
         .orderBy('dueAt')
         .limit(PAGE)
         .forUpdate()
-        .skipLocked()
         .execute();
       // The clock may have been set back since; what was set by it then is not due yet.
       const now = clock.now();
       const due = ready.filter(({ dueAt }) => dueAt <= now);
       for (const { companyId, instance, timer, command, causationId, correlationId } of due) {
-        // Each setting of a timer has a cause of its own, so that one that is set anew can go off anew.
+        // Each setting of a timer has a cause of its own, so that a timer that is set again can fire again.
         const commandId = uuidv5('timer', this.name, instance, timer, causationId);
         const planned = { companyId, instance, commandId, command, causationId, correlationId, until: null };
         await this.insert(db, [planned]);
@@ -97,7 +100,7 @@ export class ProcessStore {
     });
   }
 
-  /** Gives timers that are overdue a little longer: what happened while nobody looked is to be heard first. */
+  /** Postpones overdue timers: facts that were written while no process ran are processed first. */
   async postponeOverdue(now: Date, until: Date): Promise<void> {
     await this.db
       .updateTable('processTimer')
@@ -130,11 +133,16 @@ export class ProcessStore {
       .execute();
   }
 
-  /** What can be done now: the first command of each instance, unless it waits to be tried again. */
-  async waiting(now: Date): Promise<readonly WaitingCommand[]> {
+  /** The executable commands: the first of each instance except these, unless it waits for a retry. */
+  async waiting(
+    now: Date,
+    except: { readonly instances: readonly string[]; readonly companies: readonly number[] },
+  ): Promise<readonly WaitingCommand[]> {
     const { rows } = await sql<WaitingCommand>`
       select c.* from process_command c
        where c.name = ${this.name} and c.dead is null and c.next_at <= ${now}
+         and c.instance <> all(${[...except.instances]}::text[])
+         and c.company_id <> all(${[...except.companies]}::int[])
          and not exists (select from process_command e
                where e.name = c.name and e.instance = c.instance and e.seq < c.seq and e.dead is null)
        order by c.seq limit ${PAGE}`.execute(this.db);
@@ -146,7 +154,7 @@ export class ProcessStore {
     await this.db.deleteFrom('processCommand').where('seq', '=', seq).execute();
   }
 
-  /** A command is to be tried again at a moment, or, with a reason, never. */
+  /** A command is retried at a time, or, with a reason, becomes a dead letter. */
   async failed(seq: number, attempts: number, nextAt: Date, dead: string | null): Promise<void> {
     await this.db
       .updateTable('processCommand')
@@ -156,8 +164,8 @@ export class ProcessStore {
   }
 
   /**
-   * Forgets instances whose state has contained something since before a moment and that nothing is left of but this; answers
-   * how many, at most a page of them.
+   * Deletes instances whose state has matched since before a time and that have no timers and commands; returns
+   * their number, at most a page.
    */
   async forget(like: string, before: Date): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
@@ -169,6 +177,24 @@ export class ProcessStore {
                  and c.dead is null)
          limit ${PAGE}))`.execute(this.db);
     return Number(numAffectedRows);
+  }
+
+  private async isAnyDue(now: Date): Promise<boolean> {
+    const due = await this.db
+      .selectFrom('processTimer')
+      .select('instance')
+      .where('name', '=', this.name)
+      .where('dueAt', '<=', now)
+      .limit(1)
+      .execute();
+    return due.length > 0;
+  }
+
+  /** Locks the checkpoint row until the transaction ends; returns its position. */
+  private async lock(db: Transaction<ReadModel>): Promise<bigint> {
+    const { rows } = await sql<{ position: string }>`
+      select position::text from process_checkpoint where name = ${this.name} for update`.execute(db);
+    return BigInt(rows[0]?.position ?? -1);
   }
 
   private async position(db: OwnerDatabase): Promise<bigint> {
@@ -228,7 +254,7 @@ export class ProcessStore {
       .onConflict(conflict =>
         conflict.columns(['name', 'instance', 'timer']).doUpdateSet({
           ...set,
-          // An earlier alarm finds the timer put off, and is set anew then; only a later one comes too late.
+          // An earlier alarm finds the timer postponed, and is set again then; only a later one would be too late.
           alarmAt: sql`case when process_timer.alarm_at <= ${set.dueAt} then process_timer.alarm_at end`,
         }),
       )

@@ -39,7 +39,7 @@ export interface Plan {
   readonly commands: readonly PlannedCommand[];
 }
 
-/** What an instance remembers, and up to where it has reacted. */
+/** The state of an instance, and the position of its last fact. */
 export interface Remembered<State> {
   readonly state: State;
   readonly position: bigint;
@@ -59,7 +59,7 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
     for (const [instance, each] of remembered) this.states.set(instance, each);
   }
 
-  /** What an instance remembers so far. */
+  /** The current state of an instance. */
   state(instance: string): State {
     return this.states.get(instance)?.state ?? this.workflow.initial;
   }
@@ -76,7 +76,7 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
     const state = this.workflow.evolve(before, event, knowledge);
     const isOver = outputs.some(({ kind }) => kind === 'complete');
     const { companyId } = event.metadata;
-    outputs.forEach((output, place) => this.plan(instance, event, output, place));
+    outputs.forEach((output, index) => this.plan(instance, event, output, index));
     if (state === before && !isOver) return;
     const { position } = event;
     this.states.set(instance, { state: isOver ? this.workflow.initial : state, position });
@@ -93,7 +93,7 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
     return this.changed.size + this.timers.size + this.commands.length === 0;
   }
 
-  /** What is to be kept. */
+  /** The changes to store. */
   get planned(): Plan {
     return {
       states: [...this.changed.values()],
@@ -106,7 +106,7 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
     instance: string,
     event: Recorded<Input>,
     output: WorkflowOutput<Command>,
-    place: number,
+    index: number,
   ): void {
     const { companyId, correlationId } = event.metadata;
     const cause = { causationId: event.id, correlationId };
@@ -114,7 +114,7 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
       this.commands.push({
         companyId,
         instance,
-        commandId: uuidFrom(event.id, this.workflow.name, instance, place),
+        commandId: uuidFrom(event.id, this.workflow.name, instance, index),
         command: JSON.stringify(output.command),
         ...cause,
         until: output.until ?? null,

@@ -9,22 +9,24 @@ describe('a sole owner', () => {
   afterEach(() => jest.useRealTimers());
   afterAll(() => database.drop());
 
-  const candidate = (url = database.url) => {
+  const candidate = (url = database.url, everyMs = 50) => {
     const stop = new AbortController();
     const state = { owns: false, terms: 0 };
+    const faults: unknown[] = [];
     const work = async (owning: AbortSignal): Promise<void> => {
       state.owns = true;
       state.terms += 1;
       await new Promise(over => owning.addEventListener('abort', over, { once: true }));
       state.owns = false;
     };
-    const options = { url, name: 'spec', everyMs: 50, silenceMs: 500, onError: () => undefined };
+    const onError = (fault: unknown): void => void faults.push(fault);
+    const options = { url, name: 'spec', everyMs, silenceMs: 500, onError };
     const done = whileSoleOwner(options, work, stop.signal);
-    return { state, stop: () => (stop.abort(), done) };
+    return { state, faults, stop: () => (stop.abort(), done) };
   };
 
   it('that hangs is followed by another, and gives up when it wakes', async () => {
-    // Whoever hangs loses no patience: answers are waited for by the spec's clock, which stands still.
+    // Timeouts run on the spec's clock, which does not advance, so a hang is not detected early.
     jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] });
     const line = await openHeldLine(database.url);
     const hung = candidate(line.url);
@@ -40,7 +42,7 @@ describe('a sole owner', () => {
     await line.close();
   });
 
-  it('whose work goes on quietly keeps it for longer than a silence', async () => {
+  it('keeps it while its work continues, for longer than the timeout', async () => {
     let answers = 0;
     const line = await openHeldLine(database.url, () => (answers += 1));
     const one = candidate(line.url);
@@ -48,6 +50,18 @@ describe('a sole owner', () => {
     const before = answers;
     await until(() => answers >= before + 20);
     expect(one.state).toEqual({ owns: true, terms: 1 });
+    await one.stop();
+    await line.close();
+  });
+
+  it('whose rounds are rarer than a silence keeps it all the same', async () => {
+    let answers = 0;
+    const line = await openHeldLine(database.url, () => (answers += 1));
+    const one = candidate(line.url, 60_000);
+    await until(() => one.state.owns);
+    const before = answers;
+    await until(() => answers >= before + 10);
+    expect([one.state, one.faults]).toEqual([{ owns: true, terms: 1 }, []]);
     await one.stop();
     await line.close();
   });

@@ -5,22 +5,29 @@ import { Client } from 'pg';
 export interface SoleOwnerOptions {
   readonly url: string;
   readonly name: string;
-  /** How often a process that stands by asks, and an owner makes sure that it still is one. */
+  /** Interval at which a standby tries to take over, and an owner checks its lock; shorter where the silence is. */
   readonly everyMs: number;
   /** An owner that was silent for longer has hung, and the server frees the lock; default 10 s, well over a slow answer. */
   readonly silenceMs?: number;
   readonly onError: (error: unknown) => void;
 }
 
+const SILENCE_MS = 10_000;
+
+/** Three questions fit into one silence: the server ends connections that are idle for longer than that, and the lock with them. */
+const beatOf = ({ everyMs, silenceMs = SILENCE_MS }: SoleOwnerOptions): number =>
+  Math.min(everyMs, silenceMs / 3);
+
 const connect = async (options: SoleOwnerOptions): Promise<Client> => {
-  const { url, everyMs, silenceMs = 10_000, onError } = options;
+  const { url, silenceMs = SILENCE_MS, onError } = options;
+  const patienceMs = Math.max(5_000, 5 * beatOf(options));
   const client = new Client({
     connectionString: url,
     application_name: 'prosa-process',
     options: `-c idle_session_timeout=${silenceMs}`,
     keepAlive: true,
-    query_timeout: Math.max(5_000, 5 * everyMs),
-    connectionTimeoutMillis: Math.max(5_000, 5 * everyMs),
+    query_timeout: patienceMs,
+    connectionTimeoutMillis: patienceMs,
   });
   client.on('error', onError);
   await client.connect();
@@ -36,9 +43,9 @@ const takes = async (client: Client, name: string): Promise<boolean> => {
 };
 
 /** Resolves when the connection that holds the lock is lost, or `signal` aborts. */
-const untilLost = async (client: Client, everyMs: number, signal: AbortSignal): Promise<void> => {
+const untilLost = async (client: Client, beatMs: number, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     const alive = await client.query('select 1').then(
       () => true,
@@ -56,12 +63,12 @@ const holdOnce = async (
   const client = await connect(options);
   try {
     while (!(await takes(client, options.name))) {
-      await pause(options.everyMs, undefined, { signal, ref: false });
+      await pause(beatOf(options), undefined, { signal, ref: false });
     }
     if (signal.aborted) return;
     const lost = new AbortController();
     const working = work(AbortSignal.any([signal, lost.signal]));
-    await Promise.race([untilLost(client, options.everyMs, signal), working]);
+    await Promise.race([untilLost(client, beatOf(options), signal), working]);
     lost.abort();
     await working;
   } finally {
@@ -70,9 +77,9 @@ const holdOnce = async (
 };
 
 /**
- * Runs work whenever this process is the only one that does, until `signal` aborts. The lock belongs to a database
- * connection: whoever dies loses it at once, and whoever hangs when the server has waited long enough. It spares double
- * work; that nothing is done twice is not left to it.
+ * Runs work while this process is its only owner, until `signal` aborts. The lock belongs to a database connection:
+ * a process that dies loses it at once, one that hangs after the server's timeout. It avoids duplicate work;
+ * correctness must not depend on it.
  */
 export const whileSoleOwner = async (
   options: SoleOwnerOptions,

@@ -38,7 +38,7 @@ describe('What instances remember', () => {
   });
 
   it('stays bounded', async () => {
-    const many = Array.from({ length: 20_000 }, (_, place) => String(place));
+    const many = Array.from({ length: 20_000 }, (_, index) => String(index));
     await memory.of(many);
     expect((await memory.of(['one more', '3'])).size).toBe(2);
     expect(asked.at(-1)).toEqual(['one more', '3']);

@@ -5,15 +5,15 @@ import type { PlannedState, Remembered } from './reaction';
 const MOST = 20_000;
 
 /**
- * What instances remember, read once. It holds for as long as this runner is the one that moves the checkpoint: whoever
- * learns that another has moved it clears this first.
+ * Cache of instance states. It is valid while this runner is the one that moves the checkpoint, and has to be
+ * cleared when another one has moved it.
  */
 export class StateMemory<State> {
   private readonly known = new Map<string, Remembered<State> | null>();
 
   constructor(private readonly store: Pick<ProcessStore, 'states'>) {}
 
-  /** What some instances remember; those that remember nothing are left out. */
+  /** The states of some instances; those without a state are omitted. */
   async of(instances: readonly string[]): Promise<ReadonlyMap<string, Remembered<State>>> {
     const wanted = [...new Set(instances)];
     const missing = wanted.filter(instance => !this.known.has(instance));

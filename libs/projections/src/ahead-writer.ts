@@ -11,10 +11,10 @@ import { TableMemory } from './row-memory';
 import { keyParameters, rowParameters } from './row-writer';
 import type { AnyRow, AnyRule, AnyTable, TableLayout } from './table-layout';
 
-/** What is written at once: rows for each table that was touched. */
+/** A batch to write: rows for each table that was touched. */
 export interface Folded {
   readonly copies: readonly { readonly into: string; readonly rows: string }[];
-  /** Of rows that are others now, and of rows that are gone. */
+  /** Statements for changed and deleted rows. */
   readonly statements: readonly string[];
 }
 
@@ -27,12 +27,12 @@ export interface CheckpointMove {
   readonly at: Date;
 }
 
-/** A checkpoint is not where its only writer left it, or it is gone. */
+/** A checkpoint was moved by another writer, or deleted. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-/** The rows that a fact touches; none when it cannot be projected, for then nobody has written any. */
+/** The keys that a fact touches; none when they cannot be computed, because then no row was written for it. */
 const keysOf = (rule: AnyRule, event: Recorded): readonly string[] => {
   try {
     return rule.keys(event).map(identify);
@@ -46,7 +46,7 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const literals = (values: readonly ArrayParameter[]): readonly string[] =>
   values.map(value => literal(value.toPostgres()));
 
-/** Fails unless as many checkpoints moved as are named: what is divided by nothing ends the whole. */
+/** Fails unless exactly the named checkpoints moved: a division by zero aborts the statement otherwise. */
 const moving = (schema: string, { names, from, to, begun, at }: CheckpointMove): string => {
   const [first = ''] = names;
   return `with moved as (
@@ -69,9 +69,9 @@ const removalsOf = (layout: TableLayout, { removals }: TableChanges): readonly s
   removals.length === 0 ? [] : [layout.removeOf(literals(keyParameters(removals, layout.keyFields.length)))];
 
 /**
- * Writes into tables that nobody else writes and that were empty when it began. What it wrote it knows without looking,
- * so that more can be folded while this is being written. What many batches make of a row is written once, and all of
- * it by one statement, which moves the checkpoints as well: all of it or nothing.
+ * Writes into tables that have no other writer and were empty initially, so it knows their content without reading
+ * and can fold further batches during a write. Several batches' changes of a row are written once, all of them in
+ * one statement that also moves the checkpoints: all or nothing.
  */
 export class AheadWriter {
   private readonly rules: RulesByType;
@@ -85,24 +85,24 @@ export class AheadWriter {
     this.rules = rulesByType(layouts.keys());
   }
 
-  /** Folds a batch into the rows as all batches before it leave them, be they written yet or not. */
+  /** Folds a batch into the rows as the previous batches leave them, written or not. */
   async fold(events: readonly Recorded[]): Promise<void> {
     for (const [table, touched] of touchesOf(this.rules, events, of => this.memoryOf(of).window)) {
       const layout = this.layouts.get(table);
       if (layout === undefined) continue;
       await this.place(touched, layout, this.memoryOf(table));
       foldTouches(touched);
-      // What is being written meanwhile goes on leaving.
+      // Lets the write in flight continue.
       await nextTurn();
     }
   }
 
-  /** Answers what is to be written of all that was folded since this was called last. */
+  /** Returns what has to be written of everything folded since the last call. */
   async take(): Promise<Folded> {
     const copies: { into: string; rows: string }[] = [];
     const updates: string[] = [];
     const removals: string[] = [];
-    // In the order of the tables: what others refer to comes first.
+    // In table order: referenced tables come first.
     for (const [table, layout] of this.layouts) {
       const memory = this.memories.get(table);
       if (memory === undefined || memory.window.size === 0) continue;
@@ -117,8 +117,8 @@ export class AheadWriter {
   }
 
   /**
-   * Writes what was taken.
-   * @throws CheckpointMoved when somebody else has moved a checkpoint.
+   * Writes the given changes.
+   * @throws CheckpointMoved when another writer has moved a checkpoint.
    */
   async write({ copies, statements }: Folded, move: CheckpointMove): Promise<void> {
     const text = [moving(this.schema, move), ...copies.map(({ into }) => into), ...statements].join(';\n');
@@ -130,7 +130,7 @@ export class AheadWriter {
     }
   }
 
-  /** Forgets what it knows of rows, when somebody else writes what was folded and not written, and these facts. */
+  /** Discards what is cached of rows, when another writer writes the folded but unwritten facts, and these. */
   doubt(events: readonly Recorded[]): void {
     for (const memory of this.memories.values()) memory.doubt();
     for (const event of events)

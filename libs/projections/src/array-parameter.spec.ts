@@ -12,7 +12,7 @@ describe('an array as PostgreSQL reads it', () => {
     [[new Date('-000043-03-15T00:00:00Z')], '{"0044-03-15T00:00:00.000Z BC"}'],
     [[new Date('0000-06-01T00:00:00Z')], '{"0001-06-01T00:00:00.000Z BC"}'],
     [[new Date(NaN)], '{"no date"}'],
-  ])('%# says what its items are', (items, text) => {
+  ])('%# has the type of its items', (items, text) => {
     expect(arrayText(items)).toBe(text);
   });
 });

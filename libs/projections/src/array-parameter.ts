@@ -2,7 +2,7 @@ const SPECIAL = /["\\]/;
 
 const quoted = (text: string): string => `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-/** Rows hold the same moment in several columns, and facts of one moment come together. */
+/** Rows contain the same time in several columns, and consecutive facts often have equal times. */
 let lastTime = NaN;
 let lastText = '';
 
@@ -12,12 +12,12 @@ const isoText = (date: Date): string => {
   return lastText;
 };
 
-/** Years of four digits are written alike by both sides; of others PostgreSQL wants to hear otherwise. */
+/** For years of four digits both formats agree; PostgreSQL needs another one for the rest. */
 export const dateText = (date: Date): string => {
-  // The server refuses it, which puts the fact aside; thrown here, the connection would be left in between.
+  // The server rejects it, which parks the fact; throwing here would leave the connection in an undefined state.
   if (Number.isNaN(date.getTime())) return 'no date';
   const text = isoText(date);
-  // Others begin with a sign.
+  // Other years start with a sign.
   if (text.length === 24 && text > '0001') return text;
   const year = date.getUTCFullYear();
   const rest = text.slice(text.indexOf('-', 1));
@@ -33,7 +33,7 @@ const element = (item: unknown): string => {
   return quoted(JSON.stringify(item));
 };
 
-/** What PostgreSQL reads as an array of these items. */
+/** The items as a PostgreSQL array literal. */
 export const arrayText = (items: readonly unknown[]): string => {
   let text = '';
   for (const item of items) text += text === '' ? element(item) : `,${element(item)}`;
@@ -46,18 +46,18 @@ export class ArrayParameter {
 
   constructor(readonly items: readonly unknown[]) {}
 
-  /** Asked for by the driver, and by whoever wants to know before that it can be written out. */
+  /** Called by the driver, and earlier to check that the value can be serialised. */
   toPostgres(): string {
     return (this.text ??= arrayText(this.items));
   }
 }
 
-/** PostgreSQL's own numbers of the types whose binary form is their text. */
+/** PostgreSQL's OIDs of the types whose binary format equals their text. */
 const TEXT_TYPES = { text: 25, json: 114 } as const;
 
 /**
- * Texts as one parameter in binary form, in which nothing is quoted or looked for: long ones cost both sides a fraction of
- * what they do in an ArrayParameter. The statement has to say the same type.
+ * Texts as one parameter in binary format, without quoting and escaping: long ones cost both sides a fraction of an
+ * ArrayParameter. The statement has to declare the same type.
  */
 export class TextArray {
   private bytes: Buffer | undefined;
@@ -67,7 +67,7 @@ export class TextArray {
     private readonly type: keyof typeof TEXT_TYPES = 'text',
   ) {}
 
-  /** Asked for by the driver, and by whoever wants to know before that it can be written out. */
+  /** Called by the driver, and earlier to check that the value can be serialised. */
   toPostgres(): Buffer {
     return (this.bytes ??= this.writtenOut());
   }
@@ -82,8 +82,8 @@ export class TextArray {
     bytes.writeInt32BE(items.length, 12);
     bytes.writeInt32BE(1, 16);
     let at = 20;
-    items.forEach((item, place) => {
-      at = bytes.writeInt32BE(lengths[place] ?? -1, at);
+    items.forEach((item, index) => {
+      at = bytes.writeInt32BE(lengths[index] ?? -1, at);
       if (item !== null) at += bytes.write(item, at);
     });
     return items.length === 0 ? bytes.subarray(0, 12) : bytes;

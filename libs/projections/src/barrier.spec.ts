@@ -10,7 +10,7 @@ import { createBarrier } from './barrier';
 import { PROJECTOR } from './checkpoint';
 import { ReadModelSignals } from './signals';
 
-/** A database whose checkpoint stands at a position, and nothing else. */
+/** A database whose checkpoint is at a position. */
 const standingAt = (position: number): Kysely<ReadModel> => {
   const nothing = (): Promise<void> => Promise.resolve();
   const rows = [{ name: PROJECTOR, position: String(position), streams: 0, parkedVersion: 0 }];
@@ -35,13 +35,13 @@ const standingAt = (position: number): Kysely<ReadModel> => {
 };
 
 describe('The barrier of a process that has just begun', () => {
-  it('does not wait for news of what was projected before', async () => {
+  it('does not wait for a signal of what was projected before', async () => {
     const barrier = createBarrier({ db: standingAt(7), signals: new ReadModelSignals() });
     const patient = { timeoutMs: 3_600_000 };
     expect(await barrier.reached(7n, patient)).toBe(true);
   });
 
-  it('waits for what is not projected yet, and hears of it', async () => {
+  it('waits for what is not projected yet, until its signal', async () => {
     const signals = new ReadModelSignals();
     const barrier = createBarrier({ db: standingAt(7), signals });
     const reached = barrier.reached(8n, { timeoutMs: 3_600_000 });

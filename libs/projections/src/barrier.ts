@@ -1,10 +1,10 @@
-import { Waiters } from '@prosa/kernel';
+import { WaitList } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { PROJECTOR, readCheckpoints } from './checkpoint';
 import { isOf, partitionNamed, type Partition } from './partition';
 import type { ReadModelBarrier, ShownFrames } from './projection.port';
-import { FrameShelf } from './shown-frames';
+import { RecentFrames } from './recent-frames';
 import type { ReadModelSignals } from './signals';
 
 export interface BarrierOptions {
@@ -13,7 +13,7 @@ export interface BarrierOptions {
   readonly projector?: string;
 }
 
-/** A command's answer waits no longer than this for the read model. */
+/** Maximum time that a command's response waits for the read model. */
 const DEFAULT_TIMEOUT = 2_000;
 
 interface Share {
@@ -21,17 +21,17 @@ interface Share {
   readonly position: bigint;
 }
 
-/** Where the shares of the read model are, as far as this process has heard. */
+/** The positions of the read model's partitions, as far as this process knows. */
 class Shares {
   private readonly byName = new Map<string, Share>();
 
   constructor(private readonly projector: string) {}
 
-  /** Answers whether that is news. */
+  /** Returns whether the position is new. */
   move(name: string, position: bigint): boolean {
     const partition = partitionNamed(this.projector, name);
     if (partition === null || position <= (this.byName.get(name)?.position ?? -1n)) return false;
-    // Shares of another division tell of a read model that is divided anew.
+    // A partition of another division means that the read model was repartitioned.
     for (const [other, share] of this.byName)
       if (share.partition.of !== partition.of) this.byName.delete(other);
     this.byName.set(name, { partition, position });
@@ -47,27 +47,30 @@ class Shares {
   }
 }
 
-/** Waits for whichever process projects: its commits arrive as signals, and the checkpoints are asked as a last resort. */
+/**
+ * Waits for the projector in whichever process: its commits arrive as signals; the checkpoints are polled as a last
+ * resort.
+ */
 export const createBarrier = (options: BarrierOptions): ReadModelBarrier & ShownFrames => {
   const { db, signals, projector = PROJECTOR } = options;
-  const shares = new Shares(projector);
-  const shelf = new FrameShelf();
-  const waiting = new Waiters();
+  const projectors = new Shares(projector);
+  const recentFrames = new RecentFrames();
+  const waiting = new WaitList();
   const move = (name: string, position: bigint): void => {
-    if (shares.move(name, position)) waiting.wake();
+    if (projectors.move(name, position)) waiting.wake();
   };
   const look = async (): Promise<void> => {
     for (const { name, position } of await readCheckpoints(db, projector)) move(name, position);
   };
   let asked = false;
-  /** Who has just begun has heard nothing yet: what was projected before then nobody will tell again. */
+  /** A process that has just started has missed the signals of earlier commits. */
   const askOnce = async (): Promise<void> => {
     if (asked) return;
     asked = true;
     await look().catch(() => (asked = false));
   };
   signals.on('position', move);
-  signals.on('feed', moved => shelf.add(moved));
+  signals.on('feed', moved => recentFrames.add(moved));
   signals.on('uncertain', () => void look().catch(() => undefined));
 
   const signalled = (isThere: () => boolean, timeoutMs: number): Promise<void> =>
@@ -84,7 +87,7 @@ export const createBarrier = (options: BarrierOptions): ReadModelBarrier & Shown
 
   return {
     async reached(position, { timeoutMs = DEFAULT_TIMEOUT, companyId } = {}) {
-      const isThere = (): boolean => shares.have(position, companyId);
+      const isThere = (): boolean => projectors.have(position, companyId);
       if (isThere()) return true;
       await askOnce();
       if (isThere()) return true;
@@ -92,6 +95,6 @@ export const createBarrier = (options: BarrierOptions): ReadModelBarrier & Shown
       if (!isThere()) await look().catch(() => undefined);
       return isThere();
     },
-    shown: (companyId, position) => shelf.since(companyId, position),
+    shown: (companyId, position) => recentFrames.since(companyId, position),
   };
 };

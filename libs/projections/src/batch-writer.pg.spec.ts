@@ -19,7 +19,7 @@ const opened = jarEvent(
   { type: 'JarOpened', data: { label: 'jar' } },
 );
 
-/** Asks by as few steps as there can be. */
+/** Queries in as few steps as possible. */
 const asking: LiveRule = {
   on: ['JarFilled'],
   frames: (_events, db) => db.executeQuery(sql`select ${1}::int as one`.compile(db)).then(() => []),
@@ -57,19 +57,19 @@ describe('A batch that cannot be written', () => {
     });
   const facts = [opened, filled(2, tooMany), filled(3, 1)];
 
-  it('fails with what was the matter with its rows, whatever was asked behind them', async () => {
+  it('fails with the fault of its rows, whatever is queried after them', async () => {
     await expect(writer(asking, asking).write(facts)).rejects.toMatchObject({ code: '22003' });
   });
 
-  it('leaves nothing under way when a rule throws at once', async () => {
-    // What fails with nobody to hear it ends the process, and this spec.
+  it('leaves no query in flight when a rule throws synchronously', async () => {
+    // An unhandled rejection would end the process, and this spec.
     await expect(writer(asking, throwing).write(facts)).rejects.toMatchObject({ code: '22003' });
     const { rows } = await sql`select * from spec_jar`.execute(read.projector);
     expect(rows).toEqual([]);
   });
 });
 
-describe('A batch whose rows were asked for before it was known what is projected', () => {
+describe('A batch whose rows were queried before its checkpoint was known', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   let writers: readonly [BatchWriter, BatchWriter];
@@ -94,7 +94,7 @@ describe('A batch whose rows were asked for before it was known what is projecte
   const marbles = async (): Promise<unknown> =>
     (await sql`select marbles from spec_jar`.execute(read.projector)).rows;
 
-  it('leaves out what another runner has projected meanwhile', async () => {
+  it('skips what another runner has projected meanwhile', async () => {
     const [one, other] = writers;
     await one.write([opened]);
     await one.write([filled(2, 1)]);
@@ -103,7 +103,7 @@ describe('A batch whose rows were asked for before it was known what is projecte
     expect(await marbles()).toEqual([{ marbles: 15 }]);
   });
 
-  it('leaves out what another runner has put aside meanwhile, and what waits behind it', async () => {
+  it('skips what another runner has parked meanwhile, and what waits behind it', async () => {
     const [one, other] = writers;
     await one.write([opened]);
     await one.write([filled(2, 1)]);
@@ -119,7 +119,7 @@ describe('A batch whose rows were asked for before it was known what is projecte
     expect(waiting.rows).toEqual([{ position: 3 }, { position: 4 }, { position: 5 }]);
   });
 
-  it('fails with what is the matter with it, and goes on', async () => {
+  it('fails with its own fault, and continues', async () => {
     const [one] = writers;
     await one.write([opened]);
     await one.write([filled(2, 1)]);

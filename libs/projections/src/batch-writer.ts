@@ -32,7 +32,7 @@ export interface BatchWriterOptions {
   readonly clock: Clock;
   readonly signals?: ReadModelSignals;
   readonly live?: boolean;
-  /** Whose parked streams these are. */
+  /** The projector that these parked streams belong to. */
   readonly name: string;
   readonly checkpoint: string;
   readonly schema?: string;
@@ -40,7 +40,7 @@ export interface BatchWriterOptions {
   readonly onFault?: (fault: ProjectorFault) => void;
 }
 
-/** So many facts at once make tables grow; and how often then the ways through them are thought over. */
+/** Batches of this size grow tables; and how often query plans are then discarded. */
 const GROWING = 1_000;
 const REPLAN_MS = 1_000;
 
@@ -53,7 +53,9 @@ export class BatchWriter {
   private readonly checkpoint: string;
   private rows: Promise<RowWriter> | undefined;
   private plannedAt = 0;
-  /** Whether the last batch was written: what is parked is known then, and nobody else seems to be at work. */
+  /**
+   * Whether the last batch succeeded: the parked streams are known then, and no other runner seems to be active.
+   */
   private isSteady = false;
 
   constructor(private readonly options: BatchWriterOptions) {
@@ -65,8 +67,8 @@ export class BatchWriter {
   }
 
   /**
-   * Looks whether the tables are as the projections need them.
-   * @throws ProjectionMismatch when they are not.
+   * Checks that the tables match the projections.
+   * @throws ProjectionMismatch when they do not.
    */
   async open(): Promise<void> {
     await this.rowWriter();
@@ -92,7 +94,7 @@ export class BatchWriter {
     this.isSteady = true;
   }
 
-  /** Projects facts; the rows of those that are `likely` to be projected are asked for along with the checkpoint's lock. */
+  /** Projects facts; the rows of the `likely` ones are queried together with the checkpoint's lock. */
   private async writeKnowing(events: readonly Recorded[], likely: readonly Recorded[]): Promise<void> {
     const rows = await this.rowWriter();
     const asked = rows.asking(likely);
@@ -124,7 +126,7 @@ export class BatchWriter {
     );
   }
 
-  /** Puts a fact aside, and with it its stream. */
+  /** Parks a fact together with its stream. */
   async park(event: Recorded, error: unknown): Promise<void> {
     const reason = describeFailure(error);
     await this.commit(async (db, checkpoint) => {
@@ -141,7 +143,7 @@ export class BatchWriter {
     await this.checkLimit();
   }
 
-  /** Projects the waiting facts of parked streams; answers those that are parked no more. */
+  /** Projects the waiting facts of parked streams; returns those that are no longer parked. */
   async release(streams: readonly string[], source: EventSource): Promise<ReadonlySet<string>> {
     const { db, parked, checkpoint: name } = this;
     const commit: ParkedReleaseOptions['commit'] = work =>
@@ -161,8 +163,8 @@ export class BatchWriter {
   }
 
   /**
-   * The server keeps the plan that it made first for a statement until somebody analyzes a table. What was the best way
-   * through the few rows of a young table reads a whole company's for each that is joined once there are many.
+   * The server keeps a statement's generic plan until the table is analyzed. A plan that was best for a small table
+   * may scan a whole company per joined row once the table has grown.
    */
   private async outgrowPlans(db: Transaction<ReadModel>): Promise<void> {
     const now = this.options.clock.now().getTime();
@@ -177,14 +179,14 @@ export class BatchWriter {
       this.options.schema ?? READ_SCHEMA,
       this.tables,
     ).then(layouts => new RowWriter(layouts)));
-    // A failed look at the catalogue is not remembered.
+    // A failed catalogue query is not cached.
     opening.catch(() => (this.rows = undefined));
     return opening;
   }
 
   /**
-   * Runs work under the checkpoint's lock, places its frames, moves the checkpoint, and tells of the commit once it is done.
-   * What is asked `early` goes out along with the lock and is answered behind it.
+   * Runs work under the checkpoint's lock, places its frames, moves the checkpoint, and signals the commit. `early`
+   * statements are sent together with the lock.
    */
   private async commit(work: Work, early: readonly Statement[] = []): Promise<void> {
     const { signals } = this.options;
@@ -200,13 +202,13 @@ export class BatchWriter {
       },
       last: (db, moved) => (moved === null ? [] : this.moving(db, moved)),
     });
-    // What is done already may have been done here, by a commit whose answer was lost and that nobody was told of.
+    // Already done, possibly by a commit of this process whose response was lost and that was not signalled.
     if (outcome === null) return signals?.doubt();
     const frames = placedFrames(outcome.frames, answers[0] ?? []);
     signals?.announce({ checkpoint: this.reached(outcome), frames });
   }
 
-  /** What is sent along with the commit: the frames, if there are any, and then the checkpoint. */
+  /** Statements sent together with the commit: the frames, if any, and the checkpoint. */
   private moving(db: Transaction<ReadModel>, outcome: Outcome): readonly CompiledQuery[] {
     const { clock, signals } = this.options;
     const { frames, ...moved } = outcome;
@@ -229,7 +231,7 @@ export class BatchWriter {
     db: Transaction<ReadModel>,
     events: readonly Recorded[],
   ): Promise<readonly NewFrame[]> {
-    // A rule that throws at once would leave what the others asked under way, with nobody to hear it fail.
+    // A rule that throws synchronously would leave the others' queries in flight, with unhandled rejections.
     const making = this.rules.map(async rule => {
       const heard = events.filter(event => rule.on.includes(event.type));
       return heard.length > 0 ? rule.frames(heard, db) : [];
@@ -264,6 +266,6 @@ interface Outcome {
 }
 
 const isSame = (facts: readonly Recorded[], others: readonly Recorded[]): boolean =>
-  facts.length === others.length && facts.every((fact, place) => fact === others[place]);
+  facts.length === others.length && facts.every((fact, index) => fact === others[index]);
 
 const begun = (events: readonly Recorded[]): number => events.filter(event => event.revision === 0).length;

@@ -27,13 +27,16 @@ export const readCheckpoint = async (
   return row === undefined ? null : BigInt(row.position);
 };
 
-/** A share of a projector, and how far it is. */
+/** A partition of a projector with its position. */
 export interface PartitionCheckpoint extends Checkpoint {
   readonly name: string;
   readonly partition: Partition;
 }
 
-/** How far each share of a projector is, in the order of their names; those of one division, or none before its first start. */
+/**
+ * The checkpoints of all partitions of a projector, ordered by name; of one division, or none before the first
+ * start.
+ */
 export const readCheckpoints = async (
   db: Kysely<ReadModel>,
   projector: string = PROJECTOR,
@@ -50,18 +53,18 @@ export const readCheckpoints = async (
   });
 };
 
-/** Where the share is that is ahead of all others; 0 when there is none. */
+/** The highest position of all partitions; 0 when there is none. */
 export const furthest = (shares: readonly PartitionCheckpoint[]): bigint =>
   shares.reduce((most, { position }) => (position > most ? position : most), 0n);
 
-/** Reads every share's checkpoint and keeps those who project out until commit. */
+/** Locks every partition's checkpoint until commit. */
 export const lockCheckpoints = async (
   db: Transaction<ReadModel>,
   projector: string = PROJECTOR,
 ): Promise<readonly PartitionCheckpoint[]> => {
   const names = (await readCheckpoints(db, projector)).map(({ name }) => name);
   if (names.length === 0) return [];
-  // In the order of names, so that two who do this never wait for each other.
+  // In name order, to prevent deadlocks.
   await db
     .selectFrom('checkpoints')
     .select('name')
@@ -72,7 +75,7 @@ export const lockCheckpoints = async (
   return readCheckpoints(db, projector);
 };
 
-/** Makes sure that there is a checkpoint to lock. */
+/** Creates the checkpoint if it does not exist. */
 export const ensureCheckpoint = async (db: Kysely<ReadModel>, name: string, now: Date): Promise<void> => {
   await db
     .insertInto('checkpoints')
@@ -81,7 +84,7 @@ export const ensureCheckpoint = async (db: Kysely<ReadModel>, name: string, now:
     .execute();
 };
 
-/** What reads a checkpoint and keeps other runners of the same projector out until commit. */
+/** Reads a checkpoint and locks out other runners of the same projector until commit. */
 export const lockingCheckpoint = (db: Transaction<ReadModel>, name: string): Compilable =>
   db
     .selectFrom('checkpoints')
@@ -90,7 +93,7 @@ export const lockingCheckpoint = (db: Transaction<ReadModel>, name: string): Com
     .forUpdate();
 
 /**
- * The checkpoint in the rows that answer it, as the server names their columns.
+ * Parses the locked checkpoint from its rows, with the server's column names.
  * @throws Error when there is none to lock.
  */
 export const lockedCheckpoint = (rows: readonly AnyRow[], name: string): Checkpoint => {
@@ -99,7 +102,7 @@ export const lockedCheckpoint = (rows: readonly AnyRow[], name: string): Checkpo
   return { position: BigInt(row.position), streams: row.streams, parkedVersion: row.parked_version };
 };
 
-/** What moves a locked checkpoint; with `notice`, whoever listens for signals is told it on commit. */
+/** Moves a locked checkpoint; with `notice`, listeners are notified on commit. */
 export const movingCheckpoint = (
   db: Transaction<ReadModel>,
   name: string,

@@ -16,7 +16,7 @@ describe('rows as COPY reads them', () => {
     [new Date('2026-01-02T03:04:05.678Z'), '2026-01-02T03:04:05.678Z'],
     [new Date(NaN), 'no date'],
     [Buffer.from([1, 255]), '\\\\x01ff'],
-  ])('say %p as it is', (value, text) => {
+  ])('keep %p unchanged', (value, text) => {
     expect(copyText([plain('a'), plain('b')], [{ a: value, b: 1 }, { b: 2 }])).toBe(`${text}\t1\n\\N\t2\n`);
   });
 

@@ -2,7 +2,7 @@ import type { Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely, type Transaction } from 'kysely';
 
-/** The streams that a projector has put aside so far. */
+/** The streams that a projector has parked. */
 export const parkedStreams = async (
   db: Kysely<ReadModel>,
   projector: string,
@@ -23,8 +23,8 @@ export interface WaitingRevisions {
 }
 
 /**
- * The streams that a projector has put aside. A stream is parked as a whole: once one of its facts cannot be
- * projected, all later ones wait behind it, so that its order holds when it is tried again.
+ * The parked streams of a projector. A stream is parked as a whole: once one of its facts cannot be projected, all
+ * later ones wait behind it, so that their order is kept when it is retried.
  */
 export class ParkedStreams {
   private streams: ReadonlySet<string> = new Set();
@@ -32,7 +32,9 @@ export class ParkedStreams {
 
   constructor(private readonly projector: string) {}
 
-  /** Reads the parked streams again when another runner has changed them; `version` comes from the locked checkpoint. */
+  /**
+   * Reloads the parked streams when another runner has changed them; `version` comes from the locked checkpoint.
+   */
   async refresh(db: Transaction<ReadModel>, version: number): Promise<void> {
     if (version === this.version) return;
     this.streams = await parkedStreams(db, this.projector);
@@ -43,7 +45,7 @@ export class ParkedStreams {
     return this.streams.has(stream);
   }
 
-  /** Puts facts aside; `error` is why, null for those that only wait behind another. */
+  /** Parks facts; `error` is the reason, null for facts that wait behind another. */
   async park(
     db: Transaction<ReadModel>,
     events: readonly Recorded[],
@@ -78,7 +80,7 @@ export class ParkedStreams {
     return row.streams;
   }
 
-  /** What waits of each stream. */
+  /** The waiting facts of each stream. */
   async waitingRevisions(
     db: Kysely<ReadModel> | Transaction<ReadModel>,
   ): Promise<ReadonlyMap<string, WaitingRevisions>> {

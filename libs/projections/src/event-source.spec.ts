@@ -18,7 +18,7 @@ const fact = (label: string): NewEvent => ({
   },
 });
 
-/** Opens everything but what says so. */
+/** Decodes everything except marked facts. */
 const codec: EventCodec = {
   encode: async event => event,
   decode: async event => {
@@ -28,7 +28,7 @@ const codec: EventCodec = {
 };
 
 describe('the log as projections read it', () => {
-  it('hands on facts in order, and one that cannot be decoded as such', async () => {
+  it('passes on facts in order, and undecodable ones as such', async () => {
     const store = new MemoryEventStore();
     await store.append(stream, 'none', [fact('a'), fact('sealed'), fact('b')]);
     const source = storeSource(store, codec);
@@ -43,7 +43,7 @@ describe('the log as projections read it', () => {
     expect(await source.head()).toBe(events[2]?.position);
   });
 
-  it('follows the log until it is told to stop', async () => {
+  it('follows the log until it is aborted', async () => {
     const store = new MemoryEventStore();
     await store.append(stream, 'none', [fact('a')]);
     const stop = new AbortController();
@@ -61,7 +61,7 @@ describe('the log as projections read it', () => {
   });
 });
 
-describe('a fact on its way into tables', () => {
+describe('a fact before it is stored in tables', () => {
   const labelled = (label: string) =>
     jarEvent({ position: 1, companyId: 1, jar: 1, revision: 0 }, { type: 'JarLabelled', data: { label } });
 
@@ -73,7 +73,7 @@ describe('a fact on its way into tables', () => {
     expect(storableEvent(labelled(label)).data).toEqual({ label: kept });
   });
 
-  it.each(['🙂', 'ação', '', '\\u0000'])('keeps %p as it is', label => {
+  it.each(['🙂', 'ação', '', '\\u0000'])('keeps %p unchanged', label => {
     const event = labelled(label);
     expect(storableEvent(event).data).toEqual({ label });
   });

@@ -1,16 +1,17 @@
+import { KeysUnavailable } from '@prosa/crypto';
 import type { EventCodec, EventStore, StoredEvent } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
 import { isOf, WHOLE, type Partition } from './partition';
 
-/** Stands in for the data of a fact that could not be decoded; whoever needs that fact fails, and its stream is parked. */
+/** Replaces the data of a fact that could not be decoded; a fold that needs it fails, which parks the stream. */
 export class Undecodable {
   constructor(readonly cause: unknown) {}
 }
 
-/** What a share has in a stretch of the log. */
+/** A partition's facts in a range of the log. */
 export interface ShareOfLog {
   readonly facts: readonly Recorded[];
-  /** Up to where the log was looked through: every fact of the share up to there is among `facts`. */
+  /** The end of the range: all facts of the partition up to here are in `facts`. */
   readonly to: bigint;
   /** There was nothing behind `to`. */
   readonly caughtUp: boolean;
@@ -19,10 +20,10 @@ export interface ShareOfLog {
 /** The log as projections read it: decoded facts by position. */
 export interface EventSource {
   readAll(after: bigint, max: number): Promise<readonly Recorded[]>;
-  /** Up to `max` facts of a share; a page may hold few or none and yet not be the last. */
+  /** Up to `max` facts of a partition; a page with few or no facts need not be the last. */
   readShare(after: bigint, max: number, share: Partition): Promise<ShareOfLog>;
   readStream(stream: string): Promise<readonly Recorded[]>;
-  /** Hands on every fact after a position until `signal` aborts; a sink that throws ends it with that error. */
+  /** Passes on every fact after a position until `signal` aborts; an error of the sink ends it. */
   follow(
     after: bigint,
     sink: (batch: readonly Recorded[]) => Promise<void>,
@@ -34,11 +35,11 @@ export interface EventSource {
 const LONE_OR_NUL = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const SUSPICIOUS = /[\u0000\ud800-\udfff]/;
 
-/** Whether nothing in a value needs a closer look; what nearly every fact answers, without a copy being made. */
+/** Whether a value needs no conversion; true for nearly all facts, which are then not copied. */
 const isPlain = (value: unknown): boolean => {
   if (typeof value === 'string') return !SUSPICIOUS.test(value);
   if (typeof value !== 'object' || value === null) return true;
-  // What comes out of JSON inherits nothing that `in` would come upon.
+  // Objects parsed from JSON have no inherited properties.
   for (const key in value) if (!isPlain((value as Record<string, unknown>)[key])) return false;
   return true;
 };
@@ -51,8 +52,8 @@ const storable = (value: unknown): unknown => {
 };
 
 /**
- * A fact without what Postgres cannot hold in text (NUL, halves of surrogate pairs). The log keeps them; folding
- * facts that still had them would give other rows in one batch than in two.
+ * A fact without what PostgreSQL cannot store in text (NUL, lone surrogates). The log keeps them; folding facts
+ * that still contain them would give different rows depending on the batching.
  */
 export const storableEvent = (event: Recorded): Recorded => {
   if (event.data instanceof Undecodable || isPlain(event.data)) return event;
@@ -74,11 +75,13 @@ const decodeOne = async (codec: EventCodec, event: StoredEvent): Promise<Recorde
     const decoded = await codec.decode(event);
     return recorded(decoded, decoded.data);
   } catch (error) {
+    // What cannot be read now can be read later: such a fact is not undecodable.
+    if (error instanceof KeysUnavailable) throw error;
     return recorded(event, new Undecodable(error));
   }
 };
 
-/** Null when decoding has to wait for something. */
+/** Null when decoding is asynchronous. */
 const decodeNow = (codec: EventCodec, event: StoredEvent): Recorded | null => {
   try {
     const decoded = codec.decodeNow?.(event) ?? null;
@@ -88,27 +91,26 @@ const decodeNow = (codec: EventCodec, event: StoredEvent): Recorded | null => {
   }
 };
 
-/** Stands in for the data of facts that whoever reads has said not to want. */
+/** Replaces the data of facts that the reader does not need. */
 const UNREAD = {};
 
 /**
- * Reads an event store through its codec. With `partition` only its companies' facts are decoded; the others come
- * without their data, so that positions are as in the log.
+ * Reads an event store through its codec. With `partition` only its companies' facts are decoded; the others are
+ * returned without data, so that positions match the log.
  */
 export const storeSource = (store: EventStore, codec: EventCodec, partition = WHOLE): EventSource => {
   const decode = async (events: readonly StoredEvent[]): Promise<readonly Recorded[]> => {
-    const decoded: Recorded[] = [];
-    const waiting: Promise<void>[] = [];
-    events.forEach((event, place) => {
-      const now = isOf(partition, event.metadata.companyId)
-        ? decodeNow(codec, event)
-        : recorded(event, UNREAD);
-      if (now !== null) decoded[place] = now;
-      else waiting.push(decodeOne(codec, event).then(late => void (decoded[place] = late)));
-    });
-    // A promise for each of a million facts would cost as much as decoding them.
-    if (waiting.length > 0) await Promise.all(waiting);
-    return decoded;
+    const decoded = events.map(event =>
+      isOf(partition, event.metadata.companyId) ? decodeNow(codec, event) : recorded(event, UNREAD),
+    );
+    const late = events.filter((_, index) => decoded[index] === null);
+    // A promise per fact would cost as much as decoding.
+    if (late.length === 0) return decoded as readonly Recorded[];
+    await codec.fetchKeys?.(late);
+    const opened: Recorded[] = [];
+    for (const [index, event] of events.entries())
+      opened.push(decoded[index] ?? decodeNow(codec, event) ?? (await decodeOne(codec, event)));
+    return opened;
   };
   return {
     readAll: async (after, max) => decode(await store.readAll(after, max)),

@@ -16,7 +16,7 @@ const frame: NewFrame = {
   audience: { kind: 'company' },
 };
 
-/** What `pg_restore` does with a table of a dump, in the database that the dump was made of. */
+/** The effect of `pg_restore` on a table, in the database that the dump was made of. */
 const fromDump = [
   'alter table company_feed_heads rename to dumped',
   'create table company_feed_heads (like dumped including all)',
@@ -50,7 +50,7 @@ describe('the end of a feed', () => {
     await database.drop();
   });
 
-  it('is of one epoch from before the first frame, whoever asks and however often it is opened', async () => {
+  it('is in one epoch from before the first frame, for all readers and openings', async () => {
     const one = await start();
     const { epoch } = await one.end(1);
     await one.publish([frame, frame]);
@@ -64,7 +64,7 @@ describe('the end of a feed', () => {
     expect((await one.end(2)).epoch).not.toBe(epoch);
   });
 
-  it('is of one epoch when many ask at once for the first time', async () => {
+  it('is in one epoch when many read it concurrently for the first time', async () => {
     const feed = await start();
     await feed.publish([frame]);
     const ends = await Promise.all(Array.from({ length: 8 }, () => feed.end(1)));
@@ -89,7 +89,7 @@ describe('the end of a feed', () => {
     }
   });
 
-  it('is told on a server that lets nobody ask about itself', async () => {
+  it('works on a server that restricts the control functions', async () => {
     await asServer('revoke execute on function pg_control_system() from public');
     const feed = await start();
     const { epoch } = await feed.end(1);
@@ -98,7 +98,7 @@ describe('the end of a feed', () => {
     await run('truncate company_feed, company_feed_heads');
     expect((await feed.end(1)).epoch).not.toBe(epoch);
   });
-  it('is of the same epoch after a time in which nobody could ask, as while grants were missing', async () => {
+  it('is in the same epoch after a time without permission to read it, as while grants were missing', async () => {
     const feed = await start();
     const { epoch } = await feed.end(1);
     await run('revoke all on company_feed_heads from prosa_projector');

@@ -2,15 +2,17 @@ import type { FeedEnd } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** Another for a dump that is restored, wherever to, and for a table that is emptied. */
+/** Changes when a dump is restored, and when the table is truncated. */
 const table = sql`(select oid from pg_database where datname = current_database()),
   pg_relation_filenode('company_feed_heads')`;
 
-/** Another for a server that came from a backup and archived WAL, or was a standby: it has a timeline of its own. */
+/**
+ * Changes for a server restored from a backup with archived WAL, or a promoted standby: it has another timeline.
+ */
 const server = sql`(select system_identifier from pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)`;
 
-/** A service that keeps databases for others may not let everybody ask, or have no such functions. */
+/** Managed database services may restrict these functions, or not have them. */
 const refusals = new Set(['42501', '42883', '0A000']);
 
 const isRefusal = (error: unknown): boolean =>
@@ -36,9 +38,9 @@ const beginEpoch = async (
 };
 
 /**
- * Tells where a company's feed ends. Its epoch stands beside its number, together with the database that it was told
- * from: found in any other one, the row came out of a backup, and its numbers are given out once more. An epoch is told
- * only once it is kept, and its number is read with it.
+ * Reads the end of a company's feed. Its epoch is stored with its number and the identity of the database: found in
+ * any other database, the row comes from a backup, and its numbers will be assigned again. An epoch is returned
+ * only once it is stored, and its number is read together with it.
  */
 export const feedEnds = (db: Kysely<ReadModel>): ((companyId: number) => Promise<FeedEnd>) => {
   const tableOnly = sql`concat_ws('/', ${table})`;
@@ -54,7 +56,7 @@ export const feedEnds = (db: Kysely<ReadModel>): ((companyId: number) => Promise
       return await end(companyId, database);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Kept only if that was what was refused: processes that tell databases apart by different marks begin epochs in turn.
+      // Kept only on that error: processes that identify databases differently would start epochs in turn.
       const told = await end(companyId, tableOnly);
       database = tableOnly;
       return told;

@@ -5,20 +5,23 @@ import { ArrayParameter, TextArray } from './array-parameter';
 import type { NewFrame, PlacedFrame } from './projection.port';
 import { SIGNAL_CHANNEL, type Notice } from './signals';
 
-/** What surrounds frames that are placed together. */
+/** Context of frames that are placed together. */
 export interface FramesOrigin {
   readonly at: Date;
-  /** The position of the fact they follow from; null when they follow from none. */
+  /** The position of the fact they derive from; null when there is none. */
   readonly position: bigint | null;
 }
 
-/** Where a company's feed ends. */
+/** The end of a company's feed. */
 interface FeedHead {
   readonly id: number;
   readonly seq: number;
 }
 
-/** How many frames each company has, and how many of its own follow each: places are counted back from a feed's end. */
+/**
+ * The number of frames per company, and how many of the company's own follow each: sequence numbers are counted
+ * back from the feed's end.
+ */
 const countedBack = (
   frames: readonly NewFrame[],
 ): { readonly counts: ReadonlyMap<number, number>; readonly behind: readonly number[] } => {
@@ -34,7 +37,10 @@ const countedBack = (
   return { counts, behind };
 };
 
-/** Only the server knows the places before the transaction's last wait, so it is the one who writes them into a notice. */
+/**
+ * Sequence numbers are only known to the server before the transaction's last round trip, so the server writes them
+ * into the notice.
+ */
 const telling = ({ before, behind, hasPlaces }: Notice): RawBuilder<unknown> => sql`,
       (select pg_notify(${SIGNAL_CHANNEL}, ${before}::text || case when ${hasPlaces}::boolean
                         then string_agg(format('[%s,%s,%s]', h.id, h.seq - c.n + 1, h.seq), ',') else '' end
@@ -42,8 +48,8 @@ const telling = ({ before, behind, hasPlaces }: Notice): RawBuilder<unknown> => 
          from heads h join counts c on c.id = h.id) as told`;
 
 /**
- * What adds frames, of which there are some, to the feeds of their companies, in the order given, and answers where the
- * feeds end; with `notice`, whoever listens for signals is told of the places on commit.
+ * Appends frames (at least one) to the feeds of their companies, in order, and returns the feeds' ends; with
+ * `notice`, listeners are notified of the sequence numbers on commit.
  */
 export const placingFrames = (
   db: Kysely<ReadModel>,
@@ -57,8 +63,7 @@ export const placingFrames = (
       frames.map(one => JSON.stringify(pick(one))),
       'json',
     );
-  // The lock on a head is held to commit, so places are dense; heads come in the order of ids, so that two writers
-  // never wait for each other.
+  // The lock on a head is held to commit, so numbers are dense; heads are locked in id order, to prevent deadlocks.
   return sql<FeedHead>`
     with counts as (
       select id, n from unnest(${new ArrayParameter([...counts.keys()])}::int[],
@@ -88,8 +93,8 @@ export const placedFrames = (
 ): readonly PlacedFrame[] => {
   const heads = new Map((answer as readonly FeedHead[]).map(({ id, seq }) => [id, seq]));
   const { behind } = countedBack(frames);
-  return frames.map(({ companyId, channel, payload, audience }, place) => {
-    const seq = (heads.get(companyId) ?? 0) - (behind[place] ?? 0);
+  return frames.map(({ companyId, channel, payload, audience }, index) => {
+    const seq = (heads.get(companyId) ?? 0) - (behind[index] ?? 0);
     return { companyId, frame: { seq, channel, payload, audience } as LiveFrame };
   });
 };

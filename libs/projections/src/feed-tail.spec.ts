@@ -2,13 +2,13 @@ import type { LiveFrame } from '@prosa/contracts';
 import { FeedTail } from './feed-tail';
 import type { FeedMoved } from './signals';
 
-/** Frames of companies as the database keeps them, and a tail that hears only what it is told. */
+/** Stored frames of companies, and a tail whose signals the spec controls. */
 class World {
   readonly feeds = new Map<number, number>();
   readonly told: [companyId: number, seq: number][] = [];
   readonly faults: unknown[] = [];
   readonly traces: [trace: string | null, count: number][] = [];
-  /** Reads wait here while there is a gate. */
+  /** Reads wait for the gate, if there is one. */
   gate: Promise<void> = Promise.resolve();
   readonly tail = new FeedTail({
     heads: async () => {
@@ -30,7 +30,7 @@ class World {
     onError: fault => this.faults.push(fault),
   });
 
-  /** Commits so many frames; answers the signal, which may be lost or late. */
+  /** Commits frames; returns the signal, which may be lost or late. */
   commit(companyId: number, count = 1, here = false): FeedMoved {
     const first = (this.feeds.get(companyId) ?? 0) + 1;
     const last = first + count - 1;
@@ -55,7 +55,7 @@ describe('the end of the feeds, followed', () => {
   let world: World;
   beforeEach(() => (world = new World()));
 
-  it('begins where a feed ended when it was opened, though the first signals are lost', async () => {
+  it('starts at the end of a feed when it was opened, though the first signals are lost', async () => {
     world.commit(1, 3);
     await world.tail.begin();
     world.commit(1);
@@ -64,7 +64,7 @@ describe('the end of the feeds, followed', () => {
     expect(world.of(1)).toEqual([4, 5]);
   });
 
-  it('hands on all of a company that was founded later', async () => {
+  it('passes on all frames of a company that was created later', async () => {
     await world.tail.begin();
     world.commit(2, 2);
     world.tail.moved(world.commit(2, 1, true));
@@ -72,7 +72,7 @@ describe('the end of the feeds, followed', () => {
     expect(world.of(2)).toEqual([1, 2, 3]);
   });
 
-  it('hands on what came since, of every company, when signals may have been lost', async () => {
+  it('passes on new frames of every company when signals may have been lost', async () => {
     world.commit(1, 3);
     await world.tail.begin();
     world.commit(1);
@@ -82,12 +82,12 @@ describe('the end of the feeds, followed', () => {
     expect([world.of(1), world.of(2)]).toEqual([[4], [1]]);
   });
 
-  it('hands on a fact that was on its way while it began', async () => {
+  it('passes on a frame that was committed while it started', async () => {
     world.commit(1, 3);
     let open = (): void => undefined;
     world.gate = new Promise(resolve => (open = resolve));
     const begun = world.tail.begin();
-    // Committed after the look at where the feeds end, told before its answer is here.
+    // Committed after the query of the feeds' ends, signalled before its result arrives.
     world.tail.moved(world.commit(1, 2, true));
     world.tail.moved(world.commit(7, 1));
     open();
@@ -96,7 +96,7 @@ describe('the end of the feeds, followed', () => {
     expect([world.of(1), world.of(7)]).toEqual([[4, 5], [1]]);
   });
 
-  it('takes signals that come twice, late or out of order for one commit each', async () => {
+  it('treats duplicate, late and reordered signals as one commit each', async () => {
     await world.tail.begin();
     const [one, two, three] = [world.commit(1, 2), world.commit(1, 1, true), world.commit(1)];
     for (const signal of [two, one, two, three, one]) world.tail.moved(signal);
@@ -104,7 +104,7 @@ describe('the end of the feeds, followed', () => {
     expect(world.of(1)).toEqual([1, 2, 3, 4]);
   });
 
-  it('passes by what nobody wants, also while it reads', async () => {
+  it('skips unneeded frames, also while it reads', async () => {
     await world.tail.begin();
     let open = (): void => undefined;
     world.gate = new Promise(resolve => (open = resolve));
@@ -117,7 +117,7 @@ describe('the end of the feeds, followed', () => {
     expect(world.of(1)).toEqual([6]);
   });
 
-  it('hands on what is read at the places in traces that it was told with, each once', async () => {
+  it('passes on what is read with the traces of its signals, each frame once', async () => {
     await world.tail.begin();
     let open = (): void => undefined;
     world.gate = new Promise(resolve => (open = resolve));
@@ -137,7 +137,7 @@ describe('the end of the feeds, followed', () => {
     ]);
   });
 
-  it('hands on what was carried here at the place in a trace that it was told with, and reads what was lost', async () => {
+  it('passes on what was carried with the trace of its signal, and reads what was lost', async () => {
     await world.tail.begin();
     world.tail.moved({ ...world.commit(1, 2, true), trace: 'a' });
     world.tail.moved({ ...world.commit(1, 1, true), trace: null });
@@ -152,7 +152,7 @@ describe('the end of the feeds, followed', () => {
       ['b', 1],
     ]);
   });
-  it('goes on where feeds end whose numbers are given out anew, as after a failover that lost the last of them', async () => {
+  it('continues at the end of a feed whose numbers are assigned again, as after a failover that lost the last ones', async () => {
     world.commit(1, 9);
     world.commit(2, 2);
     await world.tail.begin();
@@ -166,7 +166,7 @@ describe('the end of the feeds, followed', () => {
     expect([world.of(1), world.of(2)]).toEqual([[5], [1]]);
   });
 
-  it('takes nothing for given out anew that was committed while it looked', async () => {
+  it('does not mistake a commit during the query for reassigned numbers', async () => {
     await world.tail.begin();
     let open = (): void => undefined;
     world.gate = new Promise(resolve => (open = resolve));

@@ -7,22 +7,22 @@ export interface FeedTailOptions {
   read(companyId: number, after: number): Promise<readonly LiveFrame[]>;
   heads(): Promise<readonly { readonly companyId: number; readonly seq: number }[]>;
   readonly deliver: FrameListener;
-  /** Does work at the place in a trace that frames were told with, or at none. */
+  /** Runs work in the trace context of the frames' signal, or in none. */
   readonly within?: (trace: string | null, work: () => void) => void;
   readonly onError: (error: unknown) => void;
 }
 
 interface Company {
-  /** The last place handed on. */
+  /** The last sequence number passed on. */
   last: number;
   /** The last place that is known to exist. */
   head: number;
   reading: boolean;
-  /** What was told of the places that are still to be read. */
+  /** Signals of the frames that are still to be read. */
   told: FeedMoved[];
 }
 
-/** Frames in the order of their places, those together that come of the same. */
+/** Frames in order, grouped by trace context. */
 const byTrace = (
   frames: readonly LiveFrame[],
   told: readonly FeedMoved[],
@@ -38,19 +38,19 @@ const byTrace = (
 };
 
 /**
- * Hands on each company's new frames in order and without holes. Frames that this process committed come along with
- * the signal; whatever is missing in between, or was committed elsewhere, is read.
+ * Passes on each company's new frames in order and without gaps. Frames committed by this process are part of its
+ * signal; what is missing in between, or was committed elsewhere, is read.
  */
 export class FeedTail {
   private readonly companies = new Map<number, Company>();
-  /** What was told before it was known where the feeds begin; null once that is known. */
+  /** Signals received before the feeds' ends are known; null afterwards. */
   private early: FeedMoved[] | null = [];
 
   constructor(private readonly options: FeedTailOptions) {}
 
   /**
-   * Begins every feed where it ends now; a feed that there is none of yet begins with its first frame. Whatever place is
-   * given out from now on is handed on, however its signal comes or whether it does.
+   * Starts every feed at its current end; a new feed starts with its first frame. Every later number is passed on,
+   * even if its signal is late or lost.
    */
   async begin(): Promise<void> {
     for (const { companyId, seq } of await this.options.heads()) this.company(companyId, seq);
@@ -73,14 +73,14 @@ export class FeedTail {
     void this.readUp(moved.companyId, company);
   }
 
-  /** Places were given out that nobody here wants. */
+  /** Skips frames that have no listener in this process. */
   passed({ companyId, last }: FeedMoved): void {
     const company = this.company(companyId, last);
     company.head = Math.max(company.head, last);
     company.last = company.head;
   }
 
-  /** Asks where every feed ends, because signals may have been lost. */
+  /** Queries the end of every feed, because signals may have been lost. */
   look(): void {
     const handedOn = [...this.companies].map(([companyId, { last }]) => [companyId, last] as const);
     void this.options.heads().then(
@@ -97,7 +97,9 @@ export class FeedTail {
     );
   }
 
-  /** A feed that ends before what had been handed on has lost its end, as in a failover: its numbers are given out anew. */
+  /**
+   * A feed that ends before what was passed on has lost its end, as in a failover: its numbers are assigned again.
+   */
   private stepBack(companyId: number, handedOn: number, end: number): void {
     if (end >= handedOn) return;
     const company = this.company(companyId, end);
@@ -114,14 +116,14 @@ export class FeedTail {
     return company;
   }
 
-  /** What this process has committed is handed on as part of that; what was carried here, at the place it was told with. */
+  /** Passes on the frames of a signal, in its trace context. */
   private deliver({ companyId, trace }: FeedMoved, frames: readonly LiveFrame[]): void {
     const { within = (_trace, work) => work(), deliver } = this.options;
     if (trace === undefined) deliver(companyId, frames);
     else within(trace, () => deliver(companyId, frames));
   }
 
-  /** What is read was committed by others, whatever runs here when it is. */
+  /** What is read was committed by other processes, so it runs outside the current trace context. */
   private hand(companyId: number, company: Company, frames: readonly LiveFrame[]): void {
     const { within = (_trace, work) => work(), deliver } = this.options;
     for (const [trace, run] of byTrace(frames, company.told)) within(trace, () => deliver(companyId, run));
@@ -135,10 +137,10 @@ export class FeedTail {
       while (company.last < company.head) {
         const from = company.last;
         const frames = await this.options.read(companyId, from);
-        // Meanwhile nobody listened any more, and what has come since was passed by.
+        // Meanwhile there was no listener, and newer frames were skipped.
         if (company.last !== from) continue;
         const end = frames.at(-1);
-        // A feed whose frames are pruned already has nothing left to hand on.
+        // All missing frames have been pruned.
         company.last = end?.seq ?? company.head;
         this.hand(companyId, company, frames);
       }

@@ -18,7 +18,7 @@ export interface Touch {
   readonly slot: Slot;
 }
 
-/** What a batch wants of one table: the rows to find, and the facts to fold into them in log order. */
+/** A batch's part for one table: the rows to load, and the facts to fold into them in log order. */
 export interface TableTouches {
   readonly table: AnyTable;
   readonly slots: ReadonlyMap<string, Slot>;
@@ -27,7 +27,7 @@ export interface TableTouches {
   readonly touches: readonly Touch[];
 }
 
-/** What a batch makes of one table: rows that were not there, rows that are others now, and rows that are gone. */
+/** The result of a batch for one table: inserted, changed and deleted rows. */
 export interface TableChanges {
   readonly inserts: readonly AnyRow[];
   readonly updates: readonly AnyRow[];
@@ -40,7 +40,7 @@ export type RulesByType = ReadonlyMap<
   readonly { readonly table: AnyTable; readonly rule: AnyRule }[]
 >;
 
-/** Finds out once what would be asked of every table for every fact. */
+/** Indexes the rules of all tables by fact type. */
 export const rulesByType = (tables: Iterable<AnyTable>): RulesByType => {
   const found = new Map<string, { readonly table: AnyTable; readonly rule: AnyRule }[]>();
   for (const table of tables)
@@ -78,7 +78,7 @@ const touch = (touched: Touched, event: Recorded, rule: AnyRule): void => {
   }
 };
 
-/** Finds the rows that a batch touches in each table; `slotsOf` gives those that earlier batches have touched. */
+/** Determines the rows that a batch touches in each table; `slotsOf` returns those touched by earlier batches. */
 export const touchesOf = (
   rules: RulesByType,
   events: readonly Recorded[],
@@ -115,7 +115,7 @@ const checkKey = (table: AnyTable, key: RowKey, row: AnyRow): void => {
   });
 };
 
-/** Hands on each loaded row with the slot that waits for it. */
+/** Iterates the loaded rows with their slots. */
 export const eachPlace = (
   { table, slots }: Pick<TableTouches, 'table' | 'slots'>,
   rows: readonly AnyRow[],
@@ -127,7 +127,7 @@ export const eachPlace = (
   }
 };
 
-/** Puts the loaded rows where the folds will find them. */
+/** Fills the slots with the loaded rows. */
 export const placeRows = (touched: TableTouches, rows: readonly AnyRow[]): void =>
   eachPlace(touched, rows, (slot, row) => (slot.before = slot.now = row));
 
@@ -144,7 +144,7 @@ export const foldTouches = ({ table, touches }: TableTouches): void => {
   for (const touch of touches) foldTouch(table, touch);
 };
 
-/** What has become of touched rows; only those that became different. */
+/** The changes of touched rows; unchanged ones are omitted. */
 export const changesOf = (slots: Iterable<Slot>, layout: TableLayout): TableChanges => {
   const inserts: AnyRow[] = [];
   const updates: AnyRow[] = [];

@@ -10,7 +10,7 @@ export interface ListSource extends EventSource {
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** Makes a log of a list of facts, which must be in the order of their positions; for specs and measurements. */
+/** A log from a list of facts in order of their positions; for specs and measurements. */
 export const listSource = (...first: readonly Recorded[]): ListSource => {
   const events: Recorded[] = [...first];
   const waiting = new Set<() => void>();

@@ -6,10 +6,10 @@ import { WAKE_CHANNEL, type WakeUps } from './wake-ups';
 export interface ListenOptions {
   readonly url: string;
   readonly signals: ReadModelSignals;
-  /** Hears everything else that processes tell each other. */
+  /** Receives all other notifications between processes. */
   readonly wakeUps?: WakeUps;
   readonly onError?: (error: unknown) => void;
-  /** How often the connection is tried; a dead peer is noticed after twice this time. */
+  /** Heartbeat interval of the connection; a dead peer is detected after twice this time. */
   readonly heartbeatMs?: number;
 }
 
@@ -51,8 +51,8 @@ const listenOnce = async (options: ListenOptions, signal: AbortSignal): Promise<
 };
 
 /**
- * Hears other processes' commits until `signal` aborts. A lost connection is made again, and whatever was said in
- * between is made up for by an `uncertain` signal.
+ * Listens for other processes' commits until `signal` aborts. After a reconnect, an `uncertain` signal covers what
+ * may have been missed.
  */
 export const listen = async (options: ListenOptions, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {

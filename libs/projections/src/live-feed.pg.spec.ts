@@ -21,7 +21,7 @@ const gone = (companyId: number, ticketId: number): NewFrame => ({
   audience: { kind: 'company' },
 });
 
-/** One process of several: its own signals, its own connection to hear the others. */
+/** One process of several, with its own signals and connection. */
 interface Process {
   readonly signals: ReadModelSignals;
   readonly seen: Map<number, LiveFrame[]>;
@@ -36,9 +36,9 @@ describe('the live feed', () => {
 
   const start = async (): Promise<Process> => {
     const signals = new ReadModelSignals();
-    const heard = new Promise<void>(resolve => signals.on('uncertain', resolve));
+    const received = new Promise<void>(resolve => signals.on('uncertain', resolve));
     listening.push(listen({ url: database.url, signals }, stop.signal));
-    await heard;
+    await received;
     const feed = await openLiveFeed({ db: read.projector, signals, clock });
     const seen = new Map<number, LiveFrame[]>();
     feed.subscribe((companyId, frames) => {
@@ -62,7 +62,7 @@ describe('the live feed', () => {
     await database.drop();
   });
 
-  it('hands every frame on once and in order, in every process, whoever published it', async () => {
+  it('passes every frame on once and in order, in every process, whichever published it', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     const publishing = Array.from({ length: 60 }, (_, n) =>
       (n % 2 ? one : other).feed.publish([gone(1, n), gone(2, n), ...(n % 3 ? [gone(1, -n)] : [])]),
@@ -80,7 +80,7 @@ describe('the live feed', () => {
     expect((await one.feed.end(1)).head).toBe(100);
   });
 
-  it('misses nothing that is committed once it is opened, whatever it hears of it first', async () => {
+  it('misses no commit after it is opened, whatever signals it receives', async () => {
     const founder = await openLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
     await founder.publish([gone(3, 1), gone(3, 2)]);
     const signals = new ReadModelSignals();
@@ -89,7 +89,7 @@ describe('the live feed', () => {
     feed.subscribe((companyId, frames) => {
       seen.push(...frames.map(({ seq }) => companyId * 100 + seq));
     });
-    // Nobody tells it of the first frame, nor of those of a company that is founded now.
+    // The signal of the first frame is lost, as are those of a newly created company.
     await founder.publish([gone(3, 3), gone(4, 1)]);
     await founder.publish([gone(4, 2)]);
     await feed.publish([gone(3, 4)]);
@@ -99,7 +99,7 @@ describe('the live feed', () => {
     expect(seen).toEqual([303, 304, 401, 402]);
   });
 
-  it('makes up for notifications that were lost', async () => {
+  it('compensates for lost notifications', async () => {
     const hearing = await start();
     const deaf = await openLiveFeed({ db: read.projector, signals: new ReadModelSignals(), clock });
     await deaf.publish([gone(7, 1)]);
@@ -116,7 +116,7 @@ describe('the live feed', () => {
     expect(places(hearing, 7)).toEqual([1, 2]);
   });
 
-  it('answers exactly the hole, and nothing when it is no longer kept', async () => {
+  it('returns exactly the missing range, and nothing when it is no longer stored', async () => {
     const { feed } = await start();
     await feed.publish([gone(5, 1), gone(5, 2), gone(5, 3)]);
     expect((await feed.after(5, 1, 10))?.map(frame => frame.seq)).toEqual([2, 3]);
@@ -129,7 +129,7 @@ describe('the live feed', () => {
     expect((await feed.end(5)).head).toBe(3);
   });
 
-  it('tells a waiting command, in any process, that its facts are projected', async () => {
+  it('wakes a waiting command, in any process, when its facts are projected', async () => {
     const [projecting, waiting] = await Promise.all([start(), start()]);
     const barrier = createBarrier({ db: read.projector, signals: waiting.signals });
     const source = listSource(

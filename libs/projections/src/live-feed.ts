@@ -13,14 +13,14 @@ export interface LiveFeedOptions {
   readonly db: Kysely<ReadModel>;
   readonly signals: ReadModelSignals;
   readonly clock: Clock;
-  /** Told when new frames could not be read; they are read again at the next signal. */
+  /** Called when new frames could not be read; they are read again at the next signal. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** How long frames can be caught up; a browser that was away for longer reloads its screens. */
+/** Retention of frames; a browser that was offline for longer reloads its screens. */
 export const FEED_RETENTION_HOURS = 48;
 
-/** Deletes frames older than the retention; answers how many. */
+/** Deletes frames older than the retention; returns their number. */
 export const pruneFeed = async (db: Kysely<ReadModel>, clock: Clock): Promise<number> => {
   const oldest = new Date(clock.now().getTime() - FEED_RETENTION_HOURS * 3_600_000);
   const result = await db.deleteFrom('companyFeed').where('at', '<', oldest).executeTakeFirst();
@@ -56,7 +56,7 @@ const readAfter = async (
 const readHeads = (db: Kysely<ReadModel>): Promise<readonly { companyId: number; seq: number }[]> =>
   db.selectFrom('companyFeedHeads').select(['companyId', 'seq']).execute();
 
-/** Opens the feed of all companies on the read database; whoever subscribes misses nothing of what is committed from then on. */
+/** Opens the feed of all companies; subscribers receive everything that is committed from then on. */
 export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOptions): Promise<LiveFeed> => {
   const listeners = new Set<FrameListener>();
   const report = onError ?? (() => undefined);
@@ -65,7 +65,7 @@ export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOpti
     heads: () => readHeads(db),
     deliver: (companyId, frames) => {
       for (const listener of listeners) {
-        // One listener's fault must neither reach the others nor the projector that announces.
+        // One listener's error must affect neither the others nor the projector.
         try {
           listener(companyId, frames);
         } catch (error) {
@@ -76,7 +76,7 @@ export const openLiveFeed = async ({ db, signals, clock, onError }: LiveFeedOpti
     within: (trace, work) => signals.within(trace, work),
     onError: report,
   });
-  // A process that shows nobody anything reads no frames.
+  // A process without subscribers reads no frames.
   signals.on('feed', moved => (listeners.size > 0 ? tail.moved(moved) : tail.passed(moved)));
   signals.on('uncertain', () => listeners.size > 0 && tail.look());
   await tail.begin();

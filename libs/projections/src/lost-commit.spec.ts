@@ -14,7 +14,7 @@ import { listSource } from './list-source';
 import { createProjector } from './projector';
 import { ReadModelSignals } from './signals';
 
-/** A database that knows how far the projector is, and whose answer to a commit can get lost on its way. */
+/** A database with the projector's checkpoint, whose response to a commit can be lost. */
 class Server {
   position = 0n;
   losesAnswer = false;
@@ -84,8 +84,8 @@ const begin = () => {
 
 const fact = { position: 7n, revision: 0, stream: 'ticket-1_a', type: 'TicketOpened' } as unknown as Recorded;
 
-describe('A share whose facts are all of the past', () => {
-  it('tells that others have gone by as soon as the database is back', async () => {
+describe('A partition without new facts', () => {
+  it('signals that others have advanced as soon as the database is available again', async () => {
     jest.useFakeTimers();
     const { server } = begin();
     const clock = { now: () => new Date('2026-03-02T13:00:00.000Z') };
@@ -111,8 +111,8 @@ describe('A share whose facts are all of the past', () => {
   });
 });
 
-describe('A projector whose commit is not answered', () => {
-  it('has told nobody when the answer is lost', async () => {
+describe('A projector whose commit is not confirmed', () => {
+  it('has signalled nothing when the response is lost', async () => {
     const { server, heard, writer } = begin();
     server.losesAnswer = true;
     await expect(writer.write([fact])).rejects.toThrow('terminated');
@@ -120,7 +120,7 @@ describe('A projector whose commit is not answered', () => {
     expect(heard).toEqual([]);
   });
 
-  it('tries again, finds everything done, and lets whoever waits look for themselves', async () => {
+  it('retries, finds everything done, and makes waiters check for themselves', async () => {
     const { server, heard, writer } = begin();
     server.losesAnswer = true;
     await writer.write([fact]).catch(() => undefined);
@@ -128,7 +128,7 @@ describe('A projector whose commit is not answered', () => {
     expect(heard).toEqual(['look for yourselves']);
   });
 
-  it('lets them look, too, when all that was left to do was to move on', async () => {
+  it('does the same when only the position was left to be moved', async () => {
     const { server, heard, writer } = begin();
     server.losesAnswer = true;
     await writer.pass(9n).catch(() => undefined);
@@ -137,7 +137,7 @@ describe('A projector whose commit is not answered', () => {
     expect(heard).toEqual(['look for yourselves']);
   });
 
-  it('tells of a commit that is answered, once', async () => {
+  it('signals a confirmed commit once', async () => {
     const { heard, writer } = begin();
     await writer.write([fact]);
     expect(heard).toEqual(['at 7']);

@@ -7,7 +7,7 @@ import { listSource } from './list-source';
 import { createProjector } from './projector';
 import { jarEvent, migrateWithToy, toyPart } from './spec/toy-part';
 
-/** The process itself: what Jest calls so is a copy, and hears of no warning. */
+/** The real process object: Jest's copy receives no warnings. */
 const itself = runInThisContext('process') as NodeJS.Process;
 
 const clock = new ManualClock(new Date('2026-02-01T00:00:00Z'));
@@ -39,7 +39,7 @@ describe('Statements that belong together', () => {
     await database.drop();
   });
 
-  it.each(['projector', 'owner'] as const)('are sent as the connection of the %s takes them', async role => {
+  it.each(['projector', 'owner'] as const)('are sent as the connection of the %s supports it', async role => {
     // The second batch writes into two tables and deletes from one.
     const source = listSource(
       opened(1, 1),

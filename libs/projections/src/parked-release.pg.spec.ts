@@ -8,7 +8,7 @@ import { parkedStreams } from './dead-letters';
 import { listSource, type ListSource } from './list-source';
 import { createProjector, type Projector } from './projector';
 import { createRebuilder } from './rebuild';
-import { createShares } from './shares';
+import { createPartitionedProjectors } from './partitioned-projectors';
 import { jarEvent, migrateWithToy, toyPart, type JarEvent } from './spec/toy-part';
 
 const clock = new ManualClock(new Date('2026-02-01T00:00:00Z'));
@@ -42,7 +42,7 @@ const logOf = (steps: readonly Step[]): readonly Recorded[] => {
   });
 };
 
-/** The same log as a mended fold takes it. */
+/** The same log for the repaired fold. */
 const mendedOf = (log: readonly Recorded[]): readonly Recorded[] =>
   log.map(event => {
     const { marbles } = event.data as { readonly marbles?: number };
@@ -80,7 +80,7 @@ describe('the release of a parked stream', () => {
     await database.drop();
   });
 
-  it('gives the rows that a rebuild gives, though other streams have changed them meanwhile', async () => {
+  it('gives the rows of a rebuild, though other streams have changed them meanwhile', async () => {
     const log = logOf([
       ...[1, 2].map(jar => ({ jar, fact: opened })),
       ...[filledWith(POISON), labelled('first')].map(fact => ({ jar: 1, fact })),
@@ -108,9 +108,9 @@ describe('the release of a parked stream', () => {
           const [first, ...others] = await parked();
           if (first !== undefined) expect(await projector(mended).retryParked(first)).toBe(true);
           await projector(mended).catchUp();
-          const shares = createShares(around(mended));
+          const projectors = createPartitionedProjectors(around(mended));
           for (const streams of isTogether ? [others] : others.map(stream => [stream]))
-            expect([...(await shares.retryAllParked(streams))]).toEqual(streams);
+            expect([...(await projectors.retryAllParked(streams))]).toEqual(streams);
           expect(await parked()).toEqual(new Set());
           expect(await differences(mended)).toEqual([]);
         },
@@ -126,12 +126,14 @@ describe('the release of a parked stream', () => {
     const half = listSource(
       ...log.map(event => (event.stream === two ? event : (mendedOf([event])[0] ?? event))),
     );
-    expect(await createShares(around(half)).retryAllParked([one, two, three])).toEqual(new Set([one, three]));
+    expect(await createPartitionedProjectors(around(half)).retryAllParked([one, two, three])).toEqual(
+      new Set([one, three]),
+    );
     expect(await parked()).toEqual(new Set([two]));
     expect(await differences(half)).toEqual([]);
   });
 
-  it('takes what comes in while the log is read, whether it waits behind the stream or not', async () => {
+  it('includes what is appended while the log is read, behind the stream or not', async () => {
     const log = logOf([
       { jar: 1, fact: opened },
       { jar: 1, fact: filledWith(POISON) },
@@ -144,7 +146,7 @@ describe('the release of a parked stream', () => {
       ...mended,
       readAll: async (after: bigint, max: number) => {
         const found = await mended.readAll(after, max);
-        // As if somebody filled jars whenever one looks, until the projector is made to wait.
+        // Facts are appended during every read, until the projector has to wait.
         if (rounds < 6 && after === 0n) {
           rounds += 1;
           const at = { position: 2 * rounds + 1, companyId: 1 };
@@ -167,7 +169,7 @@ describe('the release of a parked stream', () => {
     expect(await differences(mended)).toEqual([]);
   });
 
-  it('is not taken for dead by the server, however long the log that is read while the projector waits', async () => {
+  it('keeps its connection alive however long the log that is read while the projector waits', async () => {
     const others = Array.from({ length: 2_500 }, (_, n) => ({
       jar: 2,
       fact: n === 0 ? opened : filledWith(1),

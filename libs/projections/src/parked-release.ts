@@ -10,25 +10,28 @@ import type { RowWriter } from './row-writer';
 
 type Db = Kysely<ReadModel> | Transaction<ReadModel>;
 
-/** What a release needs of the projector whose streams are parked. */
+/** What a release needs of the projector of the parked streams. */
 export interface ParkedReleaseOptions {
   readonly db: Kysely<ReadModel>;
   readonly source: Pick<EventSource, 'readAll' | 'readStream'>;
   readonly parked: ParkedStreams;
   readonly rows: RowWriter;
-  /** Where the checkpoint is, as far as one can know without its lock. */
+  /** The checkpoint, as far as known without its lock. */
   checkpoint(this: void): Promise<Checkpoint>;
-  /** Runs work under the checkpoint's lock; frames of the facts that it answers are placed, and `parkedVersion` grows. */
+  /**
+   * Runs work under the checkpoint's lock; frames of the facts that it returns are placed, and `parkedVersion` is
+   * incremented.
+   */
   commit(
     this: void,
     work: (db: Transaction<ReadModel>, checkpoint: Checkpoint) => Promise<readonly Recorded[] | null>,
   ): Promise<void>;
 }
 
-/** After so many readings of the log that were overtaken by what was parked meanwhile, it is read while the projector waits. */
+/** After this number of log reads invalidated by newly parked facts, the log is read while the projector waits. */
 const MOST_OVERTAKEN = 2;
 
-/** What will be there when streams are released. */
+/** The prepared rows of a release. */
 interface Prepared {
   readonly version: number;
   /** The facts of each stream that wait. */
@@ -36,17 +39,17 @@ interface Prepared {
   readonly replay: RowReplay;
 }
 
-/** Ends an attempt whose outcome is all that was wanted. */
+/** Rolls an attempt back when only its outcome is needed. */
 class TriedOut extends Error {}
 
 /**
- * Releases parked streams. The rows that their waiting facts touch are made anew from all facts that touch them, in the
- * order of the log: what other streams made of them meanwhile is neither lost nor folded before what came first.
+ * Releases parked streams. The rows that their waiting facts touch are rebuilt from all facts that touch them, in
+ * log order: changes by other streams meanwhile are neither lost nor applied before earlier ones.
  */
 export class ParkedRelease {
   constructor(private readonly options: ParkedReleaseOptions) {}
 
-  /** Answers those that are parked no more; together they cost one reading of the log. */
+  /** Returns the streams that are no longer parked; all together cost one reading of the log. */
   async release(streams: readonly string[]): Promise<ReadonlySet<string>> {
     if (streams.length < 2) return new Set(await this.attempt(streams));
     const promising: string[] = [];
@@ -54,7 +57,7 @@ export class ParkedRelease {
     return new Set(await this.attempt(promising));
   }
 
-  /** What fails is halved until it stands alone. */
+  /** A failing set is bisected. */
   private async attempt(streams: readonly string[]): Promise<readonly string[]> {
     if (streams.length === 0) return [];
     try {
@@ -72,7 +75,7 @@ export class ParkedRelease {
     }
   }
 
-  /** Tries a stream's facts on the rows as they are: what cannot be projected costs no reading of the log. */
+  /** Tries a stream's facts on the current rows, so that a stream that still fails costs no reading of the log. */
   private async isPromising(stream: string): Promise<boolean> {
     const { rows, parked, commit } = this.options;
     try {
@@ -104,7 +107,7 @@ export class ParkedRelease {
         const waiting = await parked.waitingRevisions(db);
         if (isOvertaken(prepared, waiting, checkpoint)) return null;
         isDone = true;
-        // Somebody else has released them all.
+        // Released concurrently.
         if (!streams.some(stream => waiting.has(stream))) return null;
         await prepared.replay.follow(checkpoint.position, awake(db));
         await rows.replace(db, prepared.replay.rows);
@@ -145,7 +148,7 @@ export class ParkedRelease {
   }
 }
 
-/** Lets the server know that whoever reads the log within a transaction is alive: it ends those that are silent for long. */
+/** Keeps the transaction's connection active while the log is read: the server closes idle ones. */
 const awake =
   (db: Db): (() => Promise<void>) =>
   async () => {
@@ -161,7 +164,7 @@ const waitingAmong = (
     ? []
     : events.filter(event => event.revision >= waiting.first && event.position <= position);
 
-/** Whether other streams were parked or released meanwhile, or facts put aside that had not been read. */
+/** Whether other streams were parked or released meanwhile, or facts parked that had not been read. */
 const isOvertaken = (
   { version, waiting: known }: Prepared,
   waiting: ReadonlyMap<string, WaitingRevisions>,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createBarrier } from './barrier';
 import { readCheckpoints } from './checkpoint';
-import { divide } from './division';
+import { repartition } from './repartition';
 import { listSource } from './list-source';
 import { DividedOtherwise, partitionsOf, type Partition } from './partition';
 import { createProjector, type Projector, type ProjectorOptions } from './projector';
@@ -56,7 +56,7 @@ describe('a read model in shares', () => {
   ): Projector =>
     createProjector({ source, db: read.projector, parts: [toyPart], clock, partition, ...more });
   const dividing = (source: ProjectorOptions['source'], of: number): Promise<void> =>
-    divide(of, {
+    repartition(of, {
       owner: read.owner,
       clock,
       projectorOf: (partition, checkpointsOf) => projector(source, partition, { checkpointsOf }),
@@ -72,7 +72,7 @@ describe('a read model in shares', () => {
     return counts;
   };
 
-  it('equals a replay whichever share is ahead, and however it is divided on the way', async () => {
+  it('equals a replay whichever partition is ahead, and however it is repartitioned on the way', async () => {
     const run = fc.record({
       of: fc.integer({ min: 1, max: 4 }),
       upTo: fc.array(fc.nat(40), { maxLength: 4 }),
@@ -100,7 +100,7 @@ describe('a read model in shares', () => {
     );
   });
 
-  it('ends whoever still works by an older division, and repeats nothing', async () => {
+  it('ends workers of an older division, and repeats nothing', async () => {
     const source = listSource(...logOf([1, 2, 1, 2]));
     await dividing(source, 2);
     const [even, odd] = partitionsOf(2).map(partition => projector(source, partition));
@@ -116,7 +116,7 @@ describe('a read model in shares', () => {
     await expect(projector(source, { index: 0, of: 2 }).catchUp()).rejects.toThrow(DividedOtherwise);
   });
 
-  it('is divided once when several processes divide it at the same time', async () => {
+  it('is divided once when several processes repartition it at the same time', async () => {
     const source = listSource(...logOf([1, 2, 3, 1, 2, 3]));
     await dividing(source, 1);
     await projector(source, { index: 0, of: 1 }).catchUp(4n);
@@ -129,7 +129,7 @@ describe('a read model in shares', () => {
     ]);
   });
 
-  it('has a barrier that waits for the share of a company, or for all of them', async () => {
+  it('has a barrier that waits for the partition of a company, or for all of them', async () => {
     const source = listSource(...logOf([1, 2, 1, 2]));
     await dividing(source, 2);
     const signals = new ReadModelSignals();
@@ -143,7 +143,7 @@ describe('a read model in shares', () => {
     expect(await barrier.reached(4n, wait)).toBe(true);
   });
 
-  it('tells how far it is though nothing of its companies happens', async () => {
+  it('records its position though its companies have no facts', async () => {
     const source = listSource(...logOf([1, 1, 1]));
     await dividing(source, 2);
     const stop = new AbortController();
@@ -155,7 +155,7 @@ describe('a read model in shares', () => {
     await idle;
   });
 
-  it('reads only what is of a share while that is far behind, and follows the log from there on', async () => {
+  it('reads only its partition while far behind, and follows the log from there on', async () => {
     const companies = Array.from({ length: 2_600 }, (_, n) => 1 + (n % 13));
     const whole = logOf([...companies, ...companies.slice(0, 1_300), 2, 2]);
     const source = listSource(...whole.slice(0, 2_600));
@@ -183,7 +183,7 @@ describe('a read model in shares', () => {
       barrier.reached(position, { companyId: 2, timeoutMs: PATIENCE_MS });
     expect(await reached(2_600n)).toBe(true);
     expect(shares).toEqual([500, 500, 200]);
-    // The little that is left at the end is left to be followed.
+    // The short rest is followed.
     expect(followed).toEqual([whole.filter(({ metadata }) => metadata.companyId % 2 === 0)[999]?.position]);
     source.append(...whole.slice(2_600, 3_900));
     expect(await reached(3_900n)).toBe(true);
@@ -191,7 +191,7 @@ describe('a read model in shares', () => {
     expect(await reached(3_902n)).toBe(true);
     stop.abort();
     await running;
-    // What came at once was far more than a batch: it was left to be read by shares, and followed again behind it.
+    // More than a batch at once is read by partition, and the log is followed again afterwards.
     expect(followed.length).toBeGreaterThan(1);
     expect(Object.entries(await jars()).filter(([company]) => Number(company) % 2 === 1)).toEqual([]);
     expect(await jars()).toEqual(

@@ -1,15 +1,21 @@
-/** Something that operators should hear of; it carries no value of any fact. */
+/** A fault to report to operators; it contains no value of any fact. */
 export type ProjectorFault =
   | { readonly kind: 'retrying'; readonly reason: string; readonly attempt: number }
   | { readonly kind: 'parked'; readonly stream: string; readonly type: string; readonly reason: string };
 
-/** How many streams may be parked before the projector stops: a share of all, but never fewer than `atLeast`. */
+/**
+ * Number of streams that may be parked before the projector stops: a fraction of all, but never fewer than
+ * `atLeast`.
+ */
 export interface ParkLimit {
   readonly share: number;
   readonly atLeast: number;
 }
 
-/** SQLSTATEs that say "not now": conflicts, lost connections, shortage, cancellation, lost patience, a server that stops or starts. */
+/**
+ * Transient SQLSTATEs: conflicts, lost connections, resource shortage, cancellation, timeouts, server shutdown and
+ * start.
+ */
 const TRANSIENT_SQLSTATE = /^(25P03|40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3})$/;
 const TRANSIENT_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -32,10 +38,17 @@ export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (TRANSIENT_SQLSTATE.test(code) || TRANSIENT_SYSTEM.has(code)) return true;
-  return error.name === 'StoreUnavailable' || TRANSIENT_TEXT.test(error.message);
+  return (
+    error.name === 'StoreUnavailable' ||
+    error.name === 'KeysUnavailable' ||
+    TRANSIENT_TEXT.test(error.message)
+  );
 };
 
-/** What may be kept and logged of a failure: kind, code and constraint, never the values that a message may quote. */
+/**
+ * The part of a failure that may be stored and logged: kind, code and constraint, never the values that a message
+ * may quote.
+ */
 export const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return 'thrown value';
   const { table, column, constraint } = error as { table?: string; column?: string; constraint?: string };
@@ -46,7 +59,7 @@ export const describeFailure = (error: unknown): string => {
   return [error.name, message, place].filter(part => part !== '').join(' ');
 };
 
-/** Too large a share of streams is parked: the fault is the projection's, and going on would empty the screens. */
+/** Too many streams are parked: the projection itself is faulty, and continuing would empty the screens. */
 export class TooManyParkedStreams extends Error {
   override readonly name = 'TooManyParkedStreams';
 

@@ -1,4 +1,4 @@
-import type { DomainEvent, Recorded } from '@prosa/kernel';
+import type { DomainEvent, EventCatalogue, Recorded } from '@prosa/kernel';
 import type { Audience, LiveChannel, LiveChannels, LiveFrame } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely, Transaction } from 'kysely';
@@ -9,7 +9,7 @@ export type RowKey = readonly (string | number)[];
 /**
  * A read-model table as a pure fold: which rows a fact touches, and what each becomes. The runner loads the rows of
  * a whole batch in one statement, folds in memory and writes them back in one statement, in the transaction that
- * moves the checkpoint. Folds must depend on nothing but the row and the fact, so that a replay gives equal rows.
+ * moves the checkpoint. Folds must depend on the row and the fact only, so that a replay gives equal rows.
  */
 export interface TableProjection<Row extends object, E extends DomainEvent> {
   readonly table: keyof ReadModel & string;
@@ -17,11 +17,13 @@ export interface TableProjection<Row extends object, E extends DomainEvent> {
   readonly on: { readonly [Type in E['type']]?: RowRule<Row, Extract<E, { type: Type }>> };
 }
 
-/** What one type of fact does to a table. */
+/** The effect of one type of fact on a table. */
 export interface RowRule<Row extends object, E extends DomainEvent> {
   /** The rows that the fact touches. */
   keys(event: Recorded<E>): readonly RowKey[];
-  /** What a row becomes: a row, null to delete it, or the row itself to leave it; `undefined` came in when it is new. */
+  /**
+   * The new row, null to delete it, or the same row to leave it unchanged; the input is `undefined` for a new row.
+   */
   fold(row: Row | undefined, event: Recorded<E>, key: RowKey): Row | null | undefined;
 }
 
@@ -42,9 +44,9 @@ export interface PlacedFrame {
 }
 
 /**
- * Which frames facts lead to. What it asks comes behind the batch's rows in the same transaction, so that a frame shows
- * exactly what a query would; several facts on one row may be told as one frame. Rows that the server refuses make it fail:
- * a rule that fails leaves nothing under way.
+ * The frames that derive from facts. Its queries run after the batch's rows are written in the same transaction, so
+ * a frame contains exactly what a query returns; several facts of one row may yield one frame. It fails when the
+ * server rejects the rows: a failing rule must leave no query in flight.
  */
 export interface LiveRule {
   readonly on: readonly string[];
@@ -54,7 +56,7 @@ export interface LiveRule {
   ): Promise<readonly NewFrame[]>;
 }
 
-/** What a feature adds to the read model. */
+/** A feature's part of the read model. */
 export interface ReadModelPart {
   readonly name: string;
   // A part's tables differ in row and fact; the runner treats rows as records of columns.
@@ -62,24 +64,30 @@ export interface ReadModelPart {
   readonly live?: readonly LiveRule[];
 }
 
-/** How long to wait for the read model, and whose rows it is about. */
+/** What a slice adds to its service: the facts that it writes, and the read-model parts that it fills. */
+export interface ServiceSlice {
+  readonly catalogues: readonly EventCatalogue[];
+  readonly parts: readonly ReadModelPart[];
+}
+
+/** Timeout and scope of a barrier. */
 export interface BarrierWait {
-  /** 2 s unless told. */
+  /** 2 s by default. */
   readonly timeoutMs?: number;
-  /** Whose rows the answer is about; without it those of every company, which may take a second longer. */
+  /** Waits only for this company's partition; without it for all, which may take a second longer. */
   readonly companyId?: number;
 }
 
-/** Waits until the read model has a position; answers whether it got there in time. */
+/** Waits until the read model has reached a position; returns whether it did so in time. */
 export interface ReadModelBarrier {
   reached(position: bigint, wait?: BarrierWait): Promise<boolean>;
 }
 
-/** What was shown to browsers a moment ago. */
+/** Frames that were published recently. */
 export interface ShownFrames {
   /**
-   * The frames of a company that show the facts up to a position, and maybe later ones, the newest first. Nothing, when
-   * another process keeps the read model and has not sent them along: then one has to read.
+   * The frames of a company for the facts up to a position, and possibly later ones, newest first. Empty when
+   * another process projected them and did not send them along; then the caller has to query.
    */
   shown(companyId: number, position: bigint): readonly LiveFrame[];
 }

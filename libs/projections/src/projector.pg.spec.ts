@@ -107,7 +107,7 @@ describe('the projector', () => {
             read.owner,
           );
           const source = listSource(...logOf(steps));
-          // Each run is a new process; the last one goes to the end.
+          // Each run is a new process; the last one continues to the end.
           for (const run of runs) await projector(source, { batchSize: run.size }).catchUp(BigInt(run.upTo));
           await projector(source, { batchSize: runs[0]?.size ?? 1 }).catchUp();
           expect(faults).toEqual([]);
@@ -123,7 +123,7 @@ describe('the projector', () => {
     );
   });
 
-  it('does nothing twice when two runners follow the same log', async () => {
+  it('applies nothing twice when two runners follow the same log', async () => {
     const source = listSource();
     const stop = new AbortController();
     const running = [1, 2].map(() => projector(source, { batchSize: 3 }).run(stop.signal));
@@ -164,7 +164,7 @@ describe('the projector', () => {
     expect(await jars()).toEqual([[1, 2_699]]);
   });
 
-  it('parks the stream of a fact that cannot be projected, with what follows it, and goes on', async () => {
+  it('parks the stream of a fact that cannot be projected, with what follows it, and continues', async () => {
     const source = listSource(
       openedJar(1, 1),
       openedJar(2, 2),
@@ -220,7 +220,7 @@ describe('the projector', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets a running projector go on with a stream that another process has released', async () => {
+  it('lets a running projector continue with a stream that another process has released', async () => {
     const source = listSource(openedJar(1, 1), filled(2, 1, 13));
     const running = projector(source);
     await running.catchUp();
@@ -237,7 +237,7 @@ describe('the projector', () => {
     await expect(running).rejects.toThrow(TooManyParkedStreams);
   });
 
-  it('finds and repairs rows that are not what the log says', async () => {
+  it('finds and repairs rows that differ from the log', async () => {
     const source = listSource(openedJar(1, 1), openedJar(2, 2), openedJar(3, 3), filled(4, 1, 4));
     await projector(source).catchUp();
     await sql`update spec_jar set marbles = 9 where uuid = '00000000-0000-4000-9000-000000000001'`.execute(
@@ -261,14 +261,14 @@ describe('the projector', () => {
     expect(await rebuilder(source).verify()).toEqual([]);
   });
 
-  it('does not start on tables that are not as its projections need them', async () => {
+  it('does not start on tables that do not match its projections', async () => {
     const table = { table: 'specJar' as never, key: ['label' as never], on: {} };
     const parts = [{ name: 'wrong', tables: [table] }];
     const running = projector(listSource(openedJar(1, 1)), { parts }).run(new AbortController().signal);
     await expect(running).rejects.toThrow('specJar has no unique key (label)');
   });
 
-  it('fills a part that came later from the log’s beginning, once', async () => {
+  it('fills a part that was added later from the log’s beginning, once', async () => {
     const source = listSource(openedJar(1, 1), filled(2, 1, 4));
     expect(await rebuilder(source).adopt()).toEqual(['toy']);
     const before = createProjector({ source, db: read.projector, parts: [], clock });
@@ -280,7 +280,7 @@ describe('the projector', () => {
     expect(await rebuilder(source).adopt()).toEqual([]);
   });
 
-  it('says how far behind it is', async () => {
+  it('reports its lag', async () => {
     const source = listSource(openedJar(1, 1));
     await projector(source).catchUp();
     source.append(openedJar(2, 2), openedJar(3, 3));

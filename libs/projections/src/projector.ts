@@ -13,7 +13,7 @@ import {
   type ParkLimit,
   type ProjectorFault,
 } from './poison';
-import { portionsOf, readPortion, type PortionLimit } from './portions';
+import { batchesOf, readBatch, type BatchLimit } from './batches';
 import type { ReadModelPart } from './projection.port';
 import type { ReadModelSignals } from './signals';
 import { ProjectionMismatch } from './table-layout';
@@ -23,17 +23,17 @@ export interface ProjectorOptions {
   readonly db: Kysely<ReadModel>;
   readonly parts: readonly ReadModelPart[];
   readonly clock: Clock;
-  /** Told of every commit; without it nothing is notified. */
+  /** Signals every commit; without it there are no notifications. */
   readonly signals?: ReadModelSignals;
-  /** Off for a rebuild, whose frames were all sent the first time. */
+  /** False for a rebuild, whose frames were all published before. */
   readonly live?: boolean;
   readonly name?: string;
-  /** Whose names the checkpoints go by, when that is not `name`. */
+  /** The name prefix of the checkpoints, when it is not `name`. */
   readonly checkpointsOf?: string;
-  /** The share to keep, of a division that is in force; without one the whole, which begins by itself. */
+  /** The partition to project, of the current division; without one the whole, which starts by itself. */
   readonly partition?: Partition;
   readonly schema?: string;
-  /** The most facts of one transaction, 4,000 unless told; so many are there only while a projector is behind. */
+  /** Maximum number of facts per transaction, 4,000 by default; reached only while a projector is behind. */
   readonly batchSize?: number;
   readonly parkLimit?: ParkLimit;
   readonly onFault?: (fault: ProjectorFault) => void;
@@ -48,7 +48,7 @@ export interface Lag {
 
 /**
  * Keeps the read model equal to a fold of the log. Each batch is one transaction with the checkpoint, so a crash
- * repeats nothing and skips nothing; several runners of one name are harmless.
+ * repeats nothing and skips nothing; several runners with one name are safe.
  */
 export interface Projector {
   /**
@@ -57,34 +57,39 @@ export interface Projector {
    * @throws ProjectionMismatch when the tables are not as the projections need them, or are divided otherwise.
    */
   run(signal: AbortSignal): Promise<void>;
-  /** Projects what the log holds now, up to a position when one is given; answers the position reached. */
+  /** Projects what the log contains now, up to a position when one is given; returns the position reached. */
   catchUp(until?: bigint): Promise<bigint>;
   lag(): Promise<Lag>;
   /** Projects a parked stream's waiting facts; false when one of them fails again. Costs one reading of the log. */
   retryParked(stream: string): Promise<boolean>;
-  /** The same for many streams, at the same cost; answers those that are parked no more. */
+  /** The same for many streams, at the same cost; returns those that are no longer parked. */
   retryAllParked(streams: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** What many facts make of a row is written once: far behind, two projectors are 1.4 times as fast with so many as with 500. */
+/**
+ * Several facts' changes of a row are written once: two projectors far behind are 1.4 times as fast with this size
+ * as with 500.
+ */
 const BATCH = 4_000;
-/** In characters: few facts are large, but whoever falls behind such ones has to come through in the memory of a small process. */
+/**
+ * In characters. Most facts are small, but catching up on large ones has to fit into the memory of a small process.
+ */
 const HEAVY = 8_000_000;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
-/** As many facts at once, all shares' together, tell that a projector is far behind. */
+/** A page of this many facts, of all partitions, means that the projector is far behind. */
 const FAR_BEHIND = 1_000;
 const LONGEST_PAUSE = 5_000;
-/** How late the checkpoint may tell that facts of other shares have gone by, and at how many of them it is told at once. */
+/** Maximum delay, and maximum number, of other partitions' facts before the checkpoint is moved over them. */
 const IDLE_MS = 1_000;
 const IDLE_STRETCH = 5_000n;
 
-/** Projects what is of a share, and notes how far the log was looked through for it. */
+/** Projects a partition's facts, and records how far the log was read for it. */
 type Accept = (facts: readonly Recorded[], to: bigint) => Promise<void>;
 
 class RunningProjector implements Projector {
   private readonly writer: BatchWriter;
   private readonly name: string;
-  private readonly most: PortionLimit;
+  private readonly most: BatchLimit;
   private readonly partition: Partition;
   private told = 0n;
   private passed = 0n;
@@ -164,7 +169,10 @@ class RunningProjector implements Projector {
     return position;
   }
 
-  /** Goes on in large batches of this share alone while that is far from the log's end; answers from where to follow the log. */
+  /**
+   * Catches up in large batches of this partition while far behind; returns the position from which to follow the
+   * log.
+   */
   private async hurry(after: bigint, accept: Accept, signal: AbortSignal): Promise<bigint> {
     const { of } = this.partition;
     let position = after;
@@ -176,7 +184,7 @@ class RunningProjector implements Projector {
     return position;
   }
 
-  /** Follows the log until `signal` aborts, or until so much is there at once that it is worth hurrying. */
+  /** Follows the log until `signal` aborts, or until it is far behind again. */
   private async follow(after: bigint, accept: Accept, signal: AbortSignal): Promise<void> {
     const behind = new AbortController();
     const take = async (batch: readonly Recorded[]): Promise<void> => {
@@ -191,10 +199,10 @@ class RunningProjector implements Projector {
     await this.options.source.follow(after, take, AbortSignal.any([signal, behind.signal]));
   }
 
-  /** What this share has of the log, page by page to its end, the next one read while one is worked on. */
+  /** This partition's facts page by page to the end of the log, prefetching the next page. */
   private async *pages(after: bigint): AsyncGenerator<ShareOfLog, void, void> {
     const read = (from: bigint): Promise<ShareOfLog> =>
-      readPortion(this.options.source, from, this.most, this.partition);
+      readBatch(this.options.source, from, this.most, this.partition);
     for (let next = read(after); ;) {
       const page = await next;
       if (!page.caughtUp) {
@@ -208,13 +216,13 @@ class RunningProjector implements Projector {
   }
 
   private async accept(mine: readonly Recorded[], to: bigint, signal?: AbortSignal): Promise<void> {
-    for (const portion of portionsOf(mine, this.most)) await this.project(portion.map(storableEvent), signal);
+    for (const portion of batchesOf(mine, this.most)) await this.project(portion.map(storableEvent), signal);
     const last = mine.at(-1)?.position;
     this.told = last ?? this.told;
     if (to !== last) await this.passBy(to, signal);
   }
 
-  /** Other shares' facts are not worth a commit each: the checkpoint tells of them now and then. */
+  /** Other partitions' facts are not worth a commit each: the checkpoint is moved over them periodically. */
   private async passBy(position: bigint, signal?: AbortSignal): Promise<void> {
     this.passed = position;
     if (position - this.told >= IDLE_STRETCH) return this.tell();
@@ -224,7 +232,7 @@ class RunningProjector implements Projector {
   private tellLater(signal?: AbortSignal): void {
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      // The next batch may be long in coming; and a division that is no more in force may come back.
+      // The next batch may be long in coming; and a retired division may become current again.
       this.tell().catch(() => (signal?.aborted === false ? this.tellLater(signal) : undefined));
     }, IDLE_MS).unref();
   }
@@ -236,7 +244,7 @@ class RunningProjector implements Projector {
     if (this.told < position) this.told = position;
   }
 
-  /** Writes a batch; one that fails for good is halved until the fact that cannot be projected stands alone. */
+  /** Writes a batch; one that fails permanently is bisected until the failing fact is isolated. */
   private async project(events: readonly Recorded[], signal?: AbortSignal): Promise<void> {
     const failure = await this.attempt(events, signal);
     if (failure === null) return;
@@ -250,7 +258,7 @@ class RunningProjector implements Projector {
     await this.project(events.slice(middle), signal);
   }
 
-  /** Answers the failure that trying again cannot help; null when the batch is written. */
+  /** Returns a permanent failure; null when the batch is written. */
   private async attempt(
     events: readonly Recorded[],
     signal?: AbortSignal,
@@ -264,7 +272,7 @@ class RunningProjector implements Projector {
     }
   }
 
-  /** Repeats what fails for a passing reason until it succeeds or the run is aborted. */
+  /** Retries transient failures until success or abort. */
   private async persist(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -284,5 +292,5 @@ class RunningProjector implements Projector {
   }
 }
 
-/** Makes the projector of a set of parts. */
+/** Creates the projector of a set of parts. */
 export const createProjector = (options: ProjectorOptions): Projector => new RunningProjector(options);

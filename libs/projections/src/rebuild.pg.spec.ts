@@ -21,7 +21,7 @@ describe('a rebuild beside the live read model', () => {
   let read: OpenReadModel;
   let source: ListSource;
   let projector: Projector;
-  let told: RebuildProgress[];
+  let received: RebuildProgress[];
   let atPhase: (phase: RebuildProgress['phase']) => void;
 
   const rebuilder = (): Rebuilder =>
@@ -32,8 +32,8 @@ describe('a rebuild beside the live read model', () => {
       clock,
       migrate: schema => migrateWithToy(read.owner, schema),
       onProgress: progress => {
-        if (told.at(-1)?.phase !== progress.phase) atPhase(progress.phase);
-        told.push(progress);
+        if (received.at(-1)?.phase !== progress.phase) atPhase(progress.phase);
+        received.push(progress);
       },
     });
   const jarCount = async (): Promise<number> => {
@@ -63,14 +63,14 @@ describe('a rebuild beside the live read model', () => {
   });
   beforeEach(async () => {
     await sql`truncate spec_jar, spec_shelf, checkpoints, dead_letters, projected_parts`.execute(read.owner);
-    told = [];
+    received = [];
     atPhase = () => undefined;
     source = listSource(...firstFacts());
     projector = createProjector({ source, db: read.projector, parts: [toyPart], clock });
     await projector.catchUp();
   });
 
-  it('goes on projecting what is appended in each of its phases, and ends equal to the log', async () => {
+  it('keeps projecting what is appended in each of its phases, and ends equal to the log', async () => {
     let position = jarsInLog;
     const projecting: Promise<unknown>[] = [];
     atPhase = () => {
@@ -83,7 +83,7 @@ describe('a rebuild beside the live read model', () => {
     await rebuilder().rebuild();
     await Promise.all(projecting);
     await projector.catchUp();
-    expect(new Set(told.map(({ phase }) => phase))).toEqual(
+    expect(new Set(received.map(({ phase }) => phase))).toEqual(
       new Set(['replaying', 'comparing', 'exchanging']),
     );
     expect(await jarCount()).toBe(jarsInLog + projecting.length);
@@ -91,7 +91,7 @@ describe('a rebuild beside the live read model', () => {
     expect(await rebuilder().verify()).toEqual([]);
   });
 
-  it('lets readers see all of the old rows or all of the new ones, and never wait', async () => {
+  it('lets readers see all of the old rows or all of the new ones, without waiting', async () => {
     await spoil();
     const spoiled = await jarCount();
     const seen = new Set<number>();
@@ -118,7 +118,7 @@ describe('a rebuild beside the live read model', () => {
     expect([...seen].toSorted((one, other) => one - other)).toEqual([spoiled, jarsInLog]);
   });
 
-  it('compares what was there at one moment, while the projector has gone on', async () => {
+  it('compares a snapshot, while the projector has advanced', async () => {
     source.append(filled(jarsInLog + 1, 1, 1));
     let projected: Promise<bigint> | undefined;
     atPhase = phase => {
@@ -128,18 +128,18 @@ describe('a rebuild beside the live read model', () => {
     expect(await projected).toBe(BigInt(jarsInLog + 1));
   });
 
-  it('tells how far it is, up to where the live model stands', async () => {
+  it('reports its progress towards the live model’s position', async () => {
     await rebuilder().verify();
-    const replaying = told.filter(({ phase }) => phase === 'replaying');
+    const replaying = received.filter(({ phase }) => phase === 'replaying');
     expect(replaying[0]).toMatchObject({ position: 0n, target: BigInt(jarsInLog) });
-    expect(told.at(-1)).toEqual({
+    expect(received.at(-1)).toEqual({
       phase: 'comparing',
       position: BigInt(jarsInLog),
       target: BigInt(jarsInLog),
     });
   });
 
-  it('repairs the named parts only, and knows no others', async () => {
+  it('repairs the named parts only, and rejects others', async () => {
     await spoil();
     await expect(rebuilder().rebuild(['toy', 'jar'])).rejects.toThrow('There is no part jar');
     expect(await rebuilder().rebuild(['toy'])).toMatchObject([{ table: 'spec_jar', rows: jarsInLog }]);

@@ -18,7 +18,7 @@ import { differencesOf, takeOver, type ProjectedTable, type TableDifference } fr
 
 export type { TableDifference };
 
-/** What a rebuild is doing: replaying up to `target`, comparing beside the live model, or exchanging rows. */
+/** The phase of a rebuild: replaying up to `target`, comparing with the live model, or exchanging rows. */
 export interface RebuildProgress {
   readonly phase: 'replaying' | 'comparing' | 'exchanging';
   readonly position: bigint;
@@ -31,41 +31,42 @@ export interface RebuilderOptions {
   readonly parts: readonly ReadModelPart[];
   readonly clock: Clock;
   readonly name?: string;
-  /** Creates the tables in another schema; the product's migrations unless told. */
+  /** Creates the tables in another schema; the product's migrations by default. */
   readonly migrate?: (schema: string) => Promise<unknown>;
   readonly onFault?: (fault: ProjectorFault) => void;
-  /** Told of every page that is replayed, and of every change of phase. */
+  /** Called after every replayed page, and at every change of phase. */
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** Replays the log beside the live read model, which stays in use and goes on being projected meanwhile. */
+/** Replays the log beside the live read model, which stays in use and is still projected. */
 export interface Rebuilder {
   /** Compares every projected table with a replay of the log up to the same position. */
   verify(): Promise<readonly TableDifference[]>;
   /**
-   * Makes the tables of the named parts (all unless told) what a replay gives, in one commit; only rows that differ are
-   * written, and the live projector waits only while that is done. Answers what differed.
+   * Makes the tables of the named parts (default: all) equal to a replay, in one commit; only differing rows are
+   * written, and only then the live projector waits. Returns the differences.
    * @throws Error when there is no part of that name.
    */
   rebuild(partNames?: readonly string[]): Promise<readonly TableDifference[]>;
   /**
-   * Fills the parts that this database has never projected, from the log's beginning; to be run before the projector.
-   * A part whose folds have changed is given a new name (`ticket@2`), and so is filled again. Answers their names.
+   * Fills the parts that this database has never projected, from the log's beginning; to be run before the
+   * projector. A part whose folds have changed gets a new name (`ticket@2`), and is thereby filled again. Returns
+   * their names.
    */
   adopt(): Promise<readonly string[]>;
 }
 
-/** How a shadow compared with the live model at one position. */
+/** The comparison of a shadow with the live model at one position. */
 interface Comparison {
   readonly differences: readonly TableDifference[];
   readonly parkedVersions: string;
 }
 
-/** Changes whenever a stream is put aside or released. */
+/** Changes whenever a stream is parked or released. */
 const parkedVersionsOf = (shares: readonly PartitionCheckpoint[]): string =>
   shares.map(share => share.parkedVersion).join();
 
-/** A round of replaying that is over sooner than this leaves next to nothing for the moment when the projector waits. */
+/** When a round of replaying is shorter than this, hardly anything is left while the projector waits. */
 const SHORT_ROUND_MS = 500;
 const MOST_ROUNDS = 10;
 
@@ -79,7 +80,7 @@ const tablesOf = (parts: readonly ReadModelPart[]): readonly ProjectedTable[] =>
     part.tables.map(table => ({ name: snakeCase(table.table), key: table.key.map(snakeCase) })),
   );
 
-/** Work while every share of the live projector waits at a position that the shadow has reached. */
+/** Work while every partition of the live projector waits at a position that the shadow has reached. */
 type AtOnePlace<T> = (db: Transaction<ReadModel>, shares: readonly PartitionCheckpoint[]) => Promise<T>;
 
 class ShadowRebuilder implements Rebuilder {
@@ -105,7 +106,7 @@ class ShadowRebuilder implements Rebuilder {
       const before = await this.compareBeside(shadow, replay, tables);
       const suspects = tables.filter(({ name }) => before.differences.some(({ table }) => table === name));
       return this.exchange(replay, async (db, shares) => {
-        // A stream that was put aside or released meanwhile may have changed any table.
+        // A stream that was parked or released meanwhile may have changed any table.
         const looked = parkedVersionsOf(shares) === before.parkedVersions ? suspects : tables;
         const differences = await differencesOf([db], shadow, looked);
         const stale = looked.filter(({ name }) => differences.some(({ table }) => table === name));
@@ -146,7 +147,7 @@ class ShadowRebuilder implements Rebuilder {
     return parts.filter(part => partNames?.includes(part.name) ?? true);
   }
 
-  /** Fills a shadow up to where the live model is, and gives it to the work. */
+  /** Fills a shadow up to the live model's position, and passes it to the work. */
   private replay<T>(work: (shadow: string, replay: ShadowReplay) => Promise<T>): Promise<T> {
     const { owner, migrate = schema => migrateReadModel(owner, { schema }) } = this.options;
     return withShadowSchema(owner, async shadow => {
@@ -160,7 +161,7 @@ class ShadowRebuilder implements Rebuilder {
     });
   }
 
-  /** Replays in rounds, each up to where the live projector has got meanwhile, until a round is short. */
+  /** Replays in rounds, each up to the live projector's current position, until a round is short. */
   private async chase(replay: ShadowReplay): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const startedAt = performance.now();
@@ -173,7 +174,7 @@ class ShadowRebuilder implements Rebuilder {
   }
 
   /**
-   * Compares in a snapshot of the moment when shadow and live model stood at one position. The projector waits for the
+   * Compares in a snapshot taken when shadow and live model were at one position. The projector waits for the
    * snapshot, not for the comparison.
    */
   private compareBeside(
@@ -240,5 +241,5 @@ class ShadowRebuilder implements Rebuilder {
   }
 }
 
-/** Makes what rebuilds and verifies the tables of a set of parts. */
+/** Creates the rebuilder of a set of parts. */
 export const createRebuilder = (options: RebuilderOptions): Rebuilder => new ShadowRebuilder(options);

@@ -15,7 +15,7 @@ import { readLayouts, tablesOf } from './table-layout';
 const clock = new ManualClock(new Date('2026-02-01T00:00:00Z'));
 const name = 'spec';
 
-/** What happens to one of five jars; thirteen marbles cannot be folded, and too many not be stored. */
+/** Facts of five jars; thirteen marbles cannot be folded, and too many cannot be stored. */
 const happening = fc.tuple(
   fc.integer({ min: 1, max: 5 }),
   fc.oneof(
@@ -93,7 +93,7 @@ describe('a replay that folds ahead', () => {
       ...{ source: listSource(...log), db, clock, projector: name, checkpoints: [name], isMine: () => true },
       ...{ batchSize, windowSize, writer, careful: until => careful(log, batchSize).catchUp(until) },
     });
-    // In two stretches, as a replay that follows a live read model is.
+    // In two parts, like a replay that follows a live read model.
     await replay.catchUp(BigInt(Math.ceil(log.length / 2)));
     await replay.catchUp(BigInt(log.length));
     return everything();
@@ -105,7 +105,7 @@ describe('a replay that folds ahead', () => {
     return everything();
   };
 
-  it('makes of any history what one fact at a time makes of it, parked streams too', async () => {
+  it('gives the same as one fact at a time for any history, including parked streams', async () => {
     const history = fc.array(happening, { minLength: 1, maxLength: 40 });
     const sizes = fc.record({
       batchSize: fc.integer({ min: 1, max: 9 }),
@@ -131,7 +131,7 @@ describe('a replay that folds ahead', () => {
   ]);
   const log = logOf([...jars, ...fills]);
 
-  it.each([1, 3])('counts nothing twice when the answer to its write number %i is lost', async lost => {
+  it.each([1, 3])('counts nothing twice when the response to its write number %i is lost', async lost => {
     const wanted = await oneByOne(log);
     const found = await replayed(log, { batchSize: 2, windowSize: 2 }, writer => {
       const write = writer.write.bind(writer);
@@ -144,7 +144,7 @@ describe('a replay that folds ahead', () => {
     expect(found).toEqual(wanted);
   });
 
-  it('writes nothing when the checkpoint is elsewhere or gone', async () => {
+  it('writes nothing when the checkpoint was moved or deleted', async () => {
     await emptied();
     const layouts = await readLayouts(read.owner, 'rm', tablesOf([toyPart]));
     const writer = new AheadWriter(read.owner, 'rm', layouts);

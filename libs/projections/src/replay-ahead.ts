@@ -8,24 +8,24 @@ import { parkedStreams } from './dead-letters';
 import { storableEvent, type EventSource } from './event-source';
 import { DividedOtherwise } from './partition';
 
-/** What a replay of one share, or of all of them together, is made with. */
+/** Options of a replay of one partition, or of all of them together. */
 export interface ReplayAheadOptions {
   readonly source: EventSource;
   /** The shadow. */
   readonly db: Kysely<ReadModel>;
   readonly clock: Clock;
-  /** Whose parked streams are left alone. */
+  /** The projector whose parked streams are skipped. */
   readonly projector: string;
-  /** One for each share. */
+  /** One per partition. */
   readonly checkpoints: readonly string[];
-  /** Whether facts of a company are among what is replayed. */
+  /** Whether a company's facts are replayed. */
   isMine(this: void, companyId: number): boolean;
   readonly writer: AheadWriter;
-  /** Facts read and folded at once. */
+  /** Number of facts read and folded per batch. */
   readonly batchSize: number;
   /** Facts after which rows are written. */
   readonly windowSize: number;
-  /** Projects the same to the same checkpoints, and knows what to do with facts that cannot be projected. */
+  /** Projects the same range to the same checkpoints, and handles facts that cannot be projected. */
   careful(this: void, until: bigint): Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ interface Batch {
   readonly to: bigint;
 }
 
-/** What was folded and is written at once. */
+/** Folded changes that are written in one statement. */
 interface Window {
   readonly from: bigint;
   to: bigint;
@@ -45,13 +45,13 @@ interface Window {
 const ignore = (): void => undefined;
 
 /**
- * Replays what nobody else projects: while the rows of one window are being written, the next window is folded, batch by
- * batch, and the batch after it is read. Where something fails, or waits behind a parked fact, the careful projector
- * goes on for as long as what had been folded and not written; that is forgotten.
+ * Replays without concurrent writers: while one window is being written, the next one is folded batch by batch, and
+ * a further batch is read. After a failure, or at facts behind a parked one, the careful projector processes what
+ * was folded and not written; the cache is discarded.
  */
 export class ReplayAhead {
   private writing: Promise<void> = Promise.resolve();
-  /** How far is folded, what was written and what not. */
+  /** The position folded so far; what was written and what was not. */
   private folded = 0n;
 
   constructor(private readonly options: ReplayAheadOptions) {}
@@ -79,7 +79,7 @@ export class ReplayAhead {
     return positions.size === 1 ? first : null;
   }
 
-  /** Answers null when all is written, else up to where to go on with care. */
+  /** Returns null when all is written, else the position up to which to continue carefully. */
   private async run(after: bigint, until: bigint): Promise<bigint | null> {
     this.folded = after;
     let doubtful: readonly Recorded[] = [];
@@ -143,7 +143,7 @@ export class ReplayAhead {
     await this.writing;
     this.writing = writer.write(rows, { names: checkpoints, from, to, begun, at: clock.now() });
     this.writing.catch(ignore);
-    // The statement leaves before the next batch keeps this thread busy.
+    // Sends the statement before the next batch occupies the thread.
     await nextTurn();
   }
 }

@@ -7,12 +7,12 @@ const wrote = (memory: TableMemory, ...ids: readonly string[]): void => {
   memory.close();
 };
 
-describe('what the only writer of a table knows of it', () => {
-  it('is that a key it never wrote has no row', () => {
+describe('The cache of a table’s only writer', () => {
+  it('has no row for a key that was never written', () => {
     expect(new TableMemory(2).know('a')).toBeNull();
   });
 
-  it('is the rows of the last windows, and that it has to look for those before', () => {
+  it('has the rows of the last windows, and needs a query for earlier ones', () => {
     const memory = new TableMemory(2);
     wrote(memory, 'a', 'b');
     wrote(memory, 'c', 'd');
@@ -32,7 +32,7 @@ describe('what the only writer of a table knows of it', () => {
     expect(memory.know('a')).toBeUndefined();
   });
 
-  it('is nothing of rows that somebody else may have written, once it is in doubt', () => {
+  it('has nothing about rows that another writer may have written, once invalidated', () => {
     const memory = new TableMemory(2);
     wrote(memory, 'a');
     memory.window.set('b', { id: 'b', key: ['b'], before: undefined, now: undefined });

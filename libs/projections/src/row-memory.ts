@@ -2,16 +2,16 @@ import type { Slot } from './fold-batch';
 import { SeenKeys } from './seen-keys';
 import type { AnyRow } from './table-layout';
 
-/** What is known of a row: the row itself, null when there is none, undefined when one has to look. */
+/** A cached row, null when there is none, undefined when it has to be queried. */
 export type KnownRow = AnyRow | null | undefined;
 
-/** One is being written while the next is filled; what was written before that is worth remembering for a while. */
+/** Number of written windows that stay cached. */
 const CLOSED_WINDOWS = 3;
 
 /**
- * What the only writer of a table knows of its rows without looking: those it touched lately, and that a key it never
- * wrote has none. It begins with an empty table. What is written at once is a window; the rows of a window that has been
- * closed are remembered until some others have been.
+ * The cache of a table's only writer: recently touched rows, and the knowledge that unwritten keys have no row. The
+ * table is empty initially. What is written in one statement is a window; the rows of a written window stay cached
+ * until some further windows are written.
  */
 export class TableMemory {
   private readonly seen = new SeenKeys();
@@ -25,7 +25,7 @@ export class TableMemory {
     return this.touched;
   }
 
-  /** What earlier windows tell of a row. */
+  /** The cached state of a row from earlier windows. */
   know(id: string): KnownRow {
     for (const window of this.closed) {
       const slot = window.get(id);
@@ -34,7 +34,7 @@ export class TableMemory {
     return this.seen.has(id) ? undefined : null;
   }
 
-  /** Begins another window; answers the rows of this one. */
+  /** Starts another window; returns the rows of this one. */
   close(): ReadonlyMap<string, Slot> {
     const window = this.touched;
     this.touched = new Map();
@@ -43,14 +43,14 @@ export class TableMemory {
     return window;
   }
 
-  /** Whatever was kept may not be in the table, and whatever was touched may. */
+  /** Invalidates the cache: cached rows may be missing in the table, and touched ones may exist. */
   doubt(): void {
     for (const window of [this.touched, ...this.closed]) for (const id of window.keys()) this.seen.add(id);
     this.touched = new Map();
     this.closed = [];
   }
 
-  /** Somebody else may write rows of these keys. */
+  /** Another writer may write rows of these keys. */
   expect(ids: readonly string[]): void {
     for (const id of ids) this.seen.add(id);
   }

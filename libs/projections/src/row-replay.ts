@@ -3,26 +3,26 @@ import { storableEvent, Undecodable, type EventSource } from './event-source';
 import { foldTouch, identify, type RulesByType, type Slot } from './fold-batch';
 import type { AnyTable } from './table-layout';
 
-/** Rows of some keys, by table and key. */
+/** Rows by table and key. */
 export type RowSlots = ReadonlyMap<AnyTable, ReadonlyMap<string, Slot>>;
 
-/** What is replayed, and for which rows. */
+/** Options of a row replay. */
 export interface RowReplayOptions {
   readonly source: Pick<EventSource, 'readAll'>;
   readonly rules: RulesByType;
   /** The rows, empty. */
   readonly rows: RowSlots;
-  /** Whose rows they are. */
+  /** The companies of the rows. */
   readonly companies: ReadonlySet<number>;
-  /** Facts that are left out. */
+  /** Facts to skip. */
   isLeftOut(this: void, event: Recorded): boolean;
 }
 
 const PAGE = 1_000;
 
 /**
- * Some rows as a rebuild would make them: folded from the log's first fact, of whatever streams touch them, whatever the
- * tables hold. Costs one reading of the log, and nothing but those rows is kept.
+ * Rebuilds selected rows: folded from the log's first fact, over all streams that touch them, ignoring what the
+ * tables contain. Costs one reading of the log, and keeps only those rows in memory.
  */
 export class RowReplay {
   private position = 0n;
@@ -34,7 +34,7 @@ export class RowReplay {
     return this.options.rows;
   }
 
-  /** Goes on up to a position; `onPage` is awaited after each stretch. */
+  /** Continues up to a position; `onPage` is awaited after each page. */
   async follow(until: bigint, onPage?: () => Promise<void>): Promise<void> {
     if (this.options.rows.size === 0) return;
     while (this.position < until) {
@@ -48,7 +48,7 @@ export class RowReplay {
 
   private fold(event: Recorded): void {
     const { rules, rows, companies, isLeftOut } = this.options;
-    // Facts of other companies may have come without their data.
+    // Facts of other companies may be undecoded.
     if (!companies.has(event.metadata.companyId) || isLeftOut(event)) return;
     const fact = storableEvent(event);
     for (const { table, rule } of rules.get(event.type) ?? []) {

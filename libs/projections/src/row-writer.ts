@@ -27,12 +27,15 @@ export const keyParameters = (keys: Iterable<RowKey>, width: number): ArrayParam
   return columns.map(column => new ArrayParameter(column));
 };
 
-/** From so many rows on statements take their turns: all at once would keep the process from all else for too long. */
+/**
+ * Above this number of rows, statements are prepared with yields in between, so that the event loop is not blocked.
+ */
 const MANY_ROWS = 1_000;
 
 /**
- * Writes a batch of facts into all projected tables: per table one statement to load, one to write, one to delete. All
- * loads come first, then all else; deletes last over all tables, so that `on delete` actions see the batch's rows.
+ * Writes a batch of facts into all projected tables: per table one statement to load, one to write, one to delete.
+ * All loads come first, then all writes; deletes last over all tables, so that `on delete` actions see the batch's
+ * rows.
  */
 export class RowWriter {
   readonly rules: RulesByType;
@@ -47,7 +50,7 @@ export class RowWriter {
     ).written;
   }
 
-  /** What is asked to load the rows that facts touch; its answer holds under the checkpoint's lock only. */
+  /** The statements that load the touched rows; their result is valid under the checkpoint's lock only. */
   asking(events: readonly Recorded[]): AskedRows {
     const touches = touchesOf(this.rules, events);
     return this.askingFor(table => {
@@ -62,8 +65,8 @@ export class RowWriter {
   }
 
   /**
-   * Loads rows, unless they are found already, and sends what became of them. Is done once all is sent: whatever is asked
-   * next in the transaction sees the rows, and fails if they cannot be written.
+   * Loads rows, unless provided, and sends the changes. Resolves when all is sent: later queries in the transaction
+   * see the rows, and fail if they cannot be written.
    */
   async send(
     transaction: Transaction<ReadModel>,
@@ -71,18 +74,18 @@ export class RowWriter {
     known?: readonly (readonly AnyRow[])[],
   ): Promise<SentRows> {
     const found = known ?? (await together(transaction, loads, size));
-    touched.forEach(({ fold }, place) => fold(found[place] ?? []));
+    touched.forEach(({ fold }, index) => fold(found[index] ?? []));
     const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
     const writes = [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)];
     return { written: (await sendTogether(transaction, writes, size)).answers };
   }
 
-  /** The rows that facts touch, as if there were none. */
+  /** Empty slots for the rows that facts touch. */
   slotsOf(events: readonly Recorded[]): RowSlots {
     return new Map([...touchesOf(this.rules, events)].map(([table, { slots }]) => [table, slots]));
   }
 
-  /** Puts rows, or that there is none, in the place of what is there. */
+  /** Replaces rows, or deletes them where the slot is empty. */
   async replace(transaction: Transaction<ReadModel>, rows: RowSlots): Promise<void> {
     const asked = this.askingFor(table => {
       const slots = rows.get(table);
@@ -131,7 +134,7 @@ const removalOf = ({ layout, removals }: ChangesOfTable): readonly Statement[] =
     ? []
     : [() => CompiledQuery.raw(layout.remove, keyParameters(removals, layout.keyFields.length))];
 
-/** Rows that are to be loaded, and what loads them: one statement for each table. */
+/** The rows to load, and one statement for each table. */
 export interface AskedRows {
   readonly touched: readonly (Wanted & { readonly layout: TableLayout })[];
   readonly loads: readonly Statement[];
@@ -143,7 +146,7 @@ interface SentRows {
   readonly written: Promise<unknown>;
 }
 
-/** Rows of a table, and what makes them of those that were loaded. */
+/** The rows of a table, and how loaded ones are converted. */
 interface Wanted {
   readonly slots: ReadonlyMap<string, Slot>;
   fold(this: void, rows: readonly AnyRow[]): void;

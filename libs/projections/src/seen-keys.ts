@@ -13,8 +13,8 @@ const lots = (text: string): readonly [number, number] => {
 };
 
 /**
- * The keys that were ever added, in four megabytes however many they are (a Bloom filter): what it has not seen was
- * never added; of what it has seen, nearly all was, up to some millions of keys.
+ * A Bloom filter of added keys in four megabytes: an unseen key was never added; a seen one almost certainly was,
+ * up to some millions of keys.
  */
 export class SeenKeys {
   private readonly bits = new Uint8Array(BITS / 8);

@@ -6,7 +6,7 @@ import { ReplayAhead } from './replay-ahead';
 import { canBeWrittenAhead } from './shadow-schema';
 import { readLayouts, tablesOf } from './table-layout';
 
-/** What a replay into a shadow schema is made with. */
+/** Options of a replay into a shadow schema. */
 export interface ShadowReplayOptions extends Pick<
   ProjectorOptions,
   'source' | 'db' | 'parts' | 'clock' | 'onFault'
@@ -15,7 +15,7 @@ export interface ShadowReplayOptions extends Pick<
   readonly schema: string;
 }
 
-/** What brings a share of the shadow, or all of it, to a position. */
+/** Replays a partition of the shadow, or all of it, up to a position. */
 interface Replay {
   catchUp(until: bigint): Promise<unknown>;
 }
@@ -29,7 +29,7 @@ const least = (shares: readonly PartitionCheckpoint[]): bigint =>
     null,
   ) ?? 0n;
 
-/** A replay of the log beside the live read model, each share of it up to where the live one is. */
+/** A replay of the log beside the live read model, each partition up to the live one's position. */
 export class ShadowReplay {
   private readonly replays = new Map<string, Replay>();
   /** The log is read once for all shares as far as all have got, and only then for each of them. */
@@ -38,8 +38,8 @@ export class ShadowReplay {
   constructor(private readonly options: ShadowReplayOptions) {}
 
   /**
-   * Projects what the live shares have projected.
-   * @throws DividedOtherwise when the live read model was divided anew after the first call.
+   * Projects what the live partitions have projected.
+   * @throws DividedOtherwise when the live read model was repartitioned after the first call.
    */
   async follow(shares: readonly PartitionCheckpoint[]): Promise<void> {
     if (this.replays.size === 0) await this.begin(shares);

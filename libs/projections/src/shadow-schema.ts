@@ -15,7 +15,7 @@ const runAll = async (
   if (rows.length > 0) await sql.raw(rows.map(({ statement }) => statement).join('; ')).execute(owner);
 };
 
-/** Drops the shadows whose makers were killed: nobody holds their locks any more. */
+/** Drops shadows of killed processes, whose locks are free. */
 const dropForsaken = async (owner: OwnerDatabase): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
     select nspname as name from pg_namespace where starts_with(nspname, ${prefix})`.execute(owner);
@@ -33,9 +33,9 @@ const dropForsaken = async (owner: OwnerDatabase): Promise<void> => {
 };
 
 /**
- * Takes from a shadow's tables what only serves those who search and listen: a shadow is filled, compared and dropped.
- * Constraints stay, for what breaks one is put aside in the shadow as in the live model, and so do indexes that
- * look after references.
+ * Drops what only search and notifications need from a shadow's tables: a shadow is filled, compared and dropped.
+ * Constraints stay, because violations park facts in the shadow as in the live model, and so do indexes for foreign
+ * keys.
  */
 export const lighten = async (owner: OwnerDatabase, schema: string): Promise<void> => {
   const { rows } = await sql<{ statement: string }>`
@@ -53,8 +53,8 @@ export const lighten = async (owner: OwnerDatabase, schema: string): Promise<voi
 };
 
 /**
- * Whether what is in tables will be what their only writer wrote: they are empty, and no reference of theirs deletes or
- * changes rows by itself.
+ * Whether tables contain only what their writer wrote: they are empty, and none of their foreign keys deletes or
+ * changes rows by an action.
  */
 export const canBeWrittenAhead = async (
   owner: OwnerDatabase,
@@ -86,8 +86,8 @@ export const unlog = async (owner: OwnerDatabase, schema: string): Promise<void>
 };
 
 /**
- * Spares a shadow's tables what serves those who live long and are read by many: nobody vacuums or analyzes them, and to
- * their owner, who alone knows of them, they are open, or COPY would refuse to fill them.
+ * Disables autovacuum and row-level security on a shadow's tables, which are short-lived and only used by their
+ * owner; COPY refuses tables with row-level security.
  */
 export const openUp = async (owner: OwnerDatabase, schema: string): Promise<void> => {
   const { rows } = await sql<{ statement: string }>`
@@ -100,8 +100,8 @@ export const openUp = async (owner: OwnerDatabase, schema: string): Promise<void
 };
 
 /**
- * Runs work with the name of a schema that nobody else uses, and drops it afterwards; the work creates it. Those that
- * a killed process left behind are dropped first.
+ * Runs work with a unique schema name, and drops the schema afterwards; the work creates it. Schemas left behind by
+ * killed processes are dropped first.
  */
 export const withShadowSchema = async <T>(
   owner: OwnerDatabase,

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@prosa/contracts';
 import { ReadModelSignals, type Committed, type FeedMoved, type FrameCarrier, type Notice } from './signals';
 
-/** A notification as the server writes it, which knows the places. */
+/** A notification as the server completes it, with the sequence numbers. */
 const written = ({ before, behind, hasPlaces }: Notice, frames: Committed['frames']): string => {
   const places = [...new Set(frames.map(({ companyId }) => companyId))].map(company => {
     const own = frames.filter(({ companyId }) => companyId === company).map(({ frame: { seq } }) => seq);
@@ -10,7 +10,7 @@ const written = ({ before, behind, hasPlaces }: Notice, frames: Committed['frame
   return `${before}${hasPlaces ? places.join(',') : ''}${behind}`;
 };
 
-/** What two processes tell each other: by a carrier that may be shut or lose what is sent, and by notifications. */
+/** Two processes that communicate by a carrier that may be closed or lose messages, and by notifications. */
 class Process {
   readonly heard: (FeedMoved | string)[] = [];
   readonly carrier: FrameCarrier & { isOpen: boolean };
@@ -30,7 +30,7 @@ class Process {
     this.signals.on('position', (name, position) => this.heard.push(`${name} ${position}`));
   }
 
-  /** Commits; answers the notification and what was carried. */
+  /** Commits; returns the notification and what was carried. */
   commit(committed: Committed): { notice: string; carried: string | undefined } {
     const notice = written(this.signals.notice(committed), committed.frames);
     this.signals.announce(committed);
@@ -55,7 +55,7 @@ const committed = (position: bigint, frames: Committed['frames']): Committed => 
   frames,
 });
 
-describe('What a process tells others of the read model', () => {
+describe('A signal between processes', () => {
   let one: Process;
   let other: Process;
   beforeEach(() => {
@@ -65,7 +65,7 @@ describe('What a process tells others of the read model', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('comes with the frames, and with how far they show the log before it is said that it is shown', () => {
+  it('contains the frames, and how far they show the log before the commit is signalled', () => {
     const { carried } = one.commit(committed(9n, [...placed(1, 4, 5), ...placed(2, 7)]));
     other.arrive(carried);
     expect(other.heard).toEqual([
@@ -75,7 +75,7 @@ describe('What a process tells others of the read model', () => {
     ]);
   });
 
-  it('is not heard by the process that says it', () => {
+  it('is ignored by its own process', () => {
     const { notice, carried } = one.commit(committed(9n, placed(1, 4)));
     const known = one.heard.length;
     one.arrive(carried);
@@ -84,13 +84,13 @@ describe('What a process tells others of the read model', () => {
     expect(one.heard).toHaveLength(known);
   });
 
-  it('is nothing that was not said by a process', () => {
+  it('is ignored when it was not sent by a process', () => {
     for (const text of ['', 'null', '7', '{}', '{"o":"x"}', '{"o":"x","p":"1","c":"read-model","f":null}'])
       other.arrive(text);
     expect(other.heard).toEqual([]);
   });
 
-  it('is known by its notification a moment later when it was lost on the way', () => {
+  it('is replaced by its notification a moment later when it was lost', () => {
     const { notice } = one.commit(committed(9n, placed(1, 4, 5)));
     other.signals.receive(notice);
     expect(other.heard).toEqual([]);
@@ -98,19 +98,19 @@ describe('What a process tells others of the read model', () => {
     expect(other.heard).toEqual([{ companyId: 1, first: 4, last: 5 }, 'read-model 9']);
   });
 
-  it('is known by its notification at once to who is cut off, or hears no carrier at all', () => {
+  it('is replaced by its notification at once when disconnected, or without a carrier', () => {
     const { notice } = one.commit(committed(9n, placed(1, 4)));
     other.carrier.isOpen = false;
     other.signals.receive(notice);
     expect(other.heard).toHaveLength(2);
     const alone = new ReadModelSignals();
-    const heard: string[] = [];
-    alone.on('position', (_name, position) => heard.push(String(position)));
+    const received: string[] = [];
+    alone.on('position', (_name, position) => received.push(String(position)));
     alone.receive(notice);
-    expect(heard).toEqual(['9']);
+    expect(received).toEqual(['9']);
   });
 
-  it('is known by its notification at once when it was not carried: without a way, or because it is too much', () => {
+  it('is replaced by its notification at once when it was not carried: while closed, or because it is too large', () => {
     const much = one.commit(committed(9n, placed(1, ...Array.from({ length: 201 }, (_, n) => n + 1))));
     expect(much.carried).toBeUndefined();
     other.signals.receive(much.notice);
@@ -122,7 +122,7 @@ describe('What a process tells others of the read model', () => {
     expect(other.heard).toHaveLength(4);
   });
 
-  it('makes others look for themselves when it is about more companies than a notification has room for', () => {
+  it('makes others check for themselves when it is about more companies than fit into a notification', () => {
     const doubts = jest.fn();
     other.signals.on('uncertain', doubts);
     const companies = Array.from({ length: 1_000 }, (_, n) => placed(n + 1, 7)).flat();

@@ -2,38 +2,41 @@ import { EventEmitter } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import type { PlacedFrame } from './projection.port';
 
-/** The one Postgres channel on which processes tell each other that the read model has moved. */
+/** The PostgreSQL channel of read-model signals between processes. */
 export const SIGNAL_CHANNEL = 'prosa_read_model';
 
 /** Postgres refuses longer notifications. */
 const NOTIFICATION_LIMIT = 7_500;
 
-/** The signs and digits around a company's number where its places are told: nobody is shown a million million frames. */
+/**
+ * Upper bound of the characters around a company's id in a notification: sequence numbers have at most twelve
+ * digits.
+ */
 const LONGEST_PLACES = 5 + 2 * 12;
 
-/** More frames than this are caught up with, not waited for by anybody: they are read from the feed. */
+/** Above this number, frames are not carried but read from the feed, because no user waits for them. */
 const MOST_CARRIED = 200;
 
-/** Frames that were promised over the carrier are read from the feed when they have not come after so long. */
+/** Announced frames that have not arrived after this time are read from the feed. */
 const CARRIED_WITHIN_MS = 100;
 
 /**
- * A quick way to every other process that may lose whatever is sent: notifications tell of all of it too, so that what
- * was lost is read from the feed.
+ * A fast, lossy way to the other processes: everything is also covered by notifications, so that lost frames are
+ * read from the feed.
  */
 export interface FrameCarrier {
-  /** Whether there is a way now, as far as is known. */
+  /** Whether it is connected, as far as known. */
   readonly isOpen: boolean;
   send(text: string): void;
-  /** Hears what others send. */
+  /** Subscribes to what others send. */
   hear(listener: (text: string) => void): void;
 }
 
-/** How the work that is running is known to whoever looks into it, in other processes too. */
+/** Access to the trace context, which is propagated to other processes. */
 export interface Traces {
-  /** The place of the work that is running, as a text that can be told; null for none. */
+  /** The current trace context as a text; null for none. */
   current(this: void): string | null;
-  /** Does work at a place that was told, or at none. */
+  /** Runs work in a propagated trace context, or in none. */
   within(this: void, place: string | null, work: () => void): void;
 }
 
@@ -42,21 +45,21 @@ export interface FeedMoved {
   readonly companyId: number;
   readonly first: number;
   readonly last: number;
-  /** What the frames come of, as another process has told it; null when it told that of none. */
+  /** The trace context propagated by the committing process; null for none. */
   readonly trace?: string | null;
   readonly frames?: readonly PlacedFrame['frame'][];
-  /** Up to where the facts are that the frames show; absent where they follow from none. */
+  /** The position of the latest fact that the frames show; absent when they derive from none. */
   readonly position?: bigint;
 }
 
 /** A commit to the read model. */
 export interface Committed {
-  /** How far a share of the projector is; absent when frames were published without facts. */
+  /** The position of a partition; absent when frames were published without facts. */
   readonly checkpoint?: { readonly name: string; readonly position: bigint };
   readonly frames: readonly PlacedFrame[];
 }
 
-/** What is about to be committed: as `Committed`, but places are not given out yet. */
+/** A commit in preparation: like `Committed`, but without sequence numbers. */
 export interface Committing extends Pick<Committed, 'checkpoint'> {
   readonly frames: readonly Pick<PlacedFrame, 'companyId'>[];
 }
@@ -71,23 +74,26 @@ export interface Notice {
 interface SignalEvents {
   position: [name: string, position: bigint];
   feed: [FeedMoved];
-  /** Something may have been missed: whoever relies on signals looks for itself. */
+  /** Signals may have been missed: listeners have to check for themselves. */
   uncertain: [];
 }
 
-/** The text of a notification: origin, position, of which checkpoint, and per company the first and last new place (null: look for yourself). */
+/**
+ * The payload of a notification: origin, position and name of the checkpoint, and per company the first and last
+ * new number (null: check yourself).
+ */
 interface Notification {
   readonly o: string;
   readonly p: string | null;
   readonly c: string | null;
   readonly f: readonly (readonly [number, number, number])[] | null;
-  /** The trace that the commit belongs to; only while somebody traces. */
+  /** The trace context of the commit, when tracing is on. */
   readonly t?: string;
-  /** Whether the frames themselves are on their way by the carrier. */
+  /** Whether the frames themselves are sent by the carrier. */
   readonly b?: true;
 }
 
-/** What is carried: as a notification, with the frames of each company. */
+/** The payload of the carrier: a notification with the frames of each company. */
 interface Carried extends Pick<Notification, 'o' | 'p' | 'c' | 't'> {
   readonly f: readonly (readonly [companyId: number, frames: readonly PlacedFrame['frame'][]])[];
 }
@@ -118,7 +124,9 @@ const movedFeeds = ({ frames, checkpoint }: Committed): readonly FeedMoved[] => 
   }));
 };
 
-/** Tells a process that the read model has moved: at once for its own commits, by notification for others'. */
+/**
+ * Signals that the read model has advanced: at once for own commits, by notification for those of other processes.
+ */
 export class ReadModelSignals {
   private readonly emitter = new EventEmitter<SignalEvents>().setMaxListeners(0);
   private readonly origin = randomBytes(6).toString('hex');
@@ -129,7 +137,7 @@ export class ReadModelSignals {
     private readonly carrier?: FrameCarrier,
   ) {}
 
-  /** What to `pg_notify` in the committing transaction. */
+  /** The `pg_notify` payload for the committing transaction. */
   notice({ checkpoint, frames }: Committing): Notice {
     const { name = null, position } = checkpoint ?? {};
     const trace = frames.length === 0 ? null : (this.traces?.current() ?? null);
@@ -154,7 +162,7 @@ export class ReadModelSignals {
     if (checkpoint !== undefined) this.emitter.emit('position', checkpoint.name, checkpoint.position);
   }
 
-  /** Called with a notification; this process' own are known already. */
+  /** Processes a notification; this process's own are ignored. */
   receive(text: string): void {
     const message = JSON.parse(text) as Notification;
     if (message.o === this.origin) return;
@@ -163,7 +171,7 @@ export class ReadModelSignals {
     setTimeout(() => this.take(message), CARRIED_WITHIN_MS).unref();
   }
 
-  /** Hears from now on what other processes carry, which is for processes that are shown frames. */
+  /** Subscribes to the carrier; for processes with frame listeners. */
   hearCarried(): void {
     this.carrier?.hear(text => this.receiveCarried(text));
     this.hearsCarried = this.carrier !== undefined;
@@ -171,7 +179,7 @@ export class ReadModelSignals {
 
   private receiveCarried(text: string): void {
     const carried = carriedIn(text);
-    // Whoever else speaks on the bus has nothing to say here, and notifications tell of what was meant.
+    // Other messages on the bus are ignored; notifications cover what was lost.
     if (carried === null || carried.o === this.origin) return;
     const { p: position, c: name, f: feeds, t: trace } = carried;
     const at = position === null ? {} : { position: BigInt(position) };
@@ -208,7 +216,7 @@ export class ReadModelSignals {
     if (message.p !== null && message.c !== null) this.emitter.emit('position', message.c, BigInt(message.p));
   }
 
-  /** Does work at the place that a commit was told with, or at none. */
+  /** Runs work in the trace context of a commit, or in none. */
   within(place: string | null, work: () => void): void {
     if (this.traces === undefined) work();
     else this.traces.within(place, work);
@@ -223,7 +231,7 @@ export class ReadModelSignals {
     name: Name,
     listener: (...values: SignalEvents[Name]) => void,
   ): () => void {
-    // EventEmitter's own typing cannot follow a generic name.
+    // EventEmitter's typing cannot follow a generic name.
     const handler = listener as (...values: unknown[]) => void;
     this.emitter.on(name, handler as never);
     return () => this.emitter.off(name, handler as never);

@@ -1,14 +1,14 @@
 import { allOf, READ_SCHEMA, type ReadModel } from '@prosa/read-model';
 import { sql, type Transaction } from 'kysely';
 
-/** A table whose rows are not what a replay of the log gives; the keys of up to twenty of them. */
+/** A table whose rows differ from a replay of the log, with the keys of up to twenty of them. */
 export interface TableDifference {
   readonly table: string;
   readonly rows: number;
   readonly keys: readonly string[];
 }
 
-/** A projected table by the names that the database knows. */
+/** A projected table with its database names. */
 export interface ProjectedTable {
   readonly name: string;
   readonly key: readonly string[];
@@ -18,8 +18,8 @@ const joined = ({ key }: ProjectedTable): string =>
   key.map(column => `live."${column}" = shadow."${column}"`).join(' and ');
 
 /**
- * Whether two rows differ, or one is missing. Most are the same to the byte, which is found out ten times as fast as
- * that what was stored in two ways says the same.
+ * Whether two rows differ, or one is missing. Most are byte-identical, which is checked ten times as fast as the
+ * comparison of values with different representations.
  */
 const differ = ({ key: [first] }: ProjectedTable): string =>
   `case when live."${first}" is null or shadow."${first}" is null then true
@@ -44,7 +44,7 @@ const compare = async (
     : { table: table.name, rows: first.total, keys: rows.map(row => row.key) };
 };
 
-/** The tables with the most in them first, so that who compares side by side is done at about one time. */
+/** The largest tables first, so that parallel comparisons finish at about the same time. */
 const largestFirst = async (
   db: Transaction<ReadModel>,
   shadow: string,
@@ -53,11 +53,11 @@ const largestFirst = async (
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = ${shadow}::regnamespace and relkind = 'r'
      order by pg_relation_size(oid) desc`.execute(db);
-  const places = new Map(rows.map(({ name }, place) => [name, place]));
+  const places = new Map(rows.map(({ name }, index) => [name, index]));
   return tables.toSorted((one, other) => (places.get(one.name) ?? 0) - (places.get(other.name) ?? 0));
 };
 
-/** Compares live tables with those of a shadow schema, as transactions see both that all have one snapshot. */
+/** Compares live tables with those of a shadow schema, in transactions that share one snapshot. */
 export const differencesOf = async (
   [first, ...others]: readonly [Transaction<ReadModel>, ...Transaction<ReadModel>[]],
   shadow: string,
@@ -66,7 +66,7 @@ export const differencesOf = async (
   const found = new Map<ProjectedTable, TableDifference>();
   const left = (await largestFirst(first, shadow, tables)).values();
   const work = async (db: Transaction<ReadModel>): Promise<void> => {
-    // Each takes the next that nobody has taken.
+    // Workers take the next table from a shared queue.
     for (const table of left) {
       const difference = await compare(db, shadow, table);
       if (difference !== null) found.set(table, difference);
@@ -116,8 +116,8 @@ const copyDifferent = async (
 };
 
 /**
- * Gives live tables the rows of the shadow. Rows are exchanged and not tables: readers go on with the old rows until
- * the commit and never wait for a lock, and what points at these tables goes on pointing at them.
+ * Gives live tables the rows of the shadow. Rows are exchanged instead of tables: readers see the old rows until
+ * the commit and never wait for a lock, and foreign keys stay valid.
  */
 export const takeOver = async (
   db: Transaction<ReadModel>,

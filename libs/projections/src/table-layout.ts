@@ -3,7 +3,7 @@ import type { Recorded } from '@prosa/kernel';
 import { sql, type Kysely } from 'kysely';
 import type { ReadModelPart, RowKey } from './projection.port';
 
-/** A row as the runner handles it, whatever its table. */
+/** A row of any table. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 /** A table projection with its row and fact types laid aside: the runner treats all alike. */
@@ -30,7 +30,7 @@ export interface Column {
   readonly shape: ColumnShape;
 }
 
-/** A table's columns and the three statements that the runner sends, made once from the database's catalogue. */
+/** A table's columns and the runner's three statements, derived once from the database's catalogue. */
 export interface TableLayout {
   readonly columns: readonly Column[];
   readonly keyFields: readonly string[];
@@ -76,7 +76,7 @@ const shapeOf = (column: CatalogueColumn): ColumnShape => {
 
 const quote = (name: string): string => `"${name}"`;
 
-/** What stands for the values of a column, by its place; parameters unless told. */
+/** The SQL of a column's values, by index; parameters by default. */
 type ValueAt = (index: number) => string;
 
 const parameterAt: ValueAt = index => `$${index + 1}`;
@@ -94,7 +94,7 @@ const matching = (key: readonly CatalogueColumn[]): string =>
 
 const insertOf = (target: string, columns: readonly CatalogueColumn[], valueAt: ValueAt): string => {
   const names = columns.map(column => quote(column.name));
-  // JSON and arrays travel as text: unnest would take an array of arrays apart.
+  // JSON and arrays are sent as text: unnest would flatten an array of arrays.
   const values = columns.map(column =>
     shapeOf(column) === 'plain' ? `r.${quote(column.name)}` : `r.${quote(column.name)}::${column.type}`,
   );
@@ -179,7 +179,7 @@ const requireUnique = (table: AnyTable, unique: readonly UniqueKey[]): void => {
 };
 
 /**
- * Reads how the projected tables look now.
+ * Reads the current layout of the projected tables.
  * @throws ProjectionMismatch when a table, a key column or the unique key over them is missing.
  */
 export const readLayouts = async (

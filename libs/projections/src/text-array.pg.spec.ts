@@ -20,7 +20,7 @@ describe('texts in binary form', () => {
     [[]],
     [['one']],
     [['', 'NULL', null, '{a,"b\\"}', 'olá 😀👩‍👩‍👧 𝒳', 'line\nand\ttab', 'ção '.repeat(50_000)]],
-  ])('%# are what PostgreSQL reads', async texts => {
+  ])('%# are read by PostgreSQL', async texts => {
     const { rows } = await sql<{ item: string | null }>`
       select item from unnest(${new TextArray(texts)}::text[]) with ordinality as t(item, n) order by n`.execute(
       read.owner,
@@ -28,7 +28,7 @@ describe('texts in binary form', () => {
     expect(rows.map(({ item }) => item)).toEqual(texts);
   });
 
-  it('are JSON where the statement says so', async () => {
+  it('are JSON where the statement declares it', async () => {
     const values = [{ text: 'a "b" \u0000 \ud83d \\' }, [], { deep: { list: [1, null] } }];
     const texts = values.map(value => JSON.stringify(value));
     const { rows } = await sql<{ item: unknown }>`

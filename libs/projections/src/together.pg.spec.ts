@@ -12,7 +12,7 @@ const refused = say('select 1 / $1::int as n', 0);
 const asLogin = say('set local role none');
 const cut = say('select pg_terminate_backend(pg_backend_pid()), $1::int as one', 1);
 
-describe('Statements that are sent together', () => {
+describe('Statements that are pipelined', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
 
@@ -40,14 +40,14 @@ describe('Statements that are sent together', () => {
     expect(rows.flat().map(({ n }) => n)).toEqual([1, 2, 3]);
   });
 
-  it('fail with what the server refused first, and do nothing behind that', async () => {
+  it('fail with the first error of the server, and execute nothing after it', async () => {
     const failing = within(db => together(db, [count, refused, count, refused, count], 'small'));
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(await counted()).toBe(1);
     expect(await within(db => together(db, [say('select $1::int as n', 5)], 'small'))).toEqual([[{ n: 5 }]]);
   });
 
-  it('end together with their connection, and the next ones have another', async () => {
+  it('end together with their connection, and the next ones use another', async () => {
     const failure: unknown = await within(db =>
       together(db, [count, asLogin, cut, count, count], 'small'),
     ).catch((error: unknown) => error);

@@ -2,13 +2,14 @@ import { isPipelining, type ReadModel } from '@prosa/read-model';
 import type { CompiledQuery, DatabaseConnection, Transaction } from 'kysely';
 import type { AnyRow } from './table-layout';
 
-/** A statement that is written out when its turn comes. */
+/** A statement that is compiled when it is sent. */
 export type Statement = () => CompiledQuery;
 
 type Rows = readonly (readonly AnyRow[])[];
 
 const atOnce = async (connection: DatabaseConnection, statements: readonly Statement[]): Promise<Rows> => {
-  // All are written out before one is sent: what cannot be would leave the others under way, with nobody to hear them fail.
+  // All are serialised before one is sent: a serialisation error would leave the others in flight, with unhandled
+  // rejections.
   const written = statements.map(statement => statement());
   const answers = await Promise.allSettled(written.map(query => connection.executeQuery<AnyRow>(query)));
   return answers.map(answer => {
@@ -23,16 +24,16 @@ const inTurn = async (connection: DatabaseConnection, statements: readonly State
   return found;
 };
 
-/** Answers that may still be on their way. */
+/** Responses that may be outstanding. */
 interface Sent {
   readonly answers: Promise<Rows>;
 }
 
 /**
- * Sends statements and is done once none waits to be sent, so that whatever is asked next comes behind them. Small ones
- * leave without waiting for the answers of those before: when the server refuses one, it refuses all that follow, and the
- * answers fail with the first fault once none is under way any more. Large ones wait, so that the process does other work
- * between them; all do on a connection that does not pipeline, a rebuild's.
+ * Sends statements and resolves once all are sent, so that later queries come after them. Small ones are pipelined:
+ * when the server rejects one, it rejects all that follow, and the responses fail with the first error once none is
+ * in flight. Large ones are awaited, so that the process does other work in between; so are all on a connection
+ * without pipelining, such as a rebuild's.
  */
 export const sendTogether = (
   db: Transaction<ReadModel>,
@@ -44,7 +45,7 @@ export const sendTogether = (
     return { answers: Promise.resolve(await inTurn(connection, statements)) };
   });
 
-/** Runs statements as `sendTogether` does and answers their rows in the same order. */
+/** Runs statements like `sendTogether` and returns their rows in order. */
 export const together = async (
   db: Transaction<ReadModel>,
   statements: readonly Statement[],

@@ -1,27 +1,27 @@
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 
-/** The one Postgres channel on which processes wake each other about anything but the read model. */
+/** The PostgreSQL channel of all wake-ups except those of the read model. */
 export const WAKE_CHANNEL = 'prosa_wake';
 
-/** Told what is new about a topic; an empty text says only that something may be. */
+/** Called with the payload of a topic; an empty text only says that something may be new. */
 type Sleeper = (about: string) => void;
 
 /**
- * Hears what other processes, triggers and this one say is new. A wake-up is a hint and never the thing itself: it may
- * be lost, so whoever sleeps looks for itself now and then too.
+ * Receives wake-ups of other processes, triggers and this process. A wake-up is a hint that may be lost, so
+ * subscribers have to poll as well.
  */
 export class WakeUps {
   private readonly sleepers = new Map<string, Set<Sleeper>>();
 
-  /** Calls back whenever a topic is told, and after wake-ups may have been lost. Answers the way to stop. */
+  /** Subscribes to a topic; also called after wake-ups may have been lost. Returns a function to unsubscribe. */
   on(topic: string, sleeper: Sleeper): () => void {
     const known = this.sleepers.get(topic) ?? new Set();
     this.sleepers.set(topic, known.add(sleeper));
     return () => known.delete(sleeper);
   }
 
-  /** Called with a notification: a topic and, behind a space, what is new about it. */
+  /** Processes a notification: a topic and, after a space, its payload. */
   receive(text: string): void {
     const [topic = '', ...about] = text.split(' ');
     for (const sleeper of this.sleepers.get(topic) ?? []) sleeper(about.join(' '));
@@ -33,7 +33,7 @@ export class WakeUps {
   }
 }
 
-/** Wakes every process that listens for a topic; in a transaction, when it commits. */
+/** Notifies the subscribers of a topic in all processes; in a transaction, on commit. */
 export const wake = async (db: Kysely<ReadModel>, topic: string, about = ''): Promise<void> => {
   await sql`select pg_notify(${WAKE_CHANNEL}, ${`${topic} ${about}`.trim()})`.execute(db);
 };

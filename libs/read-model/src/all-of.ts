@@ -1,6 +1,6 @@
 /**
- * Waits until all is done or has failed, and throws the first fault: once a statement was refused, the server refuses what
- * was sent behind it for that reason alone.
+ * Waits until all have settled, and throws the first error: after one statement was rejected, the server rejects
+ * the following ones for that reason alone.
  */
 export const allOf = async <Works extends readonly Promise<unknown>[]>(
   works: readonly [...Works],

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { openReadModel, type OpenReadModel } from './open-read-model';
 
-describe('What a company asks the database', () => {
+describe('A company’s query', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   let watcher: Client;
@@ -22,7 +22,7 @@ describe('What a company asks the database', () => {
     await database.drop();
   });
 
-  /** As who may see what others ask. */
+  /** A role that can see others' queries. */
   const working = async (): Promise<number> => {
     const { rows } = await watcher.query<{
       count: number;
@@ -32,7 +32,7 @@ describe('What a company asks the database', () => {
   };
   const sleep = () => read.tenants.withTenant(1, db => sql`select pg_sleep(60)`.execute(db));
 
-  it('is given up by the server when who asked has left, and the connections serve others', async () => {
+  it('is cancelled by the server when the caller has disconnected, and the connections stay usable', async () => {
     const gone = new AbortController();
     const asked = [sleep, sleep].map(ask =>
       withRequestSignal(gone.signal, ask).catch((fault: unknown) => fault),
@@ -47,7 +47,7 @@ describe('What a company asks the database', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('is not even asked when they left before', async () => {
+  it('is not sent when the caller disconnected before', async () => {
     const gone = new AbortController();
     gone.abort();
     await expect(withRequestSignal(gone.signal, sleep)).rejects.toThrow();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 import { requestSignal } from './request-signal';
 
-/** What PostgreSQL takes for "give up what this connection is asking"; the code is the protocol's. */
+/** PostgreSQL's cancel request code, from the protocol. */
 const CANCEL_REQUEST = 80_877_102;
 const LENGTH = 16;
 
@@ -13,7 +13,7 @@ interface Backend {
   readonly port: number;
 }
 
-/** Tells the server on a connection of its own; whether it arrives changes nothing but how long the server works in vain. */
+/** Sends a cancel request on a separate connection; when it is lost, the query just runs to its end. */
 const cancel = ({ processID, secretKey, host, port }: Backend): void => {
   if (processID === null || secretKey === null) return;
   const request = Buffer.alloc(LENGTH);
@@ -23,20 +23,20 @@ const cancel = ({ processID, secretKey, host, port }: Backend): void => {
   socket.end(request);
 };
 
-/** Whoever waits for what the connection is asked leaves: the server is told, and nobody uses the connection again. */
+/** On abort, the query is cancelled, and the connection is not reused. */
 const leaveWith = (client: PoolClient, signal: AbortSignal): PoolClient => {
   const release = client.release.bind(client);
   const leave = (): void => cancel(client as unknown as Backend);
   signal.addEventListener('abort', leave, { once: true });
   client.release = (fault?: Error | boolean) => {
     signal.removeEventListener('abort', leave);
-    // A request to give up may arrive late, and would end what somebody else asks then.
+    // A late cancel request would end the connection's next query.
     release(signal.aborted ? true : fault);
   };
   return client;
 };
 
-/** A pool whose connections give up what they are asked within `withRequestSignal` as soon as it is wanted no more. */
+/** A pool whose connections cancel queries within `withRequestSignal` once the signal aborts. */
 export const cancellable = (pool: Pool): Pick<Pool, 'connect' | 'end'> => ({
   connect: (async () => {
     const signal = requestSignal();

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, type KyselyPlugin } from 'kysely';
 
-/** snake_case in SQL, camelCase in TypeScript; what is inside a JSON column keeps its keys. */
+/** snake_case in SQL, camelCase in TypeScript; keys inside JSON columns are unchanged. */
 export const columnNames = (): KyselyPlugin => new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-/** Names are those of the schema: few, and asked for again and again. */
+/** Caches names, of which the schema has few. */
 const remembered = (change: (name: string) => string): ((name: string) => string) => {
   const known = new Map<string, string>();
   return name => {
@@ -18,7 +18,7 @@ export const camelCase: (name: string) => string = remembered(name =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** A table's or column's name as Postgres knows it. */
+/** The database name of a table or column. */
 export const snakeCase: (name: string) => string = remembered(name =>
   name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
 );

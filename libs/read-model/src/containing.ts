@@ -1,2 +1,2 @@
-/** The pattern of `like` for what holds a text, whose own signs mean nothing. */
+/** A `like` pattern for values that contain a text, with wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

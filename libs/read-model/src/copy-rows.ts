@@ -1,16 +1,15 @@
 import type { Connection, Submittable } from 'pg';
 
 /**
- * Rows that go into tables by COPY, which takes the server a third of what the same rows cost as parameters of an
- * insert: `copy … from stdin` for each table, one after the other, all or none of them. Given as the only parameter of
- * a statement that says so.
+ * Rows inserted by COPY, which costs the server a third of the same rows as parameters of an insert: `copy … from
+ * stdin` for each table in turn, all or none of them. Passed as the only parameter of a statement.
  */
 export class CopyRows {
   /** @param bodies For each COPY of the statement its rows, in the text format. */
   constructor(readonly bodies: readonly string[]) {}
 }
 
-/** What the driver's types leave out. */
+/** Members that the driver's types omit. */
 interface CopyingConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -19,8 +18,8 @@ interface CopyingConnection extends Connection {
 type Done = (error: Error | null, result?: { readonly rows: readonly [] }) => void;
 
 /**
- * The driver's part of it. The rows leave with the statement, without waiting to be asked for them: a server that has
- * refused the first of them passes over the rest.
+ * The driver's part of COPY. The rows are sent with the statement, without waiting for the server's request: a
+ * server that has rejected the first of them skips the rest.
  */
 export class CopySubmission implements Submittable {
   constructor(
@@ -41,10 +40,10 @@ export class CopySubmission implements Submittable {
     stream.uncork();
   }
 
-  /** The rows are on their way already. */
+  /** The rows are already sent. */
   handleCopyInResponse(): void {}
 
-  /** What single statements answer is not asked for. */
+  /** Results of single statements are not used. */
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

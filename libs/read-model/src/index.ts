@@ -12,6 +12,7 @@ export { tellingClient, type RefusalListener } from './refusals';
 export { pipelines } from './pool';
 export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';
+export { restrictionsIn, type PastRestriction } from './past-restrictions';
 export { searchFunction } from './text-search';
 export { isPipelining, notePipelining } from './pipelining';
 export { promptTransaction } from './prompt-transaction';

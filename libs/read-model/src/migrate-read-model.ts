@@ -14,15 +14,14 @@ const enterSchema = async (db: Migrator, schema: string): Promise<void> => {
 };
 
 export interface MigrationOptions {
-  /** Another schema than the read model's own, for rebuilding beside it. */
+  /** A schema other than the read model's, for rebuilding. */
   readonly schema?: string;
   /** Other steps than the product's, for specs. */
   readonly migrations?: readonly Migration[];
 }
 
 /**
- * Brings a schema up to date, in one transaction: all missing steps or none. Safe to run by several processes at
- * once.
+ * Migrates a schema, in one transaction: all missing steps or none. Safe to run in several processes concurrently.
  */
 export const migrateReadModel = async (
   owner: OwnerDatabase,

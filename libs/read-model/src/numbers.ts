@@ -3,10 +3,10 @@ import { snakeCase } from './column-names';
 import type { Numbers, SequenceName } from './read-model.port';
 import type { ReadModel } from './tables/schema';
 
-/** How many numbers a process draws at once; what is left of a block when the process ends is never used. */
+/** Size of a block of numbers; the rest of a block is lost when the process ends. */
 export const NUMBER_BLOCK = 20;
 
-/** The sequence that numbers something; they stand in a schema of their own, so that a rebuild never resets them. */
+/** The sequence of a name; sequences have a schema of their own, so that a rebuild never resets them. */
 const sequenceOf = (name: SequenceName): string => `numbers.${snakeCase(name)}`;
 
 interface Block {
@@ -14,7 +14,7 @@ interface Block {
   end: number;
 }
 
-/** Numbers in blocks, so that a busy process asks the database once in twenty times. */
+/** Numbers in blocks, so that a busy process queries the database once per block. */
 export const createNumbers = (db: Kysely<ReadModel>): Numbers => {
   const blocks = new Map<SequenceName, Block>();
   const drawing = new Map<SequenceName, Promise<void>>();

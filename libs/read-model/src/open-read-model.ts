@@ -15,10 +15,10 @@ export interface ReadModelOptions {
   readonly max: number;
   /** Connections for sign-in, start-up and workers. */
   readonly ownerMax?: number;
-  /** Connections for projections and the live feed. */
+  /** Number of connections for projections and the live feed. */
   readonly projectorMax?: number;
   readonly onError?: PoolErrorListener;
-  /** Told of everything that the database refuses. */
+  /** Called with every error of the database. */
   readonly onRefusal?: RefusalListener;
 }
 
@@ -26,7 +26,7 @@ export interface ReadModelOptions {
 export interface OpenReadModel {
   /** Unscoped: migrations, sign-in, start-up, workers. */
   readonly owner: OwnerDatabase;
-  /** Unscoped and writing: projections and the live feed only. */
+  /** Unscoped and writable: projections and the live feed only. */
   readonly projector: Kysely<ReadModel>;
   readonly tenants: TenantDatabase;
   readonly numbers: Numbers;

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 
 /**
- * Cuts a page out of a query, for `$call`. How many rows stands in the text, and a first page names no offset: behind
- * parameters PostgreSQL takes a page for a tenth of the table, and plans a prepared list anew each time it runs.
+ * Limits a query to a page, for `$call`. The limit is a literal, and a first page has no offset: with parameters
+ * PostgreSQL estimates a page as a tenth of the table, and plans a prepared list again at each execution.
  */
 export const pageOfRows =
   (limit: number, offset = 0) =>

@@ -2,8 +2,8 @@ import type { DatabaseConnection } from 'kysely';
 
 const pipelining = new WeakSet<DatabaseConnection>();
 
-/** Notes that a connection sends statements without waiting for the answers of those before. */
+/** Records that a connection pipelines statements. */
 export const notePipelining = (connection: DatabaseConnection): void => void pipelining.add(connection);
 
-/** Whether a connection sends statements without waiting for the answers of those before; others want to be asked one at a time. */
+/** Whether a connection pipelines statements; others need one statement at a time. */
 export const isPipelining = (connection: DatabaseConnection): boolean => pipelining.has(connection);

@@ -17,7 +17,7 @@ describe('A process that stops within a transaction', () => {
   });
 
   it.each(['app', 'projector', 'owner'] as const satisfies readonly Role[])(
-    'keeps the rows that it has locked as %s from others for a while only',
+    'keeps rows locked as %s for a limited time only',
     async role => {
       const pool = openPool(role, { url: database.url, max: 1, onError: () => undefined });
       const { rows } = await pool.query<{ patience: number }>(
@@ -29,7 +29,7 @@ describe('A process that stops within a transaction', () => {
   );
 });
 
-describe('A statement that is asked again and again', () => {
+describe('A repeated statement', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
 
@@ -46,7 +46,7 @@ describe('A statement that is asked again and again', () => {
     ['projector', 0],
     // Seven times, of which the first two are not prepared.
     ['app', 5],
-  ] as const)('is thought over by the server for the %s %d times', async (role, custom) => {
+  ] as const)('is planned by the server for the %s %d times', async (role, custom) => {
     const pool = openPool(role, { url: database.url, max: 1, onError: () => undefined });
     const client = await pool.connect();
     const rows = 'select relname from pg_class where oid = any ($1::oid[])';

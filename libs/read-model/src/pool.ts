@@ -6,7 +6,7 @@ import { READ_SCHEMA, ROLES, type Role } from './roles';
 const INT8 = 20;
 const DATE = 1082;
 
-/** Counts and sequence numbers come back as numbers; a position that no longer fits one stays exact as a bigint. */
+/** Counts and sequence numbers are numbers; a position above the safe range stays exact as a bigint. */
 const parseInt8 = (text: string): number | bigint => {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
@@ -22,7 +22,7 @@ const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   (format === 'binary' ? undefined : ownParsers.get(oid)) ??
   types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser;
 
-/** Called with what went wrong on a connection nobody was using; the pool has dropped the connection already. */
+/** Called with the error of an idle connection; the pool has removed the connection already. */
 export type PoolErrorListener = (role: Role, error: Error) => void;
 
 export interface PoolOptions {
@@ -33,9 +33,8 @@ export interface PoolOptions {
 }
 
 /**
- * How often the server thinks over a statement that it knows. What a projector asks again and again are rows by their keys,
- * and to find the best way to a few keys more takes several times as long as to go it. Requests ask for lists, whose best
- * way depends on what is looked for.
+ * Plan cache mode per role. A projector repeats lookups by key, for which planning takes several times as long as
+ * execution. Requests query lists, whose best plan depends on the parameters.
  */
 const planning = { app: 'auto', projector: 'force_generic_plan', owner: 'auto' } as const satisfies Record<
   Role,
@@ -46,8 +45,8 @@ const planning = { app: 'auto', projector: 'force_generic_plan', owner: 'auto' }
 const statementTimeout = { app: '15s', projector: '0', owner: '0' } as const satisfies Record<Role, string>;
 
 /**
- * A process that stops in between holds its locks no longer than this, and the others go on. What the owner does within
- * a transaction may wait for other connections: a rebuild's last stretch.
+ * Limit for which a suspended process can hold locks within a transaction. The owner has a longer limit, because
+ * its transactions wait for other connections: the last phase of a rebuild.
  */
 export const idleInTransactionMs = {
   app: 15_000,
@@ -56,14 +55,14 @@ export const idleInTransactionMs = {
 } as const satisfies Record<Role, number>;
 
 /**
- * Whether statements need not wait for the answers of those before: the driver of `withTenant` and projections make use
- * of it. COPY, which rebuilds write by, is not to be had on such a connection.
+ * Whether connections of a role pipeline statements; used by the driver of `withTenant` and by projections. COPY,
+ * which rebuilds use, is not available on such a connection.
  */
 export const pipelines = (role: Role): boolean => role !== 'owner';
 
 /**
- * A pool whose connections have taken on a role from their first statement. The role is a start-up option, so that
- * `RESET ROLE` leads back to it and not to the login.
+ * A pool whose connections have a role from their first statement. The role is a start-up option, so that `RESET
+ * ROLE` returns to it and not to the login.
  */
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
@@ -82,8 +81,9 @@ export const openPool = (role: Role, options: PoolOptions): Pool => {
       '-c timezone=UTC',
     ].join(' '),
   });
-  // Without a listener a restart of Postgres would end the process. The pool's own hears of connections that nobody
-  // uses; one that is lost between two statements of a transaction tells only itself, and its next statement fails.
+  // Without a listener a restart of PostgreSQL would end the process. The pool's own listener covers idle
+  // connections; a connection that is lost between two statements of a transaction emits only itself, and its next
+  // statement fails.
   pool.on('error', error => options.onError(role, error));
   pool.on('connect', client => client.on('error', () => undefined));
   return pool;

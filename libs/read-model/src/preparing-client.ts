@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { CopyRows, CopySubmission } from './copy-rows';
 
-/** Statements kept prepared on one connection; each costs the server some memory for as long as it lives. */
+/** Maximum number of prepared statements per connection; each uses memory of the server. */
 const mostPrepared = 300;
 const mostCounted = 2_000;
 
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
 /**
- * A connection that prepares what it is asked again. Kysely sends text, and a list's joins under row-level security
- * take the server longer to plan than to run. What comes once (an `in` of an odd length) is never
- * prepared, nor what has no parameters: that may be several statements in one.
+ * A connection that prepares repeated statements. Kysely sends text, and a list's joins under row-level security
+ * take the server longer to plan than to run. What occurs once (an `in` of an odd length) is never prepared, nor
+ * what has no parameters: that may be several statements in one.
  */
 export class PreparingClient extends Client {
   private readonly counted = new Map<string, number>();
   private readonly names = new Map<string, string>();
   private held = false;
 
-  // The overloads of `query` cannot be named again here; callers see them on `Client`, whose type a pool hands out.
+  // The overloads of `query` cannot be repeated here; callers see them on `Client`, the type that a pool returns.
   override query = ((first: unknown, second?: unknown, third?: unknown): unknown => {
     const query = super.query.bind(this) as Query;
     this.hold();
@@ -39,7 +39,7 @@ export class PreparingClient extends Client {
     });
   }
 
-  /** What is asked in one turn, by whatever follows of itself, leaves in one write: a write to a socket is dear. */
+  /** All statements of one turn of the event loop are sent in one write, because socket writes are expensive. */
   private hold(): void {
     if (this.held) return;
     this.held = true;
@@ -49,7 +49,7 @@ export class PreparingClient extends Client {
       this.held = false;
       stream.uncork();
     };
-    // A tick that is asked for from within a microtask comes when all of them are done.
+    // A tick that is scheduled from a microtask runs after all microtasks.
     queueMicrotask(() => process.nextTick(leave));
   }
 

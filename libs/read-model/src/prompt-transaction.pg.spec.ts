@@ -7,7 +7,7 @@ import type { ReadModel } from './tables/schema';
 
 const add = (n: number): RawBuilder<unknown> => sql`insert into spec_noted (n) values (${n})`;
 const refused = sql`select 1 / ${0}::int`;
-/** A role may not end its own connection; who has logged in may. */
+/** A role may not terminate its own connection; the login may. */
 const asLogin = sql`set local role none`;
 const ended = sql`select pg_terminate_backend(pg_backend_pid())`;
 const count = sql<{ n: number }>`select count(*)::int as n from spec_noted`;
@@ -44,13 +44,13 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
   });
   const insertion = (n: number) => (open: Kysely<ReadModel>) => [add(n).compile(open)];
 
-  it('hands the first answer on, and commits the work with the last statement', async () => {
+  it('passes the first result on, and commits the work with the last statement', async () => {
     const { outcome } = await promptTransaction(db, steps({ last: insertion(2) }));
     expect(outcome).toBe(0);
     expect(await noted()).toBe(2);
   });
 
-  it('answers what its last statements answer, in their order', async () => {
+  it('returns the results of its last statements, in order', async () => {
     const last = (open: Kysely<ReadModel>) => [
       sql`insert into spec_noted (n) values (2), (3) returning n`.compile(open),
       add(4).compile(open),
@@ -65,7 +65,7 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
     expect(await noted()).toBe(1);
   });
 
-  it('changes nothing when the last statement is refused, and tells why', async () => {
+  it('changes nothing when the last statement is rejected, and throws its error', async () => {
     await expect(promptTransaction(db, steps({ last: insertion(1) }))).rejects.toMatchObject({
       code: '23505',
     });
@@ -88,7 +88,7 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
     expect(await noted()).toBe(0);
   });
 
-  it('changes nothing when a value of a last statement does not write itself out', async () => {
+  it('changes nothing when a value of a last statement cannot be serialised', async () => {
     const unwritable = {
       toPostgres: (): never => {
         throw new TypeError('not to be written out');
@@ -102,14 +102,14 @@ describe.each(['projector', 'owner'] as const)('A prompt transaction of the %s',
     expect(await noted()).toBe(0);
   });
 
-  it('does no work when the first statement is refused', async () => {
+  it('does no work when the first statement is rejected', async () => {
     const first = async (open: Kysely<ReadModel>): Promise<number> =>
       (await refused.execute(open)).rows.length;
     await expect(promptTransaction(db, steps({ first }))).rejects.toMatchObject({ code: '22012' });
     expect(await noted()).toBe(0);
   });
 
-  it('changes nothing when the work fails, whatever of it is still under way', async () => {
+  it('changes nothing when the work fails, whatever of it is in flight', async () => {
     const work = (open: Kysely<ReadModel>): Promise<number> => {
       add(5)
         .execute(open)

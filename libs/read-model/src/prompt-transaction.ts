@@ -16,11 +16,11 @@ import { allOf } from './all-of';
 import { isPipelining } from './pipelining';
 import type { ReadModel } from './tables/schema';
 
-/** What is done within a transaction, in this order. */
+/** The steps of a transaction, in this order. */
 export interface TransactionSteps<First, Outcome> {
   /**
-   * Asked along with the beginning. It must change nothing, since it runs outside of any transaction if there is no
-   * beginning one; all else waits for both.
+   * Sent together with `begin`. It must be read-only, since it runs outside of any transaction if `begin` fails;
+   * everything else waits for both.
    */
   first(this: void, db: Transaction<ReadModel>): Promise<First>;
   work(this: void, db: Transaction<ReadModel>, first: First): Promise<Outcome>;
@@ -28,10 +28,10 @@ export interface TransactionSteps<First, Outcome> {
   last(this: void, db: Transaction<ReadModel>, outcome: Outcome): readonly CompiledQuery[];
 }
 
-/** What came of a transaction that is committed. */
+/** The result of a committed transaction. */
 export interface Done<Outcome> {
   readonly outcome: Outcome;
-  /** The rows that each of the last statements answered. Columns of several words are named as the connection pleases. */
+  /** The rows of each of the last statements. Multi-word columns have the connection's naming. */
   readonly answers: readonly (readonly unknown[])[];
 }
 
@@ -43,7 +43,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** Kysely's own transactions hold back a statement until the one before is answered. */
+/** Kysely's own transactions wait for each statement's response. */
 const transactionOn = (connection: DatabaseConnection, executor: QueryExecutor): Transaction<ReadModel> => {
   const provider: ConnectionProvider = { provideConnection: use => use(connection) };
   return new Transaction<ReadModel>({
@@ -59,8 +59,9 @@ const say = (connection: DatabaseConnection, text: string): Promise<unknown> =>
 const writesItself = (value: object): value is { toPostgres(): unknown } => 'toPostgres' in value;
 
 /**
- * Whether a statement is sent whatever its values are. One with a value that cannot be written out never leaves, so that the
- * server does not refuse what comes behind it; those that write themselves out do so here, before anything leaves.
+ * Whether a statement is certain to be sent. One with a value that cannot be serialised is not sent, so the server
+ * would not reject what follows it; values with their own serialisation are serialised here, before anything is
+ * sent.
  */
 const isSentForSure = ({ parameters }: CompiledQuery): boolean =>
   parameters.every(value => {
@@ -87,12 +88,12 @@ const promptly = async <First, Outcome>(
     const isSure = behind.every(isSentForSure);
     const sent = behind.map(statement => connection.executeQuery(statement).then(rowsOf));
     if (!isSure) await allOf(sent);
-    // Side by side, so that the fault of the statement that failed first is thrown and not what the commit makes of it.
+    // Concurrently, so that the error of the first failing statement is thrown and not that of the commit.
     const committed = say(connection, 'commit').then(() => []);
     const answers = await allOf([...sent, committed]);
     return { outcome, answers: answers.slice(0, -1) };
   } catch (error) {
-    // After a commit that failed there is nothing left to undo; on a connection that is gone nothing can be.
+    // After a failed commit there is nothing to roll back; on a lost connection nothing can be.
     await say(connection, 'rollback').catch(() => undefined);
     throw error;
   }
@@ -110,9 +111,9 @@ const ordinarily = <First, Outcome>(
   });
 
 /**
- * A transaction that waits for answers as seldom as it can: on a connection that pipelines, statements that are asked
- * without waiting are sent without waiting, and its beginning and its commit are no waits of their own. On another
- * connection it is an ordinary one.
+ * A transaction with as few round trips as possible: on a pipelining connection, independent statements are sent
+ * without waiting, and `begin` and `commit` need no round trips of their own. On another connection it is an
+ * ordinary one.
  */
 export const promptTransaction = async <First, Outcome>(
   db: Kysely<ReadModel>,

@@ -5,9 +5,9 @@ import { migrateReadModel } from './migrate-read-model';
 import { openReadModel, type OpenReadModel } from './open-read-model';
 import { prepareDatabase } from './roles';
 
-/** Tables that hold no company's rows, or hold them for every company at once; each needs a reason. */
+/** Tables without a company's rows, or with rows for every company; each needs a reason. */
 const WITHOUT_FENCE: readonly string[] = [
-  // Plans are the platform's; a company reads what its own one includes.
+  // Plans belong to the platform; a company reads its own.
   'plan',
 ];
 
@@ -26,7 +26,7 @@ describe('the read database', () => {
     await database.drop();
   });
 
-  it('gives its owner back what a restored dump has no grant for', async () => {
+  it('restores to its owner the grants that a dump does not contain', async () => {
     const mayCreate = async (): Promise<boolean | undefined> => {
       const { rows } = await sql<{ may: boolean }>`
         select has_database_privilege('prosa_owner', current_database(), 'create') as may`.execute(
@@ -40,7 +40,8 @@ describe('the read database', () => {
       execute format('revoke create on database %I from prosa_owner', current_database()); end $$`);
     await login.end();
     expect(await mayCreate()).toBe(false);
-    await prepareDatabase(database.url);
+    // Processes that start together all find it missing.
+    await Promise.all(Array.from({ length: 8 }, () => prepareDatabase(database.url)));
     expect(await mayCreate()).toBe(true);
   });
 
@@ -79,12 +80,36 @@ describe('the read database', () => {
     expect(rows).toEqual([]);
   });
 
-  it('migrates once, however many processes start at once', async () => {
+  it('migrates once, also when several processes start concurrently', async () => {
     const applied = await Promise.all([migrateReadModel(read.owner), migrateReadModel(read.owner)]);
     expect(applied).toEqual([[], []]);
   });
 
-  it('draws every number once, over processes', async () => {
+  it('migrates another schema while tables outside of it are in use', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname not in ('rm', 'information_schema') and not starts_with(n.nspname, 'pg_')
+         and pg_has_role(c.relowner, 'usage')`.execute(read.owner);
+    expect(rows.length).toBeGreaterThan(10);
+    await read.owner.transaction().execute(async user => {
+      for (const { name } of rows) await sql.raw(`lock table ${name} in row exclusive mode`).execute(user);
+      await migrateReadModel(read.owner, { schema: 'rm_beside' });
+    });
+  });
+
+  it('prepares the schema of a rebuild beside sessions that ended for any reason', async () => {
+    const reasons = [
+      ...['logout', 'reuse', 'password', 'removed', 'expired', 'blocked', 'left'],
+      ...['elsewhere', 'replaced', 'ended'],
+    ];
+    await sql`insert into identity.session (id, company_id, user_id, created_at, expires_at, ended_at, end_reason)
+      select gen_random_uuid(), 1, 1, now(), now(), now(), reason from unnest(${reasons}::text[]) reason`.execute(
+      read.owner,
+    );
+    await expect(migrateReadModel(read.owner, { schema: 'rm_again' })).resolves.not.toEqual([]);
+  });
+
+  it('draws every number once, across processes', async () => {
     const other = await openReadModel({ url: database.url, max: 1 });
     const drawn = await Promise.all(
       Array.from({ length: 100 }, (_, n) => (n % 2 ? read : other).numbers.next('ticket')),
@@ -94,7 +119,7 @@ describe('the read database', () => {
     expect(Math.min(...drawn)).toBe(1);
   });
 
-  it('answers counts as numbers and times as dates', async () => {
+  it('returns counts as numbers and times as dates', async () => {
     const { rows } = await sql`
       select count(*) as how_many, '2026-01-02T03:04:05Z'::timestamptz as at, '2026-01-02'::date as day,
              json_build_object('snake_key', 1) as kept`.execute(read.owner);

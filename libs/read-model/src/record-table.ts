@@ -10,8 +10,8 @@ export const numbered = async (db: Migrator, name: string): Promise<void> => {
 };
 
 /**
- * Creates the table of a declared record, the columns that every record has (`RecordRow`) before its own, and the
- * sequence that its numbers are drawn from. `name` is the record's in snake_case.
+ * Creates the table of a declared record with the common columns (`RecordRow`) before its own, and the sequence of
+ * its numbers. `name` is the record's name in snake_case.
  */
 export const recordTable = async (
   db: Migrator,

@@ -1,11 +1,11 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** Told the SQLSTATE of what a server refused. */
+/** Called with the SQLSTATE of a server's error. */
 export type RefusalListener = (code: string) => void;
 
 /**
- * A kind of connection that tells of every refusal on it, whoever asked and however, and when it is refused itself: a
- * server whose disk is full lets nobody in. What a refusal quotes stays where it is.
+ * A client class that reports every error of its statements, and a refused connection: a server with a full disk
+ * accepts none. Only the code is reported, never the message.
  */
 export const tellingClient = (kind: typeof Client, tell: RefusalListener): typeof Client =>
   class extends kind {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** Runs work on behalf of a request: queries it begins are cancelled once the signal says that the caller has left. */
+/** Runs work on behalf of a request: its queries are cancelled when the signal aborts. */
 export const withRequestSignal = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   signals.run(signal, work);
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /**
- * The three database roles. `owner` holds the schema and serves what has no tenant yet, `projector` writes every
+ * The three database roles. `owner` owns the schema and serves code without a tenant, `projector` writes every
  * company's rows, `app` reads one company's rows at a time. None may log in and none may bypass row-level security.
  */
 export const ROLES = { owner: 'prosa_owner', projector: 'prosa_projector', app: 'prosa_app' } as const;
@@ -12,7 +12,7 @@ export type Role = keyof typeof ROLES;
 /** The schema that holds the read models. */
 export const READ_SCHEMA = 'rm';
 
-/** A role exists for the whole cluster, so another process may create it between our look and our leap. */
+/** Roles are shared by the whole cluster, so another process may create one between check and creation. */
 const createRole = (role: string): string => `
   do $$ begin
     create role ${role} nologin;
@@ -23,15 +23,18 @@ const createRole = (role: string): string => `
   exception when insufficient_privilege or unique_violation or internal_error then null;
   end $$;`;
 
-/** A dump of a database holds no grants on the database itself, and a login that does not own it may give none. */
+/** A dump contains no grants on the database itself, and a login that does not own it cannot grant any. */
 const grantDatabase = `
   do $$ begin
     execute format('grant create, connect on database %I to ${ROLES.owner}', current_database());
   exception when insufficient_privilege then null;
   end $$;`;
 
+/** One process at a time: concurrent grants on one database fail ("tuple concurrently updated"). */
+const alone = (statements: string): string =>
+  `begin; select pg_advisory_xact_lock(hashtext('prosa:prepare')); ${statements} commit;`;
+
 const prepareSchema = `
-  select pg_advisory_xact_lock(hashtext('prosa:prepare'));
   ${grantDatabase}
   create schema if not exists ${READ_SCHEMA} authorization ${ROLES.owner};
   create schema if not exists numbers authorization ${ROLES.owner};
@@ -40,8 +43,8 @@ const prepareSchema = `
   create extension if not exists pg_trgm schema public;`;
 
 /**
- * Creates what only a privileged login can: the roles, the schemas and the two text-search extensions. A login
- * without the right to do so passes when everything is there already.
+ * Creates what requires a privileged login: the roles, the schemas and the two text-search extensions. A login
+ * without privileges succeeds when everything exists already.
  */
 export const prepareDatabase = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url });
@@ -56,11 +59,11 @@ export const prepareDatabase = async (url: string): Promise<void> => {
     );
     const [found] = rows;
     if (found?.ready === true) {
-      if (found.granted !== true) await client.query(grantDatabase);
+      if (found.granted !== true) await client.query(alone(grantDatabase));
       return;
     }
     for (const role of Object.values(ROLES)) await client.query(createRole(role));
-    await client.query(`begin; ${prepareSchema} commit;`);
+    await client.query(alone(prepareSchema));
   } finally {
     await client.end();
   }

@@ -15,14 +15,16 @@ import { columnNames } from './column-names';
 import type { TenantDatabase } from './read-model.port';
 import type { ReadModel } from './tables/schema';
 
-/** The setting that row-level security compares with; local to a transaction, so a pooled connection never keeps it. */
+/**
+ * The setting that row-level security compares with; local to a transaction, so a pooled connection never keeps it.
+ */
 export const COMPANY_SETTING = 'app.company_id';
 
 const scope = new AsyncLocalStorage<number>();
 
 /**
- * Spares each transaction two of its three round trips. Entering is answered together with the first statement, and
- * leaving is not waited for: the connection answers in order, and a transaction that only reads cannot fail to commit.
+ * Saves two of the three round trips of each transaction. Entering is pipelined with the first statement, and
+ * leaving is not awaited: the connection answers in order, and a read-only transaction cannot fail to commit.
  */
 class TenantDriver extends PostgresDriver {
   private readonly entering = new WeakMap<DatabaseConnection, Promise<unknown>>();
@@ -34,13 +36,13 @@ class TenantDriver extends PostgresDriver {
     // Two statements in one simple query take no parameters; the value is a checked integer.
     const enter = `begin read only; select set_config('${COMPANY_SETTING}', '${companyId}', true)`;
     const entering = connection.executeQuery(CompiledQuery.raw(enter));
-    // Whoever leaves hears of it; until then nobody listens.
+    // The error is thrown on leaving; until then it must not count as unhandled.
     entering.catch(() => undefined);
     this.entering.set(connection, entering);
     return Promise.resolve();
   }
 
-  /** What was read outside of the company's transaction is nothing, and must not be taken for an answer. */
+  /** What was read outside of the company's transaction must not be returned as a result. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await this.entering.get(connection);
     connection.executeQuery(CompiledQuery.raw('commit')).catch(() => undefined);
@@ -59,7 +61,7 @@ const dialectOver = (pool: Pool): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-/** Scopes a pool of `prosa_app` connections: no statement leaves but inside a company's transaction. */
+/** Scopes a pool of `prosa_app` connections: every statement runs inside a company's transaction. */
 export const createTenantDatabase = (pool: Pool): TenantDatabase & { readonly db: Kysely<ReadModel> } => {
   const db = new Kysely<ReadModel>({ dialect: dialectOver(pool), plugins: [columnNames()] });
   return {

@@ -78,7 +78,7 @@ describe('a company in the read database', () => {
     await unfenced.end();
   });
 
-  it('hears of a transaction that could not be entered rather than of nothing', async () => {
+  it('gets the error of a transaction that could not be entered instead of an empty result', async () => {
     const entered = sql<{ n: number }>`select 1 as n`;
     const held = read.tenants.withTenant(7, async db => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -96,7 +96,7 @@ describe('a company in the read database', () => {
     await expect(write).rejects.toThrow('spec_note_folder_id_fkey');
   });
 
-  it('keeps its rows when what they point at goes', async () => {
+  it('keeps its rows when referenced ones are deleted', async () => {
     await sql`insert into spec_folder (company_id, id) values (3, 39)`.execute(read.projector);
     await sql`insert into spec_note (company_id, id, folder_id, body) values (3, 399, 39, '')`.execute(
       read.projector,
@@ -107,7 +107,7 @@ describe('a company in the read database', () => {
     await sql`delete from spec_note where id = 399`.execute(read.projector);
   });
 
-  it('finds text without its accents, in its own rows only, and takes wildcards literally', async () => {
+  it('finds text ignoring accents, in its own rows only, and takes wildcards literally', async () => {
     const search = (companyId: number, term: string) =>
       read.tenants.withTenant(
         companyId,
@@ -152,7 +152,7 @@ describe('a company in the read database', () => {
     await expect(read.tenants.withTenant(Number('x'), async () => 1)).rejects.toThrow('number of a company');
   });
 
-  it('sees no row of another in 200 concurrent requests over 5 connections, some of which break off', async () => {
+  it('sees no row of another in 200 concurrent requests over 5 connections, some of which are aborted', async () => {
     const request = async (n: number): Promise<'ok' | 'aborted'> => {
       const companyId = (n % COMPANIES) + 1;
       return read.tenants
@@ -175,7 +175,7 @@ describe('a company in the read database', () => {
     expect(outcomes.filter(outcome => outcome === 'aborted')).toHaveLength(45);
   });
 
-  it('leaves no trace on a connection that returns to the pool', async () => {
+  it('leaves no state on a connection that returns to the pool', async () => {
     const pool = openPool('app', { url: database.url, max: 1, onError: () => undefined });
     const tenants = createTenantDatabase(pool);
     await tenants.withTenant(9, db => sql`select 1`.execute(db));

@@ -3,7 +3,7 @@ import { ROLES } from './roles';
 import { COMPANY_SETTING } from './tenant-database';
 import type { ReadModel } from './tables/schema';
 
-/** What a migration works with: the owner, in the one transaction of all migrations, in the schema under way. */
+/** What migrations use: the owner, in the one transaction of all migrations, in the current schema. */
 export type Migrator = Transaction<ReadModel>;
 
 type TableBuilder = CreateTableBuilder<string, string>;
@@ -27,7 +27,7 @@ const fence = (table: string): readonly string[] => [
 ];
 
 export interface TableAccess {
-  /** Whether request-scoped code may read the table; yes unless told otherwise. */
+  /** Whether request-scoped code may read the table; true by default. */
   readonly app?: boolean;
 }
 
@@ -41,8 +41,8 @@ const run = async (db: Migrator, statements: readonly string[]): Promise<void> =
 };
 
 /**
- * Creates a table whose rows belong to companies: adds `company_id`, row-level security that holds for the owner
- * too, the grants, and — when it has an `id` — unique (company_id, id) for composite foreign keys to point at.
+ * Creates a table whose rows belong to companies: adds `company_id`, row-level security that applies to the owner
+ * too, the grants, and, when it has an `id`, unique (company_id, id) for composite foreign keys.
  */
 export const tenantTable = async (
   db: Migrator,
@@ -58,7 +58,7 @@ export const tenantTable = async (
   }
 };
 
-/** Creates a table without tenant (checkpoints, companies, plans); requests may not read it unless told. */
+/** Creates a table without a tenant (checkpoints, companies, plans); requests may not read it by default. */
 export const plainTable = async (
   db: Migrator,
   name: string,

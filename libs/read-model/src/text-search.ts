@@ -6,21 +6,21 @@ export interface SearchFunction {
   /** The function's name, `search_<table>` by custom; called as `search_contacts(term, max)`. */
   readonly name: string;
   readonly table: string;
-  /** SQL over the table's columns that yields the text to be found; must be immutable, its columns not null. */
+  /** SQL over the table's columns that yields the searchable text; must be immutable, its columns not null. */
   readonly text: string;
   /** A column to keep the plain text in: worth its place where thousands of rows match a term. */
   readonly keptIn?: string;
   /** The column answered. */
   readonly id?: string;
-  /** Which hits come first when there are more than asked for. */
+  /** The order of hits when there are more than the limit. */
   readonly orderBy?: string;
 }
 
 /**
- * Creates a search that ignores case and accents and keeps its trigram index. Under row-level security an operator
+ * Creates a search that ignores case and accents and uses its trigram index. Under row-level security an operator
  * that is not leak-proof (`like`, `@@`) cannot use an index, so the search runs as the owner and filters by the
- * transaction's company itself: it takes no company as argument, and its search path is pinned. It answers ids;
- * the caller joins them with tables that row-level security guards.
+ * transaction's company itself: it takes no company as argument, and its search path is pinned. It returns ids; the
+ * caller joins them with tables that row-level security guards.
  */
 export const searchFunction = async (db: Migrator, search: SearchFunction): Promise<void> => {
   const id = search.id ?? 'id';
@@ -45,9 +45,10 @@ export const searchFunction = async (db: Migrator, search: SearchFunction): Prom
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
-/** The two functions that searches are made of: a text without case and accents, and a term without wildcards. */
+/** The two helper functions of searches: normalising a text (case and accents), and escaping a term's wildcards. */
 export const createTextFunctions = async (db: Migrator): Promise<void> => {
-  // unaccent alone is only stable, because its dictionary could be swapped; named, it may stand in an index.
+  // unaccent alone is only stable, because its dictionary could change; with a named dictionary it can be used in
+  // an index.
   await sql`create function plain(value text) returns text language sql immutable strict parallel safe
     as $$ select lower(public.unaccent('public.unaccent', value)) $$`.execute(db);
   await sql`create function like_literal(value text) returns text language sql immutable strict parallel safe

@@ -19,7 +19,7 @@ const db = new Kysely<ReadModel>({
 });
 
 describe('A statement that is written once', () => {
-  it('is what it would have been, with the values of each time', () => {
+  it('equals the uncached one, with the values of each call', () => {
     let times = 0;
     const write = (open: Kysely<ReadModel>, ids: readonly number[], after: number) => {
       times += 1;

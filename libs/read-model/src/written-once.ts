@@ -1,16 +1,16 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { ReadModel } from './tables/schema';
 
-/** Stands for a value that is not known yet. */
+/** A placeholder for a value that is not known yet. */
 class Place {
   constructor(readonly index: number) {}
 }
 
 /**
- * A statement that is written out the first time it is asked, and later only filled in: to write out a statement of many
- * joins takes this process as long as the server needs to answer it. `write` has to hand its values on to the statement
- * and look at none of them, and to write the same for every database that it is asked with. What does not come out as
- * text with a parameter for each value is written every time.
+ * A statement that is compiled once and then only filled with values: compiling a statement with many joins takes
+ * as long as the server needs to execute it. `write` must pass its values on to the statement without inspecting
+ * them, and produce the same for every database it is called with. A statement that does not compile to text with a
+ * parameter for each value is compiled every time.
  */
 export const writtenOnce = <Values extends readonly unknown[], Row>(
   write: (db: Kysely<ReadModel>, ...values: Values) => Compilable<Row>,

@@ -54,7 +54,7 @@ const lacking = (permission: Permission, ...among: readonly Profile[]): Profile 
 export const describeResource = (resource: Resource, app: () => RecordApp, ownIds: OwnIds = {}): void => {
   describe(`the record ${resource.name}`, () => {
     const isSuper = lacking(resource.access.create, 'admin') === 'admin';
-    // What no profile may do is done by super users.
+    // Actions that no profile may do are performed by super users.
     const someone = (profile?: Profile, companyId = (companies += 1)): Viewer => ({
       ...person(companyId, profile),
       super: profile === undefined && isSuper,

@@ -4,7 +4,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame, Profile } from '@prosa/contracts';
-import { openSealer } from '@prosa/crypto';
+import { openPersonalIds, openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } from '@prosa/event-store';
 import type { AnyCatalogue, CommandEnvelope } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
@@ -22,6 +22,7 @@ import {
   EVENT_STORE,
   NUMBERS,
   OWNER_DATABASE,
+  PERSONAL_IDS,
   TENANT_DATABASE,
 } from '@prosa/platform';
 import {
@@ -39,16 +40,16 @@ import { migratedDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
 
-/** What an application under test is made of. */
+/** Options of an application under test. */
 export interface RecordAppParts {
   readonly modules: readonly NonNullable<DynamicModule['imports']>[number][];
   readonly parts: readonly ReadModelPart[];
   readonly catalogues: readonly (AnyCatalogue | EventCatalogue)[];
-  /** What facts and services take for now; the machine's clock unless given. */
+  /** The clock of facts and services; the machine's by default. */
   readonly clock?: Clock;
 }
 
-/** A request as a person; without one, as nobody. */
+/** A request as a person; without one, unauthenticated. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under `/api`. */
@@ -58,13 +59,13 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer; `body` is whatever JSON came. */
+/** A response; `body` is its JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown> & readonly Record<string, unknown>[];
 }
 
-/** A Nest application over a database of its own, with its projector running: what one process is, without a network. */
+/** A Nest application with a database of its own and a running projector: one process without a network. */
 export interface RecordApp {
   call(request: Call): Promise<Answer>;
   /** A company's live frames after a place, oldest first. */
@@ -77,6 +78,8 @@ export interface RecordApp {
   whileBehind(work: () => Promise<void>): Promise<void>;
   /** The tables that differ from a replay of the log. */
   verify(): Promise<readonly TableDifference[]>;
+  /** Makes the tables again from the log while they are in use. */
+  rebuild(): Promise<readonly TableDifference[]>;
   /** For rows that a spec needs and another service writes. */
   readonly owner: OwnerDatabase;
   /** A provider of the application's modules. */
@@ -100,7 +103,7 @@ export const person = (companyId: number, profile: Profile = 'admin'): Viewer =>
   sessionId: uuidv7(systemClock),
 });
 
-/** What the system asks for, anew with every call. */
+/** A new envelope of the system per call. */
 export const anEnvelope = (): CommandEnvelope => {
   const id = uuidv7(systemClock);
   return { actor: { kind: 'system', name: 'spec' }, commandId: id, correlationId: id, causationId: id };
@@ -148,6 +151,7 @@ const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicMod
     [BARRIER, barrier],
     [CLOCK, clock],
     [NUMBERS, read.numbers],
+    [PERSONAL_IDS, openPersonalIds],
     [TENANT_DATABASE, read.tenants],
     [OWNER_DATABASE, read.owner],
     [EVENT_STORE, store],
@@ -207,6 +211,7 @@ export const openRecordApp = async (parts: RecordAppParts): Promise<RecordApp> =
     },
     whileBehind: work => whileBehind(data.read.owner, work),
     verify: () => data.rebuilder.verify(),
+    rebuild: () => data.rebuilder.rebuild(),
     owner: data.read.owner,
     get: token => app.get(token, { strict: false }),
     close: async () => {

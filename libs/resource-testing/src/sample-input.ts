@@ -62,7 +62,7 @@ const good = (resource: Resource, field: string, n: number): unknown => {
 export const sampleInput = (resource: Resource, n: number): Sample =>
   Object.fromEntries(inputFields(resource).map(field => [field, good(resource, field, n)]));
 
-/** What the rules of a field refuse, each a body fault the route must answer 400 to. */
+/** Values that the rules of a field reject, for each of which the route must respond 400. */
 export const badValues = (resource: Resource, field: string): readonly unknown[] => {
   const refused = unlikely.filter(value => faulty(resource, field, value));
   return isOptional(resource, field) ? refused : [undefined, ...refused];

@@ -4,7 +4,7 @@ export { secretPlaceOf } from './record-secrets';
 export * from './record-file.controller';
 export * from './record.events';
 export * from './record.decider';
-export * from './record.handlers';
+export * from './record.service';
 export * from './reservation.decider';
 export * from './reservation.events';
 export * from './reservations';

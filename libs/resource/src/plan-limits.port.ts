@@ -1,9 +1,9 @@
 import type { PlanLimits } from '@prosa/contracts';
 
-/** Injection token of {@link PlanLimitsReader}; where nobody provides it, nothing is limited. */
+/** Injection token of {@link PlanLimitsReader}; without a provider nothing is limited. */
 export const PLAN_LIMITS = Symbol('PlanLimitsReader');
 
-/** What a plan counts. */
+/** The quotas of a plan. */
 export type LimitedKind = keyof PlanLimits;
 
 /** Knows how many of something a company's plan covers. */

@@ -9,19 +9,19 @@ import { AcceptsFiles, MediaUploads, type StoredMedia } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
 import { pascalCase } from './record.controller';
 import type { RecordFields } from './record.events';
-import type { RecordHandlers } from './record.handlers';
+import type { RecordService } from './record.service';
 import type { Resource } from './resource.definition';
 import { recordHandlers } from './resource.module';
 
-/** What may be attached to a record. */
+/** The definition of a record's file. */
 export interface RecordFile {
-  /** What the API reference says of attaching. */
+  /** The description of the upload in the API reference. */
   readonly summary: string;
-  /** Which types of file are taken; all that are safe unless told. */
+  /** Accepted types of file; all safe ones by default. */
   readonly types?: readonly string[];
-  /** What the row keeps beside the file's key and name. */
+  /** Further columns that depend on the file. */
   readonly beside?: (hasFile: boolean) => RecordFields;
-  /** Whoever may not change the record shall not send us files either: asked before a byte is read. */
+  /** The permission to change the record is checked before a byte of the file is read. */
   readonly refuse?: (viewer: Viewer, record: Readonly<Record<string, unknown>>) => ErrorCode | null;
 }
 
@@ -56,7 +56,7 @@ export const recordFileController = (resource: Resource, rule: RecordFile): Type
       const refusal = rule.refuse?.(viewer, record) ?? null;
       if (refusal !== null) throw new DomainError(refusal);
       const file = await this.uploads.takeOne(request, { companyId: record.companyId, field: 'file' });
-      // What was taken for nothing is swept.
+      // An unused upload is removed by the sweep.
       if (rule.types?.includes(file.mediaType) === false) throw new DomainError('ERR_MEDIA_TYPE');
       return this.change(id, file, { viewer, envelope });
     }
@@ -80,8 +80,8 @@ export const recordFileController = (resource: Resource, rule: RecordFile): Type
     }
 
     /** The record's own handlers, which its module made. */
-    private get records(): RecordHandlers {
-      return this.modules.get<RecordHandlers>(recordHandlers(resource), { strict: false });
+    private get records(): RecordService {
+      return this.modules.get<RecordService>(recordHandlers(resource), { strict: false });
     }
   }
 

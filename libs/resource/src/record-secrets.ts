@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@prosa/contracts';
 import { isMaskedSecret, maskedSecret, type CompanySecrets, type SecretPlace } from '@prosa/secrets';
 import type { RecordFields } from './record.events';
 import type { Resource } from './resource.definition';
@@ -20,6 +21,11 @@ interface Parted {
   readonly fields: RecordFields;
   readonly secrets: ReadonlyMap<string, string>;
 }
+
+const originOf = (address: unknown): string => {
+  const text = String(address ?? '');
+  return URL.canParse(text) ? new URL(text).origin : text;
+};
 
 /** Keeps the secret fields of one definition's records out of everything that is recorded or answered. */
 export class RecordSecrets {
@@ -44,6 +50,26 @@ export class RecordSecrets {
       }
     }
     return { fields, secrets };
+  }
+
+  /** Why a change is refused: a stored secret would be sent to another server than before. */
+  refusal(current: RecordFields | null, next: RecordFields, given: Parted['secrets']): ErrorCode | null {
+    const { sentTo } = this.resource;
+    const left = this.left(current, next);
+    return sentTo !== undefined && left.some(field => !given.has(field)) ? sentTo.error : null;
+  }
+
+  /** Forgets secrets, before a change: a server that the record leads to next never sees those of the last. */
+  async drop(holder: Holder, fields: readonly string[]): Promise<void> {
+    for (const field of fields) await this.store?.put(secretPlaceOf(this.resource, holder, field), '');
+  }
+
+  /** The stored secrets that were meant for the server that a change leaves. */
+  left(current: RecordFields | null, next: RecordFields): readonly string[] {
+    const { sentTo } = this.resource;
+    if (sentTo === undefined || current === null) return [];
+    if (originOf(current[sentTo.field]) === originOf(next[sentTo.field])) return [];
+    return sentTo.secrets.filter(field => current[field] !== '');
   }
 
   /** Seals what was taken out. After the fact, so that what is refused is not kept; a repeated request seals again. */

@@ -13,7 +13,14 @@ const paid = defineResource({
   path: 'paid',
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   input: PaidInput,
-  initial: () => ({ kanban: false, forLeads: false, position: 0, columnLimit: 0, entryMessage: '' }),
+  initial: () => ({
+    kanban: false,
+    forLeads: false,
+    position: 0,
+    columnLimit: 0,
+    entryMessage: '',
+    entryTask: '',
+  }),
   view: row => ({ ...plainView(row), ticketsCount: 0, leadsCount: 0 }),
   list: { key: 'records', search: ['name'], order: ['-position', 'name'] },
   access: { ...everyVerb('tags:work'), feature: 'useKanban' },
@@ -25,7 +32,7 @@ const paid = defineResource({
   },
 });
 
-const handlers = Symbol('RecordHandlers');
+const handlers = Symbol('RecordService');
 
 describe('a record that needs a plan feature', () => {
   it('says so to the gate of all routes, for every one of its routes', () => {

@@ -5,7 +5,7 @@ import { CurrentViewer, IdPipe, RequestEnvelope, Requires, RequiresPlan } from '
 import type { Viewer } from '@prosa/http';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { RecordFields } from './record.events';
-import { RecordHandlers } from './record.handlers';
+import { RecordService } from './record.service';
 import type { ListRequest } from './record.queries';
 import { recordBody } from './record.validation';
 import type { Resource } from './resource.definition';
@@ -57,7 +57,7 @@ export const recordController = (resource: Resource, handlers: symbol): Type<obj
   @ApiTags(resource.path)
   @Controller(resource.path)
   class RecordController {
-    constructor(@Inject(handlers) private readonly records: RecordHandlers) {}
+    constructor(@Inject(handlers) private readonly records: RecordService) {}
 
     @Get()
     @Requires(access.read)

@@ -10,29 +10,29 @@ import type {
   RecordUpdated,
 } from './record.events';
 
-/** A record is not there yet, there with its fields, or gone for good. */
+/** A record does not exist yet, exists with its fields, or was removed permanently. */
 export type RecordState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'present'; readonly id: number; readonly fields: RecordFields }
   | { readonly kind: 'deleted'; readonly id: number; readonly fields: RecordFields };
 
-/** What a rule says to a save: the code that refuses it, or null. */
+/** A rule on saving: the code that rejects it, or null. */
 export type SaveRule = (current: RecordFields | null, next: RecordFields) => ErrorCode | null;
 
-/** What a rule says to a removal: the code that refuses it, or null. */
+/** A rule on removal: the code that rejects it, or null. */
 export type DeleteRule = (current: RecordFields) => ErrorCode | null;
 
-/** What can be asked of any record; `rule` is the definition's, with the facts it declared already filled in. */
+/** The commands of a record; `rule` is the definition's, with its declared facts already filled in. */
 export type RecordCommand =
   | { readonly kind: 'create'; readonly id: number; readonly fields: RecordFields; readonly rule: SaveRule }
   | { readonly kind: 'update'; readonly changes: RecordFields; readonly rule: SaveRule }
   | { readonly kind: 'delete'; readonly rule: DeleteRule };
 
-/** What the rules of one kind of record depend on. */
+/** The inputs of the rules of one kind of record. */
 export interface RecordRules {
   readonly events: RecordEventNames;
   readonly notFound: ErrorCode;
-  /** What stands in fields that older facts do not hold. */
+  /** Values of fields that older facts do not contain. */
   readonly since?: RecordFields | undefined;
 }
 
@@ -44,7 +44,7 @@ const create = (
   command: Extract<RecordCommand, { kind: 'create' }>,
   state: RecordState,
 ): Decision<RecordEvent> => {
-  // The id of a repeated request leads to the same stream: it is there already, which is what was asked.
+  // A repeated request leads to the same stream, where the record exists already.
   if (state.kind === 'present') return [];
   if (state.kind === 'deleted') return reject(notFound);
   const refusal = command.rule(null, command.fields);

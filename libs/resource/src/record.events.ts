@@ -1,6 +1,6 @@
 import type { EventCatalogue, Fact } from '@prosa/kernel';
 
-/** What a record's field may hold: what both JSON and a column can. */
+/** The types of a record's fields: those that both JSON and a column can represent. */
 export type FieldValue = string | number | boolean | null;
 
 /** A record's own fields, as its facts carry them. */
@@ -13,7 +13,7 @@ export interface RecordEventNames {
   readonly deleted: `${string}Deleted`;
 }
 
-/** A record was added; carries all its fields and the number people see. */
+/** A record was added; contains all its fields and the id that users see. */
 export type RecordCreated = Fact<`${string}Created`, { readonly id: number; readonly fields: RecordFields }>;
 
 /** A record was changed; carries only the fields that differ. */
@@ -22,7 +22,7 @@ export type RecordUpdated = Fact<`${string}Updated`, { readonly id: number; read
 /** A record was removed. */
 export type RecordDeleted = Fact<`${string}Deleted`, { readonly id: number }>;
 
-/** Several records stand elsewhere in their order, all of them at once; a definition names the fact and the field. */
+/** Several records changed their position in the order, atomically; a definition names the fact and the field. */
 export type RecordsArranged = Fact<
   `${string}Arranged`,
   { readonly places: readonly { readonly id: number; readonly position: number }[] }

@@ -8,11 +8,11 @@ import type { RecordEvent, RecordsArranged } from './record.events';
 import { recordsByNumber } from './record.queries';
 import type { AnyRow, RecordFrame, Resource } from './resource.definition';
 
-/** What a batch of facts did to one record. */
+/** The effect of a batch of facts on one record. */
 interface Happening {
   readonly companyId: number;
   readonly action: 'create' | 'update' | 'delete';
-  /** Whether somebody who saw the record may no longer do so. */
+  /** Whether a viewer who saw the record may no longer see it. */
   readonly hides: boolean;
 }
 
@@ -29,7 +29,7 @@ const happening = (
   return { companyId, action: before?.action ?? 'update', hides: hides || before?.hides === true };
 };
 
-/** What one fact did, by the numbers of the records that it concerns. */
+/** The effects of one fact, by the ids of its records. */
 const happenings = (
   resource: Resource,
   event: Recorded<RecordEvent> | Recorded<RecordsArranged>,
@@ -61,18 +61,18 @@ const framesOf = (resource: Resource, id: number, now: Happening, row: AnyRow | 
   if (row === undefined) return [];
   const audience = resource.live.audience?.(row) ?? { kind: 'company' };
   const changed = told(resource.live.changed(action, resource.view(row)), audience);
-  // Whoever loses sight of it must drop it; whoever keeps it gets it back with the next frame.
+  // A viewer who loses access must drop it; one who keeps access gets it back with the next frame.
   return hides ? [gone, changed] : [changed];
 };
 
-/** What is the platform's is told to all, its own company included. */
+/** A record of the platform goes to all companies, its own included. */
 const toEveryCompany = async (frames: readonly NewFrame[], db: Kysely<ReadModel>): Promise<NewFrame[]> => {
   const rows = await db.selectFrom('company').select('companyId').execute();
   const companies = new Set([...frames, ...rows].map(({ companyId }) => companyId));
   return [...companies].flatMap(companyId => frames.map(frame => ({ ...frame, companyId })));
 };
 
-/** What browsers hear of a record: one frame for each record that a batch touched, showing it as it is now. */
+/** The frames of a record: one per record and batch, with its current view. */
 export const recordLiveRule = (resource: Resource): LiveRule => ({
   on: [...Object.values(resource.events), ...(resource.arranged ? [resource.arranged.event] : [])],
   frames: async (events, db) => {

@@ -11,7 +11,7 @@ import type { AnyRow, RecordName, Resource } from './resource.definition';
 type RecordDatabase = Record<RecordName, AnyRow>;
 type Rows<Output> = SelectQueryBuilder<RecordDatabase, RecordName, Output>;
 
-/** What a list is asked for, as it stands in the query string. */
+/** The query string of a list. */
 export type ListRequest = Readonly<Record<string, unknown>>;
 
 /** One page of rows; `count` is how many there are in all. */
@@ -159,7 +159,7 @@ export const findRecord = async (
   return (await withCounts(db, resource, rows))[0];
 };
 
-/** The rows behind numbers, whoever may see them: for live frames, whose audience is decided afterwards. */
+/** The rows behind numbers, regardless of who may see them: for live frames, whose audience is decided afterwards. */
 export const recordsByNumber = async (
   db: Kysely<ReadModel>,
   resource: Resource,

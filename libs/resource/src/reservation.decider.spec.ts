@@ -46,7 +46,7 @@ describe('a unique value', () => {
     expect(given(reserved('a'), released('a')).when(reserve('b'))).toEqual([reserved('b')]);
   });
 
-  it('is taken over from the holder that was found dead, not from one who came since', () => {
+  it('is taken over from the abandoned holder, not from a later one', () => {
     const instead = { ...reserve('b'), instead: 'a' } as const;
     expect(given(reserved('a')).when(instead)).toEqual([reserved('b')]);
     expect(given(reserved('c')).when(instead)).toBe('ERR_TAG_NAME_TAKEN');

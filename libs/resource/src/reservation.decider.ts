@@ -3,10 +3,10 @@ import type { Decider } from '@prosa/kernel';
 import type { ErrorCode } from '@prosa/contracts';
 import type { ReservationEvent } from './reservation.events';
 
-/** Who holds a unique value, and since when; null when it is free. */
+/** The holder of a unique value, and since when; null when it is free. */
 export type ReservationState = { readonly holder: string; readonly since: string } | null;
 
-/** What can be asked of a unique value; `kind` only says, for readers of the log, what is unique. */
+/** The commands of a unique value; `kind` only documents, for readers of the log, what is unique. */
 export type ReservationCommand =
   | {
       readonly kind: 'reserve';

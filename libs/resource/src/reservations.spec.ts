@@ -1,9 +1,9 @@
-import { openSealer } from '@prosa/crypto';
+import { MemorySubjectKeys, openSealer, PepperedIds } from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore } from '@prosa/event-store';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { ManualClock } from '@prosa/kernel';
 import { reservationCatalogue } from './reservation.events';
-import { Reservations } from './reservations';
+import { reservationOf, Reservations } from './reservations';
 import type { UniqueValue } from './reservations';
 
 const envelope: CommandEnvelope = {
@@ -26,7 +26,9 @@ const open = () => {
   const reservations = new Reservations(aggregates, clock);
   const reserve = (holder: string, stillHeldBy = alive, value = name): Promise<void> =>
     reservations.reserve(value, holder, envelope, stillHeldBy);
-  return { clock, reservations, reserve };
+  const peppered = new Reservations(aggregates, clock, new PepperedIds(new MemorySubjectKeys()));
+  const streams = async () => (await store.readAll(0n, 100)).map(event => event.stream);
+  return { clock, reservations, reserve, peppered, streams };
 };
 
 describe('reservations', () => {
@@ -58,5 +60,47 @@ describe('reservations', () => {
     await reserve('a');
     await reservations.release(name, 'a', envelope);
     await reserve('b');
+  });
+});
+
+describe('reservations of personal values', () => {
+  const former: UniqueValue = {
+    companyId: 0,
+    kind: 'user.email',
+    parts: ['ana@loja.test'],
+    error: 'ERR_EMAIL_TAKEN',
+  };
+  const email: UniqueValue = { ...former, isPersonal: true };
+
+  it('are in streams that do not tell whose they are', async () => {
+    const { peppered, streams } = open();
+    await peppered.reserve(email, 'a', envelope, alive);
+    await expect(peppered.reserve(email, 'b', envelope, alive)).rejects.toThrow('ERR_EMAIL_TAKEN');
+    expect((await streams()).filter(stream => stream.includes(reservationOf(email).id))).toEqual([]);
+  });
+
+  it('respect those from before ids had a pepper, as long as their holder is alive', async () => {
+    const { reservations, peppered, clock } = open();
+    await reservations.reserve(former, 'a', envelope, alive);
+    await expect(peppered.reserve(email, 'b', envelope, dead)).rejects.toThrow('ERR_EMAIL_TAKEN');
+    clock.advance(60_000);
+    await expect(peppered.reserve(email, 'b', envelope, alive)).rejects.toThrow('ERR_EMAIL_TAKEN');
+    await peppered.reserve(email, 'a', envelope, alive);
+    await expect(peppered.reserve(email, 'b', envelope, alive)).rejects.toThrow('ERR_EMAIL_TAKEN');
+  });
+
+  it('are free once their holder has released them, wherever they were', async () => {
+    const { reservations, peppered } = open();
+    await reservations.reserve(former, 'a', envelope, alive);
+    await peppered.release(email, 'a', envelope);
+    await peppered.reserve(email, 'b', envelope, alive);
+  });
+
+  it('replace a holder from then who has gone', async () => {
+    const { reservations, peppered, clock } = open();
+    await reservations.reserve(former, 'gone', envelope, alive);
+    clock.advance(60_000);
+    await peppered.reserve(email, 'b', envelope, dead);
+    await expect(peppered.reserve(email, 'c', envelope, alive)).rejects.toThrow('ERR_EMAIL_TAKEN');
   });
 });

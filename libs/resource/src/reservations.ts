@@ -1,3 +1,4 @@
+import type { PersonalIds } from '@prosa/crypto';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import type { Clock } from '@prosa/kernel';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
@@ -5,7 +6,7 @@ import type { ErrorCode } from '@prosa/contracts';
 import { reservationDecider } from './reservation.decider';
 import { reservationCatalogue } from './reservation.events';
 
-/** How long a holder that has not yet written itself down is believed to be about to. */
+/** How long a reservation is respected whose holder is not in the log yet. */
 const IN_FLIGHT_MS = 10_000;
 
 const aggregate = { catalogue: reservationCatalogue, decider: reservationDecider };
@@ -17,6 +18,8 @@ export interface UniqueValue {
   readonly kind: string;
   readonly parts: readonly (string | number)[];
   readonly error: ErrorCode;
+  /** Whether the value is personal data, such as an e-mail address: its stream id is then an HMAC under the company's pepper. */
+  readonly isPersonal?: true;
 }
 
 /** The stream of a value: a function of the value that does not show it. */
@@ -30,6 +33,8 @@ export class Reservations {
   constructor(
     private readonly aggregates: Aggregates,
     private readonly clock: Clock,
+    /** Required for personal values only. */
+    private readonly ids?: PersonalIds,
   ) {}
 
   /**
@@ -43,28 +48,54 @@ export class Reservations {
     envelope: CommandEnvelope,
     stillHeldBy: (holder: string) => Promise<boolean>,
   ): Promise<void> {
+    const target = await this.targetOf(value);
+    const former = value.isPersonal === true ? await this.holding(reservationOf(value)) : null;
+    if (former !== null && former.holder !== holder && (await this.isHeld(former, stillHeldBy)))
+      throw new DomainError(value.error);
     try {
-      await this.take(value, holder, envelope);
+      await this.take(value, target, holder, envelope);
     } catch (refusal) {
       if (!(refusal instanceof DomainError) || refusal.code !== value.error) throw refusal;
-      const { state } = await this.aggregates.load(aggregate, reservationOf(value));
-      if (state !== null && (this.isFresh(state.since) || (await stillHeldBy(state.holder)))) throw refusal;
-      await this.take(value, holder, envelope, state?.holder);
+      const holding = await this.holding(target);
+      if (holding !== null && (await this.isHeld(holding, stillHeldBy))) throw refusal;
+      await this.take(value, target, holder, envelope, holding?.holder);
     }
   }
 
   /** Frees a value if this holder has it. */
   async release(value: UniqueValue, holder: string, envelope: CommandEnvelope): Promise<void> {
-    await this.aggregates.execute(
-      aggregate,
-      reservationOf(value),
-      { kind: 'release', holder },
-      unnumbered(envelope),
-    );
+    const former = value.isPersonal === true ? [reservationOf(value)] : [];
+    for (const target of [await this.targetOf(value), ...former])
+      await this.aggregates.execute(aggregate, target, { kind: 'release', holder }, unnumbered(envelope));
   }
 
-  private async take(value: UniqueValue, holder: string, envelope: CommandEnvelope, instead?: string) {
-    const { kind: of, error } = value;
+  /** Personal values have another stream than before ids had a pepper; logs from then keep theirs. */
+  private async targetOf(value: UniqueValue): Promise<Target> {
+    if (value.isPersonal !== true) return reservationOf(value);
+    if (this.ids === undefined)
+      throw new Error(`${value.kind} is personal: its reservations need PersonalIds`);
+    const { companyId, kind, parts } = value;
+    return { companyId, id: await this.ids.idOf(companyId, kind, JSON.stringify(parts)) };
+  }
+
+  private async holding(target: Target) {
+    return (await this.aggregates.load(aggregate, target)).state;
+  }
+
+  private async isHeld(
+    { holder, since }: { readonly holder: string; readonly since: string },
+    stillHeldBy: (holder: string) => Promise<boolean>,
+  ): Promise<boolean> {
+    return this.isFresh(since) || stillHeldBy(holder);
+  }
+
+  private async take(
+    { kind: of, error }: UniqueValue,
+    target: Target,
+    holder: string,
+    envelope: CommandEnvelope,
+    instead?: string,
+  ): Promise<void> {
     const command = {
       kind: 'reserve',
       of,
@@ -72,7 +103,7 @@ export class Reservations {
       error,
       ...(instead === undefined ? {} : { instead }),
     } as const;
-    await this.aggregates.execute(aggregate, reservationOf(value), command, unnumbered(envelope));
+    await this.aggregates.execute(aggregate, target, command, unnumbered(envelope));
   }
 
   private isFresh(since: string): boolean {

@@ -24,10 +24,10 @@ type RecordTable = {
   [Table in keyof RecordTables]: RecordTables[Table] extends RecordRow ? Table : never;
 }[keyof RecordTables];
 
-/** What a record may be called: its table, its sequence of numbers and its stream category are one word. */
+/** The name of a record: its table, its sequence and its stream category share it. */
 export type RecordName = RecordTable & Parameters<Numbers['next']>[0];
 
-/** How many of other things belong to a row, by the names that its definition gives them. */
+/** Counts of records that belong to a row, by the names in its definition. */
 export type Counted = Readonly<Record<string, number>>;
 
 /** Counts other things by the record that they belong to, for some records at once. */
@@ -71,7 +71,7 @@ export type SeenWhen<Fields> = {
   readonly [Field in keyof Fields]?: (viewer: Viewer) => Fields[Field] | readonly Fields[Field][];
 };
 
-/** What a record must say of itself; everything else is derived. */
+/** The definition of a record; everything else is derived. */
 export interface ResourceSpec<
   Name extends RecordName,
   Input extends Partial<FieldsOf<RecordTables[Name]>>,
@@ -80,15 +80,15 @@ export interface ResourceSpec<
   Fields = FieldsOf<RecordTables[Name]>,
 > {
   readonly name: Name;
-  /** What stands under `/api`. */
+  /** The path below `/api`. */
   readonly path: string;
   /**
-   * The platform's rather than a company's: kept in the platform's company, read by the people of every company, and told
-   * to all of them. Super users see every row; `visibleWhen` is for the others.
+   * A platform-wide record: stored in the platform's company, readable by the users of every company, and published
+   * to all of them. Super users see every row; `visibleWhen` applies to the others.
    */
   readonly platform?: true;
   readonly events: RecordEventNames;
-  /** The field that people order the records by, and the fact of a new order, which stands in a stream of its own. */
+  /** The field by which users order the records, and the fact of a new order, which has a stream of its own. */
   readonly arranged?: { readonly field: keyof Fields & string; readonly event: `${string}Arranged` };
   /** The body of a save, with a field decorator on each property; a change may leave any of them out. */
   readonly input: new () => Input;
@@ -96,16 +96,25 @@ export interface ResourceSpec<
   initial(author: Viewer): InitialFields<Fields, Input>;
   /** Queries of others that a view shows as numbers, under `counted` of the row; read with each list and frame. */
   readonly counts?: Readonly<Record<string, CountRule>>;
-  /** What rows refer to and a view shows, under `related` of the row; read with each list and frame. */
+  /** Referenced records that a view shows, under `related` of the row; loaded with each list and frame. */
   readonly related?: Readonly<Record<string, RelatedRule>>;
   /**
-   * Fields of the body that are secrets: sealed in COMPANY_SECRETS at `secretPlaceOf` the record, while row, facts, frames and
-   * answers hold what may be shown of them. What was shown, sent back, changes nothing; an empty text forgets the secret.
+   * Secret fields of the body: sealed in COMPANY_SECRETS at `secretPlaceOf` the record, while row, facts, frames
+   * and responses contain the mask. A mask that is sent back changes nothing; an empty text deletes the secret.
    */
   readonly secrets?: readonly (keyof Input & keyof Fields & string)[];
+  /**
+   * Secrets that are sent to the server that a field names. When its origin changes, they have to be given again,
+   * so that a stored secret is never sent to another server.
+   */
+  readonly sentTo?: {
+    readonly field: keyof Input & keyof Fields & string;
+    readonly secrets: readonly (keyof Input & keyof Fields & string)[];
+    readonly error: ErrorCode;
+  };
   view(row: RecordTables[Name] & { readonly counted?: Counted; readonly related?: Related }): View;
   readonly list: {
-    /** The name the rows have in a page (`{tags, hasMore, count}`); null answers all rows as a bare array. */
+    /** The name of the rows in a page (`{tags, hasMore, count}`); null returns all rows as a bare array. */
     readonly key: string | null;
     readonly search: readonly (keyof Fields & string)[];
     /** Fields in the order they sort by; `-field` is descending. */
@@ -118,24 +127,24 @@ export interface ResourceSpec<
     readonly create: Permission;
     readonly update: Permission;
     readonly delete: Permission;
-    /** The plan feature that the whole area needs; the routes' guard asks for it. */
+    /** The plan feature that the area needs; checked by the routes' guard. */
     readonly feature?: PlanFeature;
   };
-  /** Which number of the company's plan says how many there may be; as many as one likes when left out. */
+  /** The plan's quota for these records; absent: unlimited. */
   readonly limitedBy?: LimitedKind;
   readonly unique: readonly UniqueRule<Fields>[];
   readonly notFound: ErrorCode;
   readonly live: {
     changed(action: 'create' | 'update', view: View): RecordFrame;
     deleted(id: number): RecordFrame;
-    /** Who hears of a row; the whole company when left out. */
+    /** The audience of a row's frames; the whole company when left out. */
     audience?(row: RecordTables[Name]): Audience;
   };
   /** A viewer may see a row for which any of these holds; every row of the company when left out. */
   readonly visibleWhen?: readonly SeenWhen<Fields>[];
-  /** What stands in fields that older facts do not hold, because records had no such field yet. */
+  /** Values of fields that older facts do not contain. */
   readonly since?: Partial<Fields>;
-  /** What the rules must know of the rest of the read model; each is read before a decision. */
+  /** What the rules need of the rest of the read model; read before each decision. */
   readonly facts?: {
     readonly [Fact in keyof Facts]: (db: TenantConnection, id: number | null) => Promise<Facts[Fact]>;
   };
@@ -146,7 +155,7 @@ export interface ResourceSpec<
   };
 }
 
-/** What a rule over a save is told; `current` is null for a new record. */
+/** The input of a rule on saving; `current` is null for a new record. */
 export interface Change<Fields, Facts> {
   readonly viewer: Viewer;
   readonly current: Fields | null;
@@ -154,7 +163,7 @@ export interface Change<Fields, Facts> {
   readonly facts: Facts;
 }
 
-/** What a rule over a removal is told. */
+/** The input of a rule on removal. */
 export interface Removal<Fields, Facts> {
   readonly viewer: Viewer;
   readonly current: Fields;
@@ -173,6 +182,11 @@ export interface Resource {
   readonly counts?: Readonly<Record<string, CountRule>>;
   readonly related?: Readonly<Record<string, RelatedRule>>;
   readonly secrets?: readonly string[];
+  readonly sentTo?: {
+    readonly field: string;
+    readonly secrets: readonly string[];
+    readonly error: ErrorCode;
+  };
   view(row: AnyRow): object;
   readonly list: {
     readonly key: string | null;
@@ -221,7 +235,7 @@ export const defineResource = <
   spec: ResourceSpec<Name, Input, View, Facts>,
 ): Resource => spec as unknown as Resource;
 
-/** The row as it stands, without what is nobody's business outside: the usual `view`. */
+/** The row without its internal columns: the usual `view`. */
 export const plainView = <Row extends RecordRow>(
   row: Row,
 ): Omit<Row, 'companyId' | 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string } => {

@@ -7,16 +7,16 @@ import { PLAN_LIMITS } from './plan-limits.port';
 import { pascalCase, recordController } from './record.controller';
 import { recordCatalogue } from './record.events';
 import type { RecordEvent } from './record.events';
-import { RecordHandlers } from './record.handlers';
-import type { RecordPorts } from './record.handlers';
+import { RecordService } from './record.service';
+import type { RecordPorts } from './record.service';
 import { recordLiveRule } from './record.live';
 import { recordProjection } from './record.projection';
 import type { Resource } from './resource.definition';
 
 /** The injection token of a record's handlers, for a seed or a slice that saves records. */
-export const recordHandlers = (resource: Resource): symbol => Symbol.for(`RecordHandlers:${resource.name}`);
+export const recordHandlers = (resource: Resource): symbol => Symbol.for(`RecordService:${resource.name}`);
 
-/** What a record adds to the read model: its table and its live frames. */
+/** A record's part of the read model: its table and its live frames. */
 export const recordPart = (resource: Resource): ReadModelPart => ({
   name: resource.name,
   tables: [recordProjection(resource)],
@@ -53,7 +53,7 @@ const handlersOf = (resource: Resource): Provider => ({
       RecordPorts['secrets'],
     ]
   ) =>
-    new RecordHandlers(resource, {
+    new RecordService(resource, {
       ...{ aggregates, database, numbers, barrier, clock, limits, platform, secrets },
     }),
 });

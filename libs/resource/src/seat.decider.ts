@@ -2,10 +2,10 @@ import { reject } from '@prosa/kernel';
 import type { Decider } from '@prosa/kernel';
 import type { SeatEvent } from './seat.events';
 
-/** Who holds a seat, and since when. */
+/** The holders of seats, and since when. */
 export type SeatState = ReadonlyMap<string, string>;
 
-/** What can be asked of a company's seats; a null limit lets everybody in. */
+/** The commands of a company's seats; a null quota is unlimited. */
 export type SeatCommand =
   | {
       readonly type: 'TakeSeat';
@@ -21,7 +21,7 @@ const freed = (kind: string, holder: string): SeatEvent => ({ type: 'SeatFreed',
 
 /**
  * As many of one kind as a company's plan covers. All are counted in one stream, so that of two that take the last seat
- * at once one is refused. A plan that became smaller takes nobody's seat away.
+ * at once one is refused. A smaller plan takes no existing seat away.
  */
 export const seatDecider: Decider<SeatState, SeatCommand, SeatEvent> = {
   initial: new Map(),

@@ -6,7 +6,7 @@ import { seatDecider } from './seat.decider';
 import type { SeatCommand } from './seat.decider';
 import { seatCatalogue } from './seat.events';
 
-/** How long a holder that has not yet written itself down is believed to be about to. */
+/** How long a seat is respected whose holder is not in the log yet. */
 const IN_FLIGHT_MS = 10_000;
 
 const aggregate = { catalogue: seatCatalogue, decider: seatDecider };
@@ -29,7 +29,7 @@ export class Seats {
   ) {}
 
   /**
-   * Takes a seat, before whoever holds it is written down. A holder that crashed between the two, or between going and
+   * Takes a seat before its holder is recorded. A holder that crashed between the two, or between going and
    * freeing it, is found out by `stillThere` when all seats are taken.
    * @throws DomainError ERR_PLAN_LIMIT when the plan covers no more.
    */

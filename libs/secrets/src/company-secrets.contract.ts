@@ -11,7 +11,7 @@ export interface CompanySecretsHarness {
 
 const SECRET = 'sk-proj-canário-4f1c8a77';
 
-/** What every adapter of {@link CompanySecrets} promises. */
+/** The contract suite of {@link CompanySecrets}. */
 export const describeCompanySecrets = (name: string, open: () => Promise<CompanySecretsHarness>): void => {
   describe(`company secrets: ${name}`, () => {
     let harness: CompanySecretsHarness;

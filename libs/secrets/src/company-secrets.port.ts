@@ -25,7 +25,7 @@ export interface CompanySecrets {
   forgetUnder(where: SecretPlace): Promise<void>;
 }
 
-/** A sealed value cannot be opened here; says where, never what. */
+/** A sealed value cannot be opened here; contains its location, never its content. */
 export class UnopenedSecret extends Error {
   override readonly name = 'UnopenedSecret';
 

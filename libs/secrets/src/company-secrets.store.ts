@@ -7,7 +7,7 @@ import type { SecretKeys } from './secret-keys';
 const TABLE = 'secrets.companySecret';
 const BATCH = 100;
 
-/** How many values a key sealed, and whether it is given here. */
+/** The number of values sealed with a key, and whether the key is configured here. */
 export interface SealedBy {
   readonly keyId: string;
   readonly count: number;
@@ -56,7 +56,7 @@ export class StoredCompanySecrets implements CompanySecrets {
       .execute();
   }
 
-  /** How many values each key sealed. */
+  /** The number of values per key. */
   async count(): Promise<readonly SealedBy[]> {
     const rows = await this.db
       .selectFrom(TABLE)
@@ -73,8 +73,8 @@ export class StoredCompanySecrets implements CompanySecrets {
   }
 
   /**
-   * Seals anew what an older key sealed; a value that is replaced meanwhile stays as it was replaced. Answers how many.
-   * Values whose key is not given here are left alone.
+   * Reseals values of older keys; a value that is replaced meanwhile keeps the replacement. Returns their number.
+   * Values whose key is not configured here are skipped.
    */
   async rotate(): Promise<number> {
     let total = 0;

@@ -1,8 +1,10 @@
 export type * from './company-secret.tables';
+export type * from './subject-key.tables';
 export * from './company-secrets.port';
 export * from './company-secrets.store';
 export * from './masked-secret';
 export * from './memory-company-secrets';
 export * from './open-company-secrets';
 export * from './secret-keys';
-export * from './secrets.module';
+export * from './subject-keys.store';
+export * from './text-sealing';

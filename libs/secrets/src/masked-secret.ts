@@ -3,7 +3,7 @@ const TAIL = 4;
 /** Shorter ones show nothing: four characters would be too much of them. */
 const SHORTEST_WITH_TAIL = 16;
 
-/** What may be shown of a secret: that it is set, and its last four characters; empty for none. */
+/** The displayable form of a secret: that it is set, and its last four characters; empty for none. */
 export const maskedSecret = (secret: string): string => {
   if (secret === '') return '';
   const tail = secret.length < SHORTEST_WITH_TAIL ? '' : secret.slice(-TAIL);

@@ -1,18 +1,31 @@
 import { hkdfSync } from 'node:crypto';
-import { keptSecret, type Environment } from '@prosa/config';
+import { isSecretKept, keptSecret, type Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { StoredCompanySecrets } from './company-secrets.store';
 import { SecretKeys } from './secret-keys';
+import { StoredSubjectKeys } from './subject-keys.store';
+
+const GENERATED = 'company-secrets';
 
 const generated = (dataDir: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', keptSecret(dataDir, 'company-secrets'), '', 'prosa company secrets', 32));
+  Buffer.from(hkdfSync('sha256', keptSecret(dataDir, GENERATED), '', 'prosa company secrets', 32));
 
-/** The keys that this process was given, or the one kept under DATA_DIR. */
-export const secretKeysIn = (environment: Environment): SecretKeys => {
-  const { SECRETS_KEY, SECRETS_PREVIOUS_KEYS, DATA_DIR } = environment;
-  const current = SECRETS_KEY === '' ? generated(DATA_DIR) : Buffer.from(SECRETS_KEY, 'hex');
-  return new SecretKeys([current, ...SECRETS_PREVIOUS_KEYS.map(key => Buffer.from(key, 'hex'))]);
+type KeySource = Pick<Environment, 'SECRETS_KEY' | 'SECRETS_PREVIOUS_KEYS' | 'DATA_DIR'>;
+
+/** Whether this process was given a key, or finds one kept under DATA_DIR: otherwise it would make one. */
+export const hasSecretKey = ({ SECRETS_KEY, DATA_DIR }: KeySource): boolean =>
+  SECRETS_KEY !== '' || isSecretKept(DATA_DIR, GENERATED);
+
+/**
+ * The keys that this process was given, or the one kept under DATA_DIR. A kept one stays among those that open, so that
+ * an installation that began without SECRETS_KEY can be given one.
+ */
+export const secretKeysIn = ({ SECRETS_KEY, SECRETS_PREVIOUS_KEYS, DATA_DIR }: KeySource): SecretKeys => {
+  const previous = SECRETS_PREVIOUS_KEYS.map(key => Buffer.from(key, 'hex'));
+  if (SECRETS_KEY === '') return new SecretKeys([generated(DATA_DIR), ...previous]);
+  const kept = isSecretKept(DATA_DIR, GENERATED) ? [generated(DATA_DIR)] : [];
+  return new SecretKeys([Buffer.from(SECRETS_KEY, 'hex'), ...previous, ...kept]);
 };
 
 /** The secrets of this installation's companies. */
@@ -21,3 +34,10 @@ export const openCompanySecrets = (
   db: OwnerDatabase,
   clock: Clock,
 ): StoredCompanySecrets => new StoredCompanySecrets(db, secretKeysIn(environment), clock);
+
+/** The keys of this installation's data subjects. */
+export const openSubjectKeys = (
+  environment: Environment,
+  db: OwnerDatabase,
+  clock: Clock,
+): StoredSubjectKeys => new StoredSubjectKeys(db, secretKeysIn(environment), clock);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { UnopenedSecret, type SecretPlace } from './company-secrets.port';
 
 const NONCE_BYTES = 12;
@@ -12,7 +12,7 @@ export interface Sealed {
 
 const boundTo = ({ companyId, place }: SecretPlace): Buffer => Buffer.from(`${companyId}/${place}`);
 
-/** The keys of this installation: the first seals, all of them open. A key's id tells nothing of the key. */
+/** The keys of this installation: the first seals, all of them open. A key's id reveals nothing of the key. */
 export class SecretKeys {
   private readonly keys: ReadonlyMap<string, Buffer>;
   /** The id of the key that seals. */
@@ -28,6 +28,12 @@ export class SecretKeys {
   /** Whether a value that this key sealed can be opened. */
   knows(keyId: string): boolean {
     return this.keys.has(keyId);
+  }
+
+  /** A key of 32 bytes for another purpose, a function of the one in use. */
+  derived(purpose: string): Buffer {
+    const key = this.keys.get(this.current) ?? Buffer.alloc(0);
+    return Buffer.from(hkdfSync('sha256', key, '', `prosa ${purpose}`, 32));
   }
 
   seal(where: SecretPlace, secret: string): Sealed {

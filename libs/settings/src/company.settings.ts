@@ -1,9 +1,11 @@
+import { LIMITS } from '@prosa/contracts';
 import {
   choice,
   defineSettings,
-  formed,
   namedTexts,
+  numberWithin,
   toggle,
+  weeklyWindow,
   wholeNumber,
   wordOrNumber,
 } from './setting.definition';
@@ -64,23 +66,29 @@ export const SETTINGS = defineSettings({
   promptMonthlyTokens: wholeNumber('2000000', 1_000_000_000, 'Tokens that the prompts may use in a month.', {
     write: 'prompts:manage',
   }),
-  campaignMessageInterval: wholeNumber('5', 90, 'Seconds between two messages of a campaign.', {
-    write: 'campaigns:manage',
-  }),
-  campaignBatchSize: wholeNumber(
-    '50',
-    500,
-    'Messages of a campaign after which the greater interval comes.',
-    {
+  campaignMessageInterval: {
+    ...wholeNumber('5', LIMITS.campaignMessageInterval.max, 'Seconds between two messages of a campaign.', {
       write: 'campaigns:manage',
-    },
+    }),
+    least: LIMITS.campaignMessageInterval.min,
+  },
+  campaignBatchSize: numberWithin(
+    '50',
+    LIMITS.campaignBatchSize,
+    'Messages of a campaign after which the greater interval comes.',
+    { write: 'campaigns:manage' },
   ),
-  campaignGreaterInterval: wholeNumber('10', 90, 'Seconds that are waited besides after each batch.', {
-    write: 'campaigns:manage',
-  }),
-  campaignWindow: formed(
+  campaignGreaterInterval: {
+    ...wholeNumber(
+      '10',
+      LIMITS.campaignGreaterInterval.max,
+      'Seconds that are waited besides after each batch.',
+      { write: 'campaigns:manage' },
+    ),
+    least: LIMITS.campaignGreaterInterval.min,
+  },
+  campaignWindow: weeklyWindow(
     '123456 08:00-20:00',
-    /^(?:always|[1-7]{1,7} (?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d)$/,
     "When campaigns go out: weekdays (1 is Monday) and hours of the company's clocks, or always.",
     { write: 'campaigns:manage' },
   ),

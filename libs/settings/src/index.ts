@@ -3,7 +3,7 @@ export * from './setting-docs';
 export * from './setting.decider';
 export * from './setting.definition';
 export * from './setting.events';
-export * from './setting.handlers';
+export * from './setting.service';
 export * from './setting.projection';
 export * from './settings-reader';
 export * from './settings.module';

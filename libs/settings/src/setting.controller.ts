@@ -5,10 +5,10 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, Public, RequestEnvelope, Requires, TextField } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
 import { PLATFORM_COMPANY, type PlatformCompany } from '@prosa/platform';
-import { readableKey, SettingHandlers } from './setting.handlers';
+import { readableKey, SettingService } from './setting.service';
 import { isSettingKey, settingSpec, SettingsReader } from './settings-reader';
 
-/** Whose settings hold for people who are not signed in where nobody knows better. */
+/** The company whose settings apply to unauthenticated users, unless the URL names another. */
 const FIRST_COMPANY = 1;
 
 /** The body of a change; older clients send the key along, which is dropped. */
@@ -23,7 +23,7 @@ export class SettingInput {
 export class SettingController {
   constructor(
     private readonly reader: SettingsReader,
-    private readonly handlers: SettingHandlers,
+    private readonly handlers: SettingService,
   ) {}
 
   @Get()

@@ -1,26 +1,28 @@
 import type { Permission } from '@prosa/contracts';
 
-/** What a setting must say of itself; its values are texts, as clients send and get them. */
+/** The definition of a setting; its values are texts, as clients send and get them. */
 export interface SettingSpec<Value extends string = string> {
   /** One of `values`, or any text of at most `max` characters. */
   readonly type: 'choice' | 'text';
   readonly values?: readonly Value[];
   readonly max?: number;
-  /** What holds until somebody says otherwise. */
+  /** The default value. */
   readonly default: NoInfer<Value>;
   /** One for the company, or one for each person. */
   readonly scope: 'company' | 'user';
   readonly read: Permission;
   readonly write: Permission;
-  /** Whether people who are not signed in may read it. */
+  /** Whether unauthenticated users may read it. */
   readonly public?: boolean;
   /** A rule over the value that type and length cannot say. */
   validate?(value: Value): boolean;
-  /** What it does; the reference shows it. */
+  /** The least number that may be chosen, unless WhatsApp is simulated. */
+  readonly least?: number;
+  /** Its description in the reference. */
   readonly text: string;
 }
 
-/** The keys of a registry and what each says of itself. */
+/** The definitions of a registry by key. */
 export type SettingRegistry = Readonly<Record<string, SettingSpec>>;
 
 /** The values of a registry's keys, as narrow as their definitions. */
@@ -33,7 +35,7 @@ export const defineSettings = <const Values extends Record<string, string>>(regi
   readonly [Key in keyof Values]: SettingSpec<Values[Key]>;
 }): { readonly [Key in keyof Values]: SettingSpec<Values[Key]> } => registry;
 
-/** What a definition may say besides. */
+/** Optional properties of a definition. */
 type SettingOptions = Partial<Pick<SettingSpec, 'public' | 'write'>>;
 
 /** Of the whole company; admins choose. */
@@ -77,6 +79,17 @@ export const wholeNumber = (
   ...options,
 });
 
+/** A whole number within bounds, as text, for the whole company. */
+export const numberWithin = (
+  preset: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  text: string,
+  options: SettingOptions = {},
+): SettingSpec => {
+  const spec = wholeNumber(preset, max, text, options);
+  return { ...spec, validate: value => spec.validate?.(value) === true && Number(value) >= min };
+};
+
 /** One of some words, the first of which is the preset, or the number of a record; for the whole company. */
 export const wordOrNumber = (words: readonly [string, ...string[]], text: string): SettingSpec => ({
   type: 'text',
@@ -105,7 +118,7 @@ const isNamedTexts = (value: string): boolean => {
   }
 };
 
-/** A list of texts, each `{ key, value }`, as JSON of at most so many characters, for the whole company; empty at first. */
+/** A list of texts, each `{ key, value }`, as JSON of limited length, for the whole company; initially empty. */
 export const namedTexts = (max: number, text: string, options: SettingOptions = {}): SettingSpec => ({
   type: 'text',
   max,
@@ -116,16 +129,16 @@ export const namedTexts = (max: number, text: string, options: SettingOptions = 
   ...options,
 });
 
-/** A form of text with a preset, for the whole company. */
-export const formed = (
-  preset: string,
-  form: RegExp,
-  text: string,
-  options: SettingOptions = {},
-): SettingSpec => ({
+const WINDOW = /^[1-7]{1,7} ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Weekdays (1 is Monday) and hours between which something is done, `always` or as `12345 08:00-18:00`; for the whole company. */
+export const weeklyWindow = (preset: string, text: string, options: SettingOptions = {}): SettingSpec => ({
   type: 'text',
   max: 40,
-  validate: value => form.test(value),
+  validate: value => {
+    const [, from = '', until = ''] = WINDOW.exec(value) ?? [];
+    return value === 'always' || from < until;
+  },
   default: preset,
   ...ofCompany,
   text,

@@ -9,7 +9,7 @@ const audienceOf = (key: string, userId: number): Audience | null => {
   return isSettingKey(key) ? { kind: 'permission', permission: settingSpec(key).read } : null;
 };
 
-/** Whoever may read a setting sees at once what was chosen; a key that is no longer one is told to nobody. */
+/** People who may read a setting receive changes live; a key that no longer exists is published to no one. */
 export const settingLive: LiveRule = {
   on: ['SettingChanged'],
   frames: facts => {

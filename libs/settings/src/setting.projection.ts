@@ -21,7 +21,7 @@ export const settingProjection: TableProjection<SettingRow, SettingChanged> = {
   },
 };
 
-/** What settings add to the read model. */
+/** The read model of settings. */
 export const settingPart: ReadModelPart = {
   name: 'setting',
   tables: [settingProjection],

@@ -1,7 +1,8 @@
-import type { LiveFeed } from '@prosa/projections';
+import type { FactSubscriptions } from '@prosa/platform';
+import type { SettingChanged } from '@prosa/published-facts';
 import type { TenantDatabase } from '@prosa/read-model';
 
-/** What was chosen, for a company and perhaps one of its people. */
+/** A stored value of a company, or of one of its users. */
 export interface ChosenSetting {
   readonly key: string;
   readonly userId: number;
@@ -10,7 +11,7 @@ export interface ChosenSetting {
 
 type Chosen = Promise<readonly ChosenSetting[]>;
 
-/** A frame that is lost costs this long at most. */
+/** How old an entry may become without a fact that outdates it. */
 const KEPT_MS = 5_000;
 /** Enough for the companies that are awake; who is dropped is looked up again. */
 const MOST = 2_000;
@@ -21,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Settings as this process knows them: read once, and forgotten as soon as the feed tells that one of the company's was
- * changed, whichever process changed it.
+ * Cached settings: loaded once, and invalidated as soon as a fact about one of the company's arrives, whichever
+ * process wrote it.
  */
 export class SettingsCache {
   private readonly entries = new Map<number, Map<number, Entry>>();
@@ -37,7 +38,7 @@ export class SettingsCache {
     const company = this.entries.get(companyId) ?? new Map<number, Entry>();
     this.entries.set(companyId, company);
     const rows = read();
-    // Asked for before a change, answered after it: such a look is in a map that was forgotten meanwhile.
+    // A query sent before a change and answered after it is stored in a map that was discarded meanwhile.
     company.set(userId, { rows, until: this.now() + KEPT_MS });
     // A lost database must not be remembered as an answer.
     rows.catch(() => {
@@ -54,15 +55,15 @@ export class SettingsCache {
 
 const caches = new WeakMap<TenantDatabase, SettingsCache>();
 
-/** What is known of a database's settings; null while nobody follows their changes. */
+/** The cached settings of a database; null while nothing follows their changes. */
 export const settingsCacheOf = (database: TenantDatabase): SettingsCache | null =>
   caches.get(database) ?? null;
 
-/** Keeps a database's settings at hand from now on, as the feed tells of changes. Answers the way to stop. */
-export const followSettings = (database: TenantDatabase, feed: Pick<LiveFeed, 'subscribe'>): (() => void) => {
+/** Caches a database's settings until a fact invalidates them. Returns a function to stop. */
+export const followSettings = (database: TenantDatabase, facts: FactSubscriptions): (() => void) => {
   const cache = caches.get(database) ?? new SettingsCache();
   caches.set(database, cache);
-  return feed.subscribe((companyId, frames) => {
-    if (frames.some(({ channel }) => channel === 'settings')) cache.forget(companyId);
-  });
+  return facts.subscribe<SettingChanged>(['SettingChanged'], ({ metadata }) =>
+    cache.forget(metadata.companyId),
+  );
 };

@@ -10,7 +10,7 @@ const specs: Readonly<Record<string, SettingSpec>> = SETTINGS;
 /** A key of the registry, from a text that may be anything. */
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(specs, key);
 
-/** What a key says of itself, its value seen as any text. */
+/** The definition of a key, with its value as any text. */
 export const settingSpec = (key: SettingKey): SettingSpec => SETTINGS[key] as SettingSpec;
 
 /** Reads settings with their defaults; a stored value that its key no longer takes counts as never chosen. */

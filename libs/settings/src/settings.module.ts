@@ -6,28 +6,36 @@ import {
   type OnModuleDestroy,
   type OnModuleInit,
 } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import type { Aggregates } from '@prosa/event-store';
-import { AGGREGATES, BARRIER, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
-import type { LiveFeed, ReadModelBarrier } from '@prosa/projections';
+import {
+  AGGREGATES,
+  BARRIER,
+  ENVIRONMENT,
+  FACT_SUBSCRIPTIONS,
+  TENANT_DATABASE,
+  type FactSubscriptions,
+} from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { PublicSettingController, SettingController } from './setting.controller';
-import { SettingHandlers } from './setting.handlers';
+import { SettingService } from './setting.service';
 import { followSettings, settingsCacheOf } from './settings-cache';
 import { SettingsReader } from './settings-reader';
 
-/** Lets a process keep settings at hand for as long as it lives. */
+/** Lets a process cache settings. */
 @Injectable()
 export class SettingsFollower implements OnModuleInit, OnModuleDestroy {
   private stop: () => void = () => undefined;
 
   constructor(
     @Inject(TENANT_DATABASE) private readonly database: TenantDatabase,
-    // Where nobody tells of changes, settings are read each time.
-    @Optional() @Inject(LIVE_FEED) private readonly feed?: LiveFeed,
+    // Without subscriptions nothing would outdate a cache: settings are read each time.
+    @Optional() @Inject(FACT_SUBSCRIPTIONS) private readonly facts?: FactSubscriptions,
   ) {}
 
   onModuleInit(): void {
-    if (this.feed) this.stop = followSettings(this.database, this.feed);
+    if (this.facts) this.stop = followSettings(this.database, this.facts);
   }
 
   onModuleDestroy(): void {
@@ -35,9 +43,8 @@ export class SettingsFollower implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** The routes of the settings, and their reader for everybody else. */
+/** Reads and changes settings. */
 @Module({
-  controllers: [SettingController, PublicSettingController],
   providers: [
     SettingsFollower,
     {
@@ -46,12 +53,24 @@ export class SettingsFollower implements OnModuleInit, OnModuleDestroy {
       useFactory: (database: TenantDatabase) => new SettingsReader(database),
     },
     {
-      provide: SettingHandlers,
-      inject: [AGGREGATES, BARRIER, TENANT_DATABASE],
-      useFactory: (aggregates: Aggregates, barrier: ReadModelBarrier, database: TenantDatabase) =>
-        new SettingHandlers(aggregates, barrier, companyId => settingsCacheOf(database)?.forget(companyId)),
+      provide: SettingService,
+      inject: [AGGREGATES, BARRIER, TENANT_DATABASE, { token: ENVIRONMENT, optional: true }],
+      useFactory: (
+        aggregates: Aggregates,
+        barrier: ReadModelBarrier,
+        database: TenantDatabase,
+        environment?: Environment,
+      ) =>
+        new SettingService({
+          ...{ aggregates, barrier, anyNumber: environment?.simulated ?? false },
+          forget: companyId => settingsCacheOf(database)?.forget(companyId),
+        }),
     },
   ],
-  exports: [SettingHandlers, SettingsReader],
+  exports: [SettingService, SettingsReader],
 })
 export class SettingsModule {}
+
+/** The routes of the settings. */
+@Module({ imports: [SettingsModule], controllers: [SettingController, PublicSettingController] })
+export class SettingsRoutesModule {}

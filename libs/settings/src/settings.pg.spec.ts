@@ -3,13 +3,13 @@ import type { RecordApp } from '@prosa/resource-testing';
 import { SETTINGS } from './company.settings';
 import { settingCatalogue } from './setting.events';
 import { settingPart } from './setting.projection';
-import { SettingsModule } from './settings.module';
+import { SettingsRoutesModule } from './settings.module';
 
 let app: RecordApp;
 
 beforeAll(async () => {
   app = await openRecordApp({
-    modules: [SettingsModule],
+    modules: [SettingsRoutesModule],
     parts: [settingPart],
     catalogues: [settingCatalogue],
   });
@@ -62,6 +62,23 @@ describe('the settings of a company', () => {
     },
   );
 
+  it.each([
+    ['campaignBatchSize', '0', '50'],
+    ['campaignBatchSize', '49', '500'],
+    ['campaignMessageInterval', '4', '5'],
+    ['campaignGreaterInterval', '0', '10'],
+    ['campaignWindow', '1 20:00-08:00', '1 08:00-20:00'],
+    ['campaignWindow', '1 08:00-08:00', 'always'],
+    ['campaignWindow', '8 08:00-20:00', '7 00:00-23:59'],
+  ])(
+    'refuse of %s what would stop campaigns or have them banned: %s, and take %s',
+    async (key, bad, good) => {
+      expect(await put(key, bad)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+      expect(await put(key, good)).toMatchObject({ status: 200 });
+      expect(await get(key)).toBe(good);
+    },
+  );
+
   it('do not exist under other names', async () => {
     for (const key of ['asaas', 'constructor', '__proto__']) {
       expect(await put(key, 'enabled')).toMatchObject({
@@ -79,7 +96,7 @@ describe('the settings of a company', () => {
     expect(await app.head()).toBe(before);
   });
 
-  it('show strangers only what is public, of the company that runs the installation', async () => {
+  it('show anonymous visitors only the public ones of the company that runs the installation', async () => {
     await put('userCreation', 'enabled', { ...person(1), super: true });
     const open = async (key: string): Promise<unknown> =>
       (await app.call({ method: 'GET', url: `/public-settings/${key}` })).body;

@@ -64,8 +64,8 @@ const faultOf = (fault: unknown): SheetRefused => {
 };
 
 /**
- * Counts what the parts of an .xlsx really inflate to, before anything reads them: what an archive says of its own sizes
- * is not believed. @throws SheetRefused
+ * Counts the actual inflated size of an .xlsx's parts, before they are parsed: the archive's own sizes are
+ * untrusted. @throws SheetRefused
  */
 export const checkArchive = (bytes: Buffer): void => {
   try {

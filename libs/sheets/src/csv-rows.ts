@@ -23,7 +23,7 @@ export const csvTextOf = (bytes: Uint8Array): string | null => {
   return null;
 };
 
-/** What separates the columns: the sign that the first line has most of. */
+/** The column delimiter: the candidate that the first line contains most often. */
 export const delimiterOf = (text: string): string => {
   const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
   const counted = DELIMITERS.map(sign => ({ sign, count: first.split(sign).length }));
@@ -66,7 +66,7 @@ class CsvReader {
     return this.text.slice(from, this.at);
   }
 
-  /** What stands between quotes, two of which are one; a quote that is never closed ends with the file. */
+  /** The content of a quoted field, with doubled quotes unescaped; an unclosed quote ends with the file. */
   private quoted(): string {
     let cell = '';
     for (;;) {

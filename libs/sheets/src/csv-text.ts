@@ -1,11 +1,11 @@
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Byte order mark: spreadsheets read what follows as UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
-/** What begins a formula, in the full-width forms of East Asian keyboards too, before or after blanks of any kind. */
+/** The start of a formula, including the full-width forms of East Asian keyboards, before or after whitespace. */
 const formula = /^(?:\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 const markedFormula = new RegExp(`^'${formula.source.slice(1)}`);
 
-/** What a spreadsheet would run as a formula is kept from it by a mark before it, as spreadsheets do themselves. */
+/** Prevents CSV injection: a value that a spreadsheet would run as a formula is prefixed with an apostrophe. */
 const harmless = (value: string): string => (formula.test(value) ? `'${value}` : value);
 
 /** Takes that mark off again. */

@@ -14,7 +14,7 @@ export interface ImportedPerson {
   readonly email: string;
 }
 
-/** A file's people, and the lines that are passed over. */
+/** A file's contacts, and the skipped lines. */
 export interface ImportedFile {
   readonly people: readonly ImportedPerson[];
   readonly skipped: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
@@ -28,9 +28,9 @@ export type PeopleColumns = Readonly<Record<PeopleColumn, number>>;
 
 /** How the rows of a file are judged. */
 export interface PeopleRules {
-  /** How many rows may stand before the titles, these included. */
+  /** Maximum number of rows up to and including the titles. */
   readonly titleRows: number;
-  /** How many rows a file may have besides its titles. */
+  /** Maximum number of rows besides the titles. */
   readonly most: number;
   /** The codes of the errors for a file with more rows, and for one with none. */
   readonly faults: { readonly tooMany: string; readonly none: string };
@@ -73,7 +73,7 @@ export class PeopleRows {
   private readonly people: ImportedPerson[] = [];
   private readonly skipped: { line: number; reason: ImportSkipReason }[] = [];
   private readonly seen = new Set<string>();
-  /** Rows that are people if no later one turns out to hold the titles. */
+  /** Rows that are contacts unless a later row turns out to be the titles. */
   private waiting: CsvRow[] | null = [];
   private rows = 0;
   private found: PeopleColumns | null = null;
@@ -99,7 +99,7 @@ export class PeopleRows {
     if (this.waiting.length >= this.rules.titleRows) this.settle();
   }
 
-  /** Everybody in the file. @throws `none` of the rules. */
+  /** All contacts of the file. @throws `none` of the rules. */
   end(): ImportedFile {
     this.settle();
     if (this.rows === 0) throw new DomainError(this.rules.faults.none, 'no rows');
@@ -135,7 +135,7 @@ export class PeopleRows {
   }
 }
 
-/** Rows of the contact book: titles stand in the first row or nowhere, and numbers have their country code. */
+/** Rules of the contact book: titles are in the first row or absent, and numbers have their country code. */
 const bookRules: PeopleRules = {
   titleRows: 1,
   most: LIMITS.contactImport.rows,

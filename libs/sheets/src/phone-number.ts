@@ -12,7 +12,7 @@ export const otherWriting = (phone: string): string | null => {
   return short ? `55${short[1]}9${short[2]}` : null;
 };
 
-/** The digits of a number as people write it. */
+/** The digits of a formatted number. */
 export const digitsOf = (written: string): string => written.replace(/\D/g, '');
 
 /** The one writing that both spellings of a Brazilian mobile number have in common: it identifies the person. */

@@ -1,4 +1,4 @@
-/** What a spreadsheet may hold before it is refused, whatever it says of itself (growth.md 4). */
+/** Limits of a spreadsheet, enforced regardless of its own metadata (growth.md 4). */
 export const SHEET_LIMITS = {
   /** Parts of the archive that an .xlsx is. */
   entries: 200,
@@ -13,6 +13,8 @@ export const SHEET_LIMITS = {
   cell: 1_000,
   /** MB of the worker's heap. */
   heapMb: 128,
+  /** MB of its part for new objects. */
+  youngMb: 8,
   /** Milliseconds until the worker is ended. */
   timeoutMs: 30_000,
 } as const;

@@ -53,7 +53,8 @@ export class SheetReader {
     const worker = new Worker(this.script, {
       workerData: order,
       transferList: [order.bytes],
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      // A large young generation of short-lived cells would stand beside the bounded heap.
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: SHEET_LIMITS.youngMb },
     });
     let timer: NodeJS.Timeout | undefined;
     try {

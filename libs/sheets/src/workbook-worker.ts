@@ -3,13 +3,13 @@ import type { CsvRow } from './csv-rows';
 import { SheetRefused, type SheetFault } from './sheet-limits';
 import { workbookRows } from './workbook';
 
-/** What the worker is given. */
+/** The input of the worker. */
 export interface WorkbookOrder {
   readonly bytes: ArrayBuffer;
   readonly most: number;
 }
 
-/** What it answers: rows, any number of times, then one of the others. */
+/** Its messages: rows, any number of times, then one of the others. */
 export type WorkbookAnswer =
   | { readonly kind: 'rows'; readonly rows: readonly CsvRow[] }
   | { readonly kind: 'end' }

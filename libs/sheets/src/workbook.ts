@@ -9,7 +9,9 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
 
-/** A number keeps its digits only while it is whole; others are written so that no phone number can be read into them. */
+/**
+ * Only integers are written with all digits; others are formatted so that they cannot be parsed as phone numbers.
+ */
 const numberText = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(value).replace('.', ',');
 
@@ -21,13 +23,19 @@ const textOf = ({ t, v }: CellObject): string => {
 
 /** Rows by their cells; the sheet's declared range is not trusted. */
 function* sheetRows(sheet: WorkSheet, most: number): Generator<CsvRow> {
-  const rows = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  const rows = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[];
   for (let row = 0; row < Math.min(rows.length, most); row += 1) {
     const cells = rows[row]?.slice(0, SHEET_LIMITS.columns) ?? [];
+    // What was handed over is not needed here any more.
+    rows[row] = undefined;
     if (cells.length > 0)
       yield { line: row + 1, cells: Array.from(cells, cell => (cell === undefined ? '' : textOf(cell))) };
   }
 }
+
+/** Encrypted parts of an archive are refused before it is read: the library says so of damaged containers too. */
+const isLocked = (fault: string): boolean =>
+  /password|encrypt/i.test(fault) && !fault.includes('ZIP encryption');
 
 const firstSheet = (bytes: Buffer, most: number): WorkSheet => {
   try {
@@ -45,7 +53,7 @@ const firstSheet = (bytes: Buffer, most: number): WorkSheet => {
     return sheet;
   } catch (fault) {
     if (fault instanceof SheetRefused) throw fault;
-    throw new SheetRefused(/password|encrypt/i.test(String(fault)) ? 'password' : 'unreadable');
+    throw new SheetRefused(isLocked(String(fault)) ? 'password' : 'unreadable');
   }
 };
 

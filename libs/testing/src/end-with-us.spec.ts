@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { endWithUs } from './end-with-us';
+import { until } from './until';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -12,7 +12,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** A process that starts one of its own, tells its id and then only waits. */
+/** A process that starts a child, prints its id and waits. */
 const parent = `
   const { spawn } = require('node:child_process');
   const endWithUs = ${endWithUs.toString().replaceAll(/\(0, \w+\.spawn\)/g, 'spawn')};
@@ -25,11 +25,10 @@ const parent = `
 describe('endWithUs', () => {
   it('ends what a process had started when that process is killed', async () => {
     const killed = spawn(process.execPath, ['-e', parent], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [told] = (await once(killed.stdout, 'data')) as [Buffer];
-    const child = Number(told.toString());
+    const [received] = (await once(killed.stdout, 'data')) as [Buffer];
+    const child = Number(received.toString());
     expect(isAlive(child)).toBe(true);
     killed.kill('SIGKILL');
-    for (const deadline = Date.now() + 20_000; isAlive(child) && Date.now() < deadline;) await pause(20);
-    expect(isAlive(child)).toBe(false);
+    await until(() => !isAlive(child));
   });
 });

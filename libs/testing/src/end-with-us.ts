@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
  */
 export const endWithUs = (child: ChildProcess, signal: 'INT' | 'KILL' = 'KILL'): void => {
   if (child.pid === undefined) return;
-  // Its standard input ends when whoever holds the other end does.
+  // Its standard input ends when the process at the other end does.
   const watcher = spawn('sh', ['-c', `read -r _; kill -${signal} ${child.pid}`], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

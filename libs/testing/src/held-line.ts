@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server on which everything can stand still for a while. */
+/** A connection to a server that can be suspended. */
 export interface HeldLine {
   /** The server's address by this way. */
   readonly url: string;
-  /** Nothing passes any more, and nobody is told. */
+  /** Stops forwarding, without notifying either side. */
   hold(): void;
   /** Everything passes again, what was held first. */
   release(): void;
@@ -13,7 +13,7 @@ export interface HeldLine {
   close(): Promise<unknown>;
 }
 
-/** Opens such a way; `answered` is told of each answer on it. */
+/** Opens such a proxy; `answered` is called for each answer on it. */
 export const openHeldLine = async (
   url: string,
   answered: () => void = () => undefined,
@@ -22,7 +22,7 @@ export const openHeldLine = async (
   const sockets: Socket[] = [];
   const server = createServer(client => {
     const database = connect(Number(port || 5_432), hostname);
-    // What breaks on one side is broken on the other.
+    // An error on one side closes the other.
     sockets.push(
       client.on('error', () => database.destroy()),
       database.on('error', () => client.destroy()),

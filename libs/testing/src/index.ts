@@ -3,6 +3,8 @@ export * from './held-line';
 export * from './local-server';
 export * from './note-sample';
 export * from './random-by';
+export * from './small-disk';
 export * from './test-database';
 export * from './trace-collector';
 export * from './until';
+export * from './until-listening';

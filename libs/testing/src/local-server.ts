@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithUs } from './end-with-us';
+import { PATIENCE_MS } from './until';
 
-/** A server program of this machine, on a port and a folder of its own. */
+/** A local server process, with a port and a folder of its own. */
 export interface LocalServer {
   readonly url: string;
   readonly port: number;
@@ -20,7 +21,7 @@ export interface LocalServer {
   start(): Promise<void>;
   /** Empties its folder; only while it is not running. */
   wipe(): void;
-  /** Ends it for good, and deletes its folder unless it was given one. */
+  /** Stops it, and deletes its folder unless that was given. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ const pathOf = ({ name, variable }: Program): string => {
   );
 };
 
-/** A port below what systems give to outgoing connections, so that nobody takes it while its server is down. */
+/** A port below the ephemeral range, so that no outgoing connection takes it while its server is down. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(20_000, 32_000);
@@ -84,7 +85,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => tell(false));
   });
 
-/** Where a server keeps its data, when that is to outlive it. */
+/** The server's data folder, when it has to outlive the server. */
 export interface LocalServerOptions {
   readonly folder?: string;
 }
@@ -105,7 +106,7 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
     const started = spawn(path, program.options(port, folder), { stdio: 'ignore' });
     child = started;
     endWithUs(started);
-    for (const deadline = Date.now() + 10_000; !(await answers(port)); await pause(20))
+    for (const deadline = Date.now() + PATIENCE_MS; !(await answers(port)); await pause(20))
       if (started.exitCode !== null || Date.now() > deadline) throw new Error(`${path} did not start`);
   };
   await start();
@@ -118,7 +119,7 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
     kill,
     start,
     wipe() {
-      // The folder itself may be a disk of its own, which is emptied and not removed.
+      // The folder itself may be a mount point, which is emptied but not removed.
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
     },
     async stop() {
@@ -132,6 +133,6 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
 export const startNats = (options: LocalServerOptions = {}): Promise<LocalServer> =>
   startProgram(nats, options);
 
-/** A Redis server that keeps its data. */
+/** A Redis server with persistence. */
 export const startRedis = (options: LocalServerOptions = {}): Promise<LocalServer> =>
   startProgram(redis, options);

@@ -4,7 +4,7 @@ import type { ReadModelPart } from '@prosa/projections';
 
 type NoteWritten = Fact<'NoteWritten', { text: string }>;
 
-/** The smallest thing that can happen: somebody writes a note. */
+/** The smallest behaviour: a note is written. */
 export const noteCatalogue: EventCatalogue<NoteWritten> = {
   category: 'note',
   events: { NoteWritten: { version: 1 } },
@@ -28,10 +28,10 @@ export const notePart: ReadModelPart = {
   ],
 };
 
-/** Writes one for company 1; answers where it stands in the log. */
+/** Writes a note for company 1; returns its log position. */
 export const writeNote = async (aggregates: Aggregates, text: string): Promise<bigint> => {
   const id = uuidv7(systemClock);
-  const { position } = await aggregates.record(
+  const { position } = await aggregates.append(
     noteCatalogue,
     { companyId: 1, id },
     [{ id, fact: { type: 'NoteWritten', data: { text } } }],

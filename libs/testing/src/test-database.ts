@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 
-/** Where the run's set-up says which server specs may make databases on. */
+/** The environment variable with the server on which specs create databases. */
 export const testServerVariable = 'PROSA_TEST_SERVER_URL';
 
-/** By which runs on one server are told apart. */
+/** Distinguishes runs on one server. */
 export const testRunVariable = 'PROSA_TEST_RUN';
 
 /** A database of a spec's own. */
@@ -69,7 +69,9 @@ const templateName = (): string => `migrated_${process.env[testRunVariable] ?? '
 export const dropTemplate = (): Promise<void> =>
   onServer(serverUrl(), `drop database if exists ${templateName()} with (force)`);
 
-/** The run's one migrated database, made by the spec that first asks for it; its name says whose run it is. */
+/**
+ * The run's migrated template database, created by the first spec that needs it; its name contains the run's id.
+ */
 const template = async (server: string): Promise<string> => {
   const name = templateName();
   const client = new Client({ connectionString: server });

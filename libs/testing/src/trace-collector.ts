@@ -1,7 +1,7 @@
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { openTracing, traceBy } from '@prosa/observability';
 
-/** What a process that is traced tells its collector. */
+/** The spans that a traced process sends to its collector. */
 export interface TraceCollector {
   /** Every span that has ended, in the order of their ends. */
   spans(): readonly ReadableSpan[];
@@ -9,7 +9,7 @@ export interface TraceCollector {
   spansOf(traceId: string): readonly ReadableSpan[];
   /** The name of the span that one of a trace began in. */
   parentOf(traceId: string, name: string): string | undefined;
-  /** Traces nothing any more. */
+  /** Turns tracing off. */
   close(): Promise<void>;
 }
 

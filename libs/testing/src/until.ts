@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a spec waits for what comes by itself. It only ends what hangs: a shared machine is slow, not wrong. */
+/** Timeout of waiting for asynchronous conditions. It only ends what hangs: a shared machine is slow, not wrong. */
 export const PATIENCE_MS = 120_000;
 
-/** How patient a spec is, and what it says when it was so in vain. */
+/** Options of waiting, including the error's text. */
 export interface Patience {
   /** PATIENCE_MS by default. */
   readonly withinMs?: number;
-  /** How long between two looks; 0 lets only what is due run. */
+  /** Polling interval; 0 only runs due work. */
   readonly everyMs?: number;
-  /** What is waited for, in words; the condition itself unless told. */
+  /** A description of the condition; its source by default. */
   readonly what?: string;
-  /** What a person would look at to see why it does not come. */
+  /** Diagnostic state to include in the error. */
   readonly seen?: () => unknown;
 }
 

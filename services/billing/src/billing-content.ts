@@ -23,23 +23,26 @@ export const billingCatalogues: readonly EventCatalogue[] = [
   payerEvents,
 ];
 
-/** What billing adds to the read model. */
+/** Billing's part of the read model. */
 export const billingReadModel: ReadModelPart = {
   name: 'billing',
   tables: [planProjection],
   live: [planLive],
 };
 
-/** The invoices: a read-model part of its own, projected after the companies, so that a payment's frame carries the new due date. */
+/**
+ * The invoices: a read-model part of its own, projected after the companies, so that a payment's frame carries the
+ * new due date.
+ */
 export const invoicesReadModel: ReadModelPart = {
-  name: 'invoices',
+  name: 'invoices@2',
   tables: [invoiceProjection, companyHistoryProjection],
   live: [invoiceLive],
 };
 
-/** What the platform received, and who pays. */
+/** The platform's payments and payers. */
 export const paymentsReadModel: ReadModelPart = {
-  name: 'payments',
+  name: 'payments@2',
   tables: [paymentProjection, payerProjection],
   live: [paymentLive],
 };

@@ -93,8 +93,8 @@ describe('What is the platform’s', () => {
     const before = (await app.frames(agent.companyId)).length;
     await call(operator, 'PUT', `/announcements/${id}`, { status: true });
     expect((await call(agent, 'GET', `/announcements/${id}`)).status).toBe(200);
-    const told = (await app.frames(agent.companyId)).slice(before).map(({ audience }) => audience.kind);
-    expect(told.at(-1)).toBe('company');
+    const received = (await app.frames(agent.companyId)).slice(before).map(({ audience }) => audience.kind);
+    expect(received.at(-1)).toBe('company');
   });
 
   it('helps each page with one entry at most', async () => {

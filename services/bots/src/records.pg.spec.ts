@@ -97,6 +97,8 @@ describe('prompts', () => {
       'https://a:b@llm.test/v1',
       'llm.test',
       'https://llm.test/v1?x=1',
+      'https://llm.test:99999/v1',
+      'http://[llm/v1',
     ])
       expect((await post({ ...body, baseUrl })).status).toBe(400);
     for (const baseUrl of ['https://llm.test/v1', 'http://127.0.0.1:11434/v1'])
@@ -139,6 +141,25 @@ describe('prompts', () => {
     expect((await put(id, { queueId: 1, apiKey: 'sk-proj-refused-key-0000' })).status).toBe(404);
     const place = secretPlaceOf({ name: 'prompt' }, { companyId: COMPANIES, uuid }, 'apiKey');
     expect(await secrets().open(place)).toBe(API_KEY);
+  });
+
+  it('are given their key again when their address leads to another server', async () => {
+    const made = await post({ ...body, apiKey: API_KEY, voiceKey: 'curta', baseUrl: 'https://llm.test/v1' });
+    const { id, uuid } = made.body as unknown as { readonly id: number; readonly uuid: string };
+    const sealed = (field: string) =>
+      secrets().open(secretPlaceOf({ name: 'prompt' }, { companyId: COMPANIES, uuid }, field));
+    for (const baseUrl of ['https://evil.test/v1', 'http://llm.test/v1', 'https://llm.test:8443/v1', ''])
+      for (const apiKey of [undefined, '••••4f1c'])
+        expect(await put(id, { baseUrl, apiKey })).toMatchObject({
+          ...{ status: 422, body: { error: 'ERR_PROMPT_KEY_AGAIN' } },
+        });
+    expect(await sealed('apiKey')).toBe(API_KEY);
+    expect((await put(id, { baseUrl: 'https://llm.test/v2' })).status).toBe(200);
+    expect(await sealed('apiKey')).toBe(API_KEY);
+    expect((await put(id, { baseUrl: 'https://other.test/v1', apiKey: 'sk-new' })).status).toBe(200);
+    expect([await sealed('apiKey'), await sealed('voiceKey')]).toEqual(['sk-new', 'curta']);
+    expect((await put(id, { baseUrl: '', apiKey: '' })).status).toBe(200);
+    expect((await put(id, { baseUrl: 'https://llm.test/v1' })).status).toBe(200);
   });
 });
 

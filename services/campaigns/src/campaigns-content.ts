@@ -9,6 +9,9 @@ import { contactListItemProjection } from './contact-list-item/contact-list-item
 import { fileListEvents } from './file-list/file-list.events';
 import { fileListLive } from './file-list/file-list.live';
 import { fileListProjection, fileOptionProjection } from './file-list/file-list.projection';
+import { listImportEvents } from './list-import/list-import.events';
+import { listImportLive } from './list-import/list-import.live';
+import { listImportProjection } from './list-import/list-import.projection';
 import { optOutEvents } from './opt-out/opt-out.events';
 import { optOutProjection } from './opt-out/opt-out.projection';
 import { campaignAudienceEvents, shippingEvents } from './shipping/shipping.events';
@@ -21,6 +24,7 @@ export const campaignsCatalogues: readonly EventCatalogue[] = [
   shippingEvents,
   optOutEvents,
   contactListItemEvents,
+  listImportEvents,
   fileListEvents,
 ];
 
@@ -32,6 +36,7 @@ export const campaignsParts: readonly ReadModelPart[] = [
     live: [campaignLive],
   },
   { name: 'contactListItem', tables: [contactListItemProjection], live: [contactListItemLive] },
+  { name: 'contactListImport', tables: [listImportProjection], live: [listImportLive] },
   { name: 'fileList', tables: [fileListProjection, fileOptionProjection], live: [fileListLive] },
   { name: 'optOut', tables: [optOutProjection] },
 ];

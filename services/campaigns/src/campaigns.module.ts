@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { JobsModule } from '@prosa/jobs';
 import { MediaModule } from '@prosa/media';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { SettingsModule } from '@prosa/settings';
@@ -9,7 +10,6 @@ import { CampaignCheck } from './check/campaign-check.service';
 import { CompanyCampaigns } from './config/company-campaigns.service';
 import { CampaignSettingsController } from './config/campaign-settings.controller';
 import { ContactListFilesController } from './contact-list/contact-list-files.controller';
-import { ListImports } from './contact-list/list-import.service';
 import { ContactListItemController } from './contact-list-item/contact-list-item.controller';
 import { ContactListItems } from './contact-list-item/contact-list-items.service';
 import { LeftItems } from './contact-list-item/left-items.lifecycle';
@@ -19,14 +19,20 @@ import { LaneGuard } from './dispatch/lane-guard.service';
 import { Lanes } from './dispatch/lanes.service';
 import { FileListController } from './file-list/file-list.controller';
 import { FileLists } from './file-list/file-lists.service';
+import { ImportedItems } from './list-import/imported-items.service';
+import { ListImportRunner } from './list-import/list-import-runner.lifecycle';
+import { ListImports } from './list-import/list-imports.service';
+import { LostImports } from './list-import/lost-imports.lifecycle';
 import { OptOutLifecycle } from './opt-out/opt-out.lifecycle';
+import { optOutWorkflow } from './opt-out/opt-out.workflow';
 import { OptOuts } from './opt-out/opt-outs.service';
 import { ReplyLifecycle } from './reply/reply.lifecycle';
+import { replyWorkflow } from './reply/reply.workflow';
 import { CampaignReplies } from './reply/replies.service';
 import { CampaignReports } from './shipping/campaign-reports.service';
 import { ShippingDecisions } from './shipping/shipping-decisions.service';
 
-/** Campaigns and whom they go to. What stands behind the door of unattended messages is composed beside it. */
+/** Campaigns and their audiences. The port of unattended messages is composed separately. */
 @Module({
   controllers: [
     CampaignSettingsController,
@@ -50,14 +56,19 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
 export class CampaignsModule {
   /** @param conversations provides API_MESSAGES. */
   static over(conversations: Type): DynamicModule {
-    return { module: CampaignsModule, imports: [MediaModule, SettingsModule, conversations] };
+    return {
+      module: CampaignsModule,
+      imports: [JobsModule.forLane('campaigns'), MediaModule, SettingsModule, conversations],
+    };
   }
 }
 
-/** What campaigns do by themselves: start at their hour, go out, and hear who wants no more. */
+/** Background work of campaigns: starting, sending, and opt-outs. */
 @Module({
+  imports: ['campaigns', optOutWorkflow.name, replyWorkflow.name].map(lane => JobsModule.forWorker(lane)),
   providers: [
     ...[Audiences, CompanyCampaigns, LaneGuard, Lanes, LeftItems, ShippingDecisions, CampaignRounds],
+    ...[ImportedItems, ListImportRunner, LostImports],
     ...[ProcessPlatform, OptOuts, OptOutLifecycle, CampaignReplies, ReplyLifecycle],
   ],
 })
@@ -65,6 +76,6 @@ export class CampaignDispatchModule {
   /** @param conversations provides API_MESSAGES; `url` names the database of the platform. */
   static over(conversations: Type, url: string): DynamicModule {
     const address = { provide: PROCESS_DATABASE_URL, useValue: url };
-    return { module: CampaignDispatchModule, imports: [conversations], providers: [address] };
+    return { module: CampaignDispatchModule, imports: [MediaModule, conversations], providers: [address] };
   }
 }

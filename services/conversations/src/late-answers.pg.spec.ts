@@ -5,19 +5,24 @@ import {
   reservationCatalogue,
   resourceModule,
 } from '@prosa/resource';
-import type { RecordHandlers } from '@prosa/resource';
+import type { RecordService } from '@prosa/resource';
 import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { RemoveChat, SaveChat, WriteChatMessage } from './chat/chat.commands';
-import { ChatDesk, RemoveChatHandler, SaveChatHandler, WriteChatMessageHandler } from './chat/chat.handlers';
+import {
+  ChatService,
+  RemoveChatHandler,
+  SaveChatHandler,
+  WriteChatMessageHandler,
+} from './chat/chat.handlers';
 import { conversationsCatalogues, conversationsParts } from './conversations.read-model';
-import { QueueMenus } from './queue-option/queue-option.handlers';
+import { QueueMenus } from './queue-option/queue-option.service';
 import { queue } from './queue/queue.resource';
 
-const providers = [ChatDesk, SaveChatHandler, WriteChatMessageHandler, RemoveChatHandler, QueueMenus];
+const providers = [ChatService, SaveChatHandler, WriteChatMessageHandler, RemoveChatHandler, QueueMenus];
 class WorkModule {}
 
-describe('What was just made while the read model is late', () => {
+describe('A record that was just created while the read model is late', () => {
   const companyId = 7;
   const ana = person(companyId);
   const bia = person(companyId);
@@ -47,9 +52,9 @@ describe('What was just made while the read model is late', () => {
     return () => app.get(SaveChatHandler).execute(asked);
   };
 
-  it('is asked for again instead of being denied, and is then the same', async () => {
+  it('is requested again instead of being not found, and is the same', async () => {
     const chat = await started('Equipe')();
-    const records = app.get<RecordHandlers>(recordHandlers(queue));
+    const records = app.get<RecordService>(recordHandlers(queue));
     const sales = await records.create(
       { name: 'Vendas', color: '#123456' },
       { viewer: ana, envelope: anEnvelope() },
@@ -77,9 +82,9 @@ describe('What was just made while the read model is late', () => {
     expect(rows).toEqual([{ chats: 2, said: 1, options: 1 }]);
   });
 
-  it('is answered where the answer does not need it', async () => {
+  it('is accepted where the response does not need it', async () => {
     const fields = { name: 'Suporte', color: '#654321' };
-    const records = app.get<RecordHandlers>(recordHandlers(queue));
+    const records = app.get<RecordService>(recordHandlers(queue));
     const asking = { viewer: ana, envelope: anEnvelope() };
     await app.whileBehind(async () => {
       expect(await records.create(fields, asking)).toMatchObject(fields);
@@ -87,7 +92,7 @@ describe('What was just made while the read model is late', () => {
     await app.caughtUp();
   });
 
-  it('is denied when it is really gone', async () => {
+  it('is not found when it was removed', async () => {
     const start = started('Breve');
     const chat = await start();
     await app.get(RemoveChatHandler).execute(new RemoveChat(ana, anEnvelope(), chat.id));

@@ -4,7 +4,7 @@ import type { Answer, Call, RecordApp } from '@prosa/resource-testing';
 import { INTEGRATION_DEFAULTS, PROMPT_DEFAULTS } from '@prosa/contracts';
 import { conversationRecords } from './records';
 
-/** More companies than a run of the records' common specs makes. */
+/** More companies than the records' common specs create in a run. */
 const COMPANIES = 400;
 
 let app: RecordApp;
@@ -38,7 +38,7 @@ const ofCompany = (companyId: number): number => companyId;
 for (const record of conversationRecords)
   describeResource(record, () => app, { integrationId: ofCompany, promptId: ofCompany });
 
-describe('what records have of their own', () => {
+describe('the special rules of records', () => {
   const company = 9_000;
   const admin = person(company);
   const agent = person(company, 'user');
@@ -123,7 +123,7 @@ describe('what records have of their own', () => {
     expect(changed).toMatchObject({ body: { message: 'Oi!', userId: admin.userId } });
   });
 
-  it('a quick message is seen and changed by those whom its permissions let, and by its owner', async () => {
+  it('a quick message is visible and changeable by permission, and for its owner', async () => {
     const text = { shortcode: 'desconto', message: 'Até 20%', geral: true };
     const strict = { ...text, viewPermission: 'supervisor', editPermission: 'admin' };
     const id = idOf(await call('POST', '/quick-messages', admin, strict));
@@ -148,7 +148,7 @@ describe('what records have of their own', () => {
       expect((await call('PUT', url, admin, { editPermission })).status).toBe(400);
   });
 
-  it('a quick message that agents may see no longer leaves their lists, and stays in its owner’s', async () => {
+  it('a quick message that agents may no longer see leaves their lists, and stays in its owner’s', async () => {
     const first = (await app.frames(company)).length;
     const text = { shortcode: 'tabela', message: 'Preços', geral: true };
     const id = idOf(await call('POST', '/quick-messages', agent, text));
@@ -177,7 +177,7 @@ describe('what records have of their own', () => {
     ]);
   });
 
-  it('quick messages come in pages of forty, or all for choosing, whoever the caller says they are', async () => {
+  it('quick messages come in pages of forty, or all for a chooser, whatever user id the caller sends', async () => {
     const [mine, theirs] = [person(9_001, 'user'), person(9_001, 'user')];
     for (let n = 0; n < 42; n += 1)
       idOf(await call('POST', '/quick-messages', mine, { shortcode: `q${100 + n}`, message: `Oi ${n}` }));
@@ -197,7 +197,7 @@ describe('what records have of their own', () => {
     expect(all.body).toHaveLength(42);
   });
 
-  it('two people may keep a shortcode of their own, one person may not keep it twice', async () => {
+  it('two users may each have the same shortcode, one user may not have it twice', async () => {
     const message = { shortcode: 'fim', message: 'Até logo' };
     idOf(await call('POST', '/quick-messages', agent, message));
     idOf(await call('POST', '/quick-messages', supervisor, message));

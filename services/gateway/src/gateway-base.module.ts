@@ -3,10 +3,10 @@ import type { Environment } from '@prosa/config';
 import { LOGGER, METRICS } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import type { JsonLogger, Metrics } from '@prosa/observability';
-import { CLOCK, ENVIRONMENT, LIVE_FEED, OWNER_DATABASE, WAKE_UPS } from '@prosa/platform';
-import type { LiveFeed, WakeUps } from '@prosa/projections';
+import { CLOCK, ENVIRONMENT, FRAME_PUBLISHER, OWNER_DATABASE, WAKE_UPS } from '@prosa/platform';
+import type { FramePublisher, WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { ConnectionDesk } from './connection/connection.handlers';
+import { ConnectionService } from './connection/connection.handlers';
 import { CommandStore } from './storage/command.store';
 import { keySourceIn, type KeySource } from './storage/key-source';
 import { Vault } from './storage/vault';
@@ -14,7 +14,7 @@ import { openWhatsAppNetwork, WHATSAPP_NETWORK, type WhatsAppNetwork } from './w
 import { DurableSessionCalls } from './workers/durable-session-calls';
 import { SESSION_CALLS } from './workers/session-calls.port';
 
-/** Injection token of the {@link KeySource} of everything that sessions keep. */
+/** Injection token of the {@link KeySource} that seals session data. */
 export const GATEWAY_KEYS = Symbol('GatewayKeys');
 
 const network: FactoryProvider<WhatsAppNetwork> = {
@@ -29,22 +29,22 @@ const keys: FactoryProvider<KeySource> = {
   useFactory: keySourceIn,
 };
 
-/** What the gateway's parts share with the rest of the process. */
+/** The dependencies that the gateway's modules share with the rest of the process. */
 @Injectable()
-export class GatewaySurroundings {
+export class GatewayDependencies {
   @Inject(METRICS) readonly metrics!: Metrics;
 
   constructor(
     @Inject(ENVIRONMENT) readonly environment: Environment,
     @Inject(OWNER_DATABASE) readonly db: OwnerDatabase,
     @Inject(CLOCK) readonly clock: Clock,
-    @Inject(LIVE_FEED) readonly feed: LiveFeed,
+    @Inject(FRAME_PUBLISHER) readonly feed: FramePublisher,
     @Inject(WAKE_UPS) readonly wakeUps: WakeUps,
     @Inject(LOGGER) readonly log: JsonLogger,
   ) {}
 }
 
-/** Ends the network after everybody who speaks over it. */
+/** Closes the network after all sessions that use it. */
 @Injectable()
 class NetworkLifecycle implements OnApplicationShutdown {
   constructor(@Inject(WHATSAPP_NETWORK) private readonly whatsapp: WhatsAppNetwork) {}
@@ -54,21 +54,24 @@ class NetworkLifecycle implements OnApplicationShutdown {
   }
 }
 
-/** What people's side and the workers' side of the gateway share: in one process they are one, in two they meet in rows. */
+/**
+ * Shared by the API side and the worker side of the gateway: within one process they share objects, across
+ * processes they communicate by rows.
+ */
 @Module({
   providers: [
     network,
     keys,
     NetworkLifecycle,
-    GatewaySurroundings,
-    ConnectionDesk,
+    GatewayDependencies,
+    ConnectionService,
     {
       provide: SESSION_CALLS,
-      inject: [GatewaySurroundings, GATEWAY_KEYS],
-      useFactory: ({ db, wakeUps }: GatewaySurroundings, source: KeySource) =>
+      inject: [GatewayDependencies, GATEWAY_KEYS],
+      useFactory: ({ db, wakeUps }: GatewayDependencies, source: KeySource) =>
         new DurableSessionCalls({ commands: new CommandStore(db), vault: new Vault(source), wakeUps }),
     },
   ],
-  exports: [WHATSAPP_NETWORK, GATEWAY_KEYS, SESSION_CALLS, GatewaySurroundings, ConnectionDesk],
+  exports: [WHATSAPP_NETWORK, GATEWAY_KEYS, SESSION_CALLS, GatewayDependencies, ConnectionService],
 })
 export class GatewayBaseModule {}

@@ -9,9 +9,9 @@ import { MediaLibrary, MediaModule } from '@prosa/media';
 import { CONVERSATION_INGRESS, INGRESS_EXCHANGE, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettingsFollower, SettingsReader } from '@prosa/settings';
-import { ConnectionDesk } from './connection/connection.handlers';
+import { ConnectionService } from './connection/connection.handlers';
 import { QueuedIngress } from './inbound/queued-ingress';
-import { GATEWAY_KEYS, GatewayBaseModule, GatewaySurroundings } from './gateway-base.module';
+import { GATEWAY_KEYS, GatewayBaseModule, GatewayDependencies } from './gateway-base.module';
 import { GatewayLifecycle } from './gateway.lifecycle';
 import { GatewayWorker } from './gateway-worker';
 import type { KeySource } from './storage/key-source';
@@ -22,7 +22,7 @@ import type { WorkerMember } from './workers/membership';
 const SHORTEST_SETTLING_MS = 500;
 const SETTLING_SPREAD_MS = 1_000;
 
-/** What the worker knows of companies: their files and their wishes. */
+/** What the worker reads of companies: their files and settings. */
 @Injectable()
 export class CompanyMatters {
   constructor(
@@ -30,12 +30,12 @@ export class CompanyMatters {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Whether a company lets nobody call. */
+  /** Whether a company rejects all calls. */
   async rejectsCalls(companyId: number): Promise<boolean> {
     return (await new SettingsReader(this.tenants).get(companyId, 'call')) === 'disabled';
   }
 
-  /** Whether what is said in groups becomes tickets. */
+  /** Whether group messages become tickets. */
   async wantsGroups(companyId: number): Promise<boolean> {
     return (await new SettingsReader(this.tenants).get(companyId, 'CheckMsgIsGroup')) === 'disabled';
   }
@@ -46,11 +46,11 @@ const memberOf = (environment: Environment): WorkerMember => ({
   name: environment.GATEWAY_NAME || hostname(),
   capacity: environment.GATEWAY_CAPACITY,
   leaseSeconds: environment.GATEWAY_LEASE_SECONDS,
-  // Workers that were started together should see each other before they share out what is free.
+  // Workers that start at the same time should see each other before they distribute the free connections.
   settleMs: environment.whole ? 0 : SHORTEST_SETTLING_MS + Math.random() * SETTLING_SPREAD_MS,
 });
 
-/** What the worker finds among other parts of the process only when everything is there. */
+/** Providers of other modules that can be resolved only after all modules are initialised. */
 @Injectable()
 export class LateParts {
   private readonly queued: ConversationIngress | null;
@@ -62,9 +62,9 @@ export class LateParts {
     this.queued = exchange === null ? null : new QueuedIngress(exchange);
   }
 
-  /** Who takes what phones tell: whoever takes it from the stream where there is one, and else this process. */
+  /** The receiver of inbound facts: the stream when one is configured, else the adapter in this process. */
   ingress(): ConversationIngress {
-    // Another service answers this port; which one is the composition's business.
+    // Resolved late: another service implements this port, and the composition decides which.
     return this.queued ?? this.modules.get<ConversationIngress>(CONVERSATION_INGRESS, { strict: false });
   }
 
@@ -75,13 +75,13 @@ export class LateParts {
 
 const worker: FactoryProvider<GatewayWorker> = {
   provide: GatewayWorker,
-  inject: [GatewaySurroundings, CompanyMatters, WHATSAPP_NETWORK, GATEWAY_KEYS, ConnectionDesk, LateParts],
+  inject: [GatewayDependencies, CompanyMatters, WHATSAPP_NETWORK, GATEWAY_KEYS, ConnectionService, LateParts],
   useFactory: (
-    { environment, ...surroundings }: GatewaySurroundings,
+    { environment, ...surroundings }: GatewayDependencies,
     matters: CompanyMatters,
     { provider }: WhatsAppNetwork,
     keys: KeySource,
-    connections: ConnectionDesk,
+    connections: ConnectionService,
     late: LateParts,
   ) =>
     new GatewayWorker({
@@ -98,7 +98,7 @@ const worker: FactoryProvider<GatewayWorker> = {
     }),
 };
 
-/** The sessions: a worker that holds its share of all connections, beside those of other processes. */
+/** The worker that owns a share of all sessions, alongside the workers of other processes. */
 @Module({
   imports: [GatewayBaseModule, MediaModule],
   providers: [CompanyMatters, LateParts, worker, GatewayLifecycle, SettingsFollower],

@@ -34,7 +34,7 @@ describe('The gateway worker', () => {
     return Object.fromEntries(rows.map(row => [row.messageId, row.state]));
   };
 
-  it('opens a registered connection by itself and tells its way to CONNECTED, the code only to those who may scan', async () => {
+  it('opens a registered connection and publishes its states up to CONNECTED, the code only to those who may scan', async () => {
     await rig.statusIs(connection, 'qrcode');
     const { qrcode, retries } = await rig.view(connection);
     expect({ shown: qrcode !== '', retries }).toEqual({ shown: true, retries: 1 });
@@ -49,13 +49,13 @@ describe('The gateway worker', () => {
     expect(withCode.map(frame => [frame.channel, frame.audience.kind])).toEqual([
       ['whatsappSession', 'permission'],
     ]);
-    const told = frames.flatMap(({ payload }) => ('session' in payload ? [payload.session.status] : []));
-    expect(told.at(-1)).toBe('CONNECTED');
+    const received = frames.flatMap(({ payload }) => ('session' in payload ? [payload.session.status] : []));
+    expect(received.at(-1)).toBe('CONNECTED');
     const stored = await rig.platform.store.readAll(0n, 100);
     expect(JSON.stringify(stored.map(event => event.data))).not.toContain(qrcode);
   });
 
-  it('reads OPENING after a restart until the phone’s network has let it in', async () => {
+  it('shows OPENING after a restart until the network has accepted the login', async () => {
     await rig.pair(worker, connection);
     await worker.stop();
     const head = await rig.platform.store.head();
@@ -69,7 +69,7 @@ describe('The gateway worker', () => {
     expect(await statuses()).toEqual(['OPENING', 'CONNECTED']);
   });
 
-  it('logs the life of a session, one line a turn, without numbers and codes', async () => {
+  it('logs the states of a session, one line each, without numbers and codes', async () => {
     await rig.statusIs(connection, 'qrcode');
     const { qrcode } = await rig.view(connection);
     await rig.network.scan(qrcode, SHOP);
@@ -85,7 +85,7 @@ describe('The gateway worker', () => {
     for (const secret of [SHOP, qrcode]) expect(JSON.stringify(rig.lines)).not.toContain(secret);
   });
 
-  it('hands facts over in order, each once, over a restart too', async () => {
+  it('hands facts over in order, each once, across a restart too', async () => {
     await rig.pair(worker, connection);
     for (let n = 0; n < 10; n += 1) rig.network.write(ANA, SHOP, `before ${n}`);
     await rig.until('they are handed over', () => rig.ingress.bodies.length === 10);
@@ -104,7 +104,7 @@ describe('The gateway worker', () => {
     });
   });
 
-  it('holds back only the chat whose fact was refused, and hands it over when it is taken', async () => {
+  it('holds back only the chat whose fact was rejected, and hands it over when it is accepted', async () => {
     await rig.pair(worker, connection);
     let refusing = true;
     rig.ingress.refuses = fact => refusing && fact.chat.phone === ANA;
@@ -118,7 +118,7 @@ describe('The gateway worker', () => {
     expect(rig.ingress.bodies).toEqual(['bia 1', 'ana 1', 'ana 2']);
   });
 
-  it('hands over after a restart what was refused before', async () => {
+  it('hands over after a restart what was rejected before', async () => {
     await rig.pair(worker, connection);
     rig.ingress.refuses = () => true;
     rig.network.write(ANA, SHOP, 'patience');
@@ -133,7 +133,7 @@ describe('The gateway worker', () => {
     await rig.until('it is handed over', () => rig.ingress.bodies.length === 1);
   });
 
-  it('keeps no words of what was handed over, and nothing readable of what was not', async () => {
+  it('deletes the text of facts handed over, and stores the others unreadably', async () => {
     await rig.pair(worker, connection);
     rig.ingress.refuses = () => true;
     rig.network.write(ANA, SHOP, 'a secret');
@@ -146,7 +146,7 @@ describe('The gateway worker', () => {
     expect(creds[0]?.creds.includes('token')).toBe(false);
   });
 
-  it('sends in order and tells how far each message came', async () => {
+  it('sends in order and records the acks of each message', async () => {
     await rig.pair(worker, connection);
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await rig.ask(connection, `answer ${n}`));
@@ -158,7 +158,7 @@ describe('The gateway worker', () => {
     expect(rig.network.account(ANA).duplicates).toBe(0);
   });
 
-  it('sends what was asked for while nothing was connected', async () => {
+  it('sends what was requested while nothing was connected', async () => {
     await rig.pair(worker, connection);
     await worker.stop();
     const ids = [await rig.ask(connection, 'first'), await rig.ask(connection, 'second')];
@@ -168,7 +168,7 @@ describe('The gateway worker', () => {
     expect(rig.heldBy(ANA)).toEqual(['first', 'second']);
   });
 
-  it('sends again under the same id what a crash left under way', async () => {
+  it('resends under the same id what a crash interrupted', async () => {
     await rig.pair(worker, connection);
     const id = await rig.ask(connection, 'once');
     await rig.until('it is sent', () => rig.ingress.acksOf(id).includes('delivered'));
@@ -181,7 +181,7 @@ describe('The gateway worker', () => {
     expect(rig.network.account(ANA).duplicates).toBe(1);
   });
 
-  it('fails at once what must not be repeated, and sends it when somebody asks again', async () => {
+  it('fails at once what must not be repeated, and sends it on a manual retry', async () => {
     await rig.pair(worker, connection);
     rig.network.faults.nack = 463;
     const id = await rig.ask(connection, 'cold');
@@ -193,7 +193,7 @@ describe('The gateway worker', () => {
     expect(rig.heldBy(ANA)).toEqual(['cold']);
   });
 
-  it('keeps a message pending while the server is silent, and takes a receipt as proof', async () => {
+  it('keeps a message pending without an ack, and takes a receipt as proof', async () => {
     await rig.pair(worker, connection);
     rig.network.faults.dropAcks = true;
     rig.network.faults.autoDeliver = false;
@@ -205,19 +205,19 @@ describe('The gateway worker', () => {
     await rig.until('it counts as read', () => rig.ingress.acksOf(id).includes('read'));
   });
 
-  it('tells of a change that it was taken, and nothing of how far it got', async () => {
+  it('records that a change was accepted, and none of its acks', async () => {
     await rig.pair(worker, connection);
     const id = await rig.ask(connection, 'hello');
     await rig.until('it is delivered', () => rig.ingress.acksOf(id).includes('delivered'));
     const change = await rig.react(connection, id, '👍');
     const next = await rig.ask(connection, 'and more');
     await rig.until('what came later is delivered', () => rig.ingress.acksOf(next).includes('delivered'));
-    const told = rig.ingress.facts.filter(({ waId }) => waId === change);
-    expect(told).toMatchObject([{ kind: 'reaction', targetId: id, emoji: '👍' }]);
+    const received = rig.ingress.facts.filter(({ waId }) => waId === change);
+    expect(received).toMatchObject([{ kind: 'reaction', targetId: id, emoji: '👍' }]);
     expect((await statesOf())[change]).toBe('sent');
   });
 
-  it('sends nothing again when the outbox is rebuilt', async () => {
+  it('resends nothing when the outbox is rebuilt', async () => {
     await rig.pair(worker, connection);
     const id = await rig.ask(connection, 'once');
     await rig.until('it is sent', () => rig.ingress.acksOf(id).includes('delivered'));
@@ -234,7 +234,7 @@ describe('The gateway worker', () => {
     expect(rig.network.account(ANA).duplicates).toBe(0);
   });
 
-  it('unlinks on request, shows a new code on request, and forgets what is removed', async () => {
+  it('unlinks on request, shows a new code on request, and deletes the data of a removed connection', async () => {
     await rig.pair(worker, connection);
     await worker.sessions.disconnect(connection);
     await rig.statusIs(connection, 'DISCONNECTED');
@@ -262,7 +262,7 @@ describe('The gateway worker', () => {
     }
   });
 
-  it('leaves a connection that a person disconnected closed after a restart', async () => {
+  it('leaves a connection that a user disconnected closed after a restart', async () => {
     await rig.pair(worker, connection);
     await worker.sessions.disconnect(connection);
     await rig.statusIs(connection, 'DISCONNECTED');
@@ -271,7 +271,7 @@ describe('The gateway worker', () => {
     expect((await rig.view(connection)).status).toBe('DISCONNECTED');
   });
 
-  it('lets go of a blocked company’s sessions, and takes them up again with it', async () => {
+  it('closes a blocked company’s sessions, and reopens them when it is unblocked', async () => {
     await rig.pair(worker, connection);
     await rig.tell('CompanyBlocked');
     await rig.until('the session is closed', () => worker.connectedCount === 0);
@@ -281,7 +281,7 @@ describe('The gateway worker', () => {
     await rig.until('the session is open again', () => worker.connectedCount === 1);
   });
 
-  it('unlinks the phones of a removed company and keeps nothing of them', async () => {
+  it('unlinks the phones of a removed company and deletes their data', async () => {
     await rig.pair(worker, connection);
     await rig.tell('CompanyRemoved');
     const { owner } = rig.platform.readModel;

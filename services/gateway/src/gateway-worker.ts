@@ -1,17 +1,17 @@
 import type { ConversationIngress, InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { Metrics } from '@prosa/observability';
-import type { LiveFeed, WakeUps } from '@prosa/projections';
+import type { FramePublisher, WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { MediaLibrary } from '@prosa/media';
 import { ArrivingFiles } from './inbound/arriving-files';
 import { InboxAppender } from './inbound/inbox-appender';
 import { InboxWorker } from './inbound/inbox-worker';
 import { MediaFetcher } from './inbound/media-fetcher';
-import { SessionNews } from './inbound/session-news';
-import { GapKeeper } from './gaps/gap-keeper';
+import { SessionEvents } from './inbound/session-events';
+import { GapTracker } from './gaps/gap-tracker';
 import { SeenStore } from './gaps/seen.store';
-import { SessionSigns } from './signs/session-signs';
+import { SessionPresence } from './presence/session-presence';
 import { coldContactsOf } from './outbound/restrictions';
 import { GroupPosts } from './outbound/group-posts.store';
 import { GroupReach } from './outbound/group-reach';
@@ -20,10 +20,10 @@ import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
 import { PlatformNotices } from './platform-messages/platform-notices.adapter';
 import { Membership, type WorkerMember } from './workers/membership';
-import { SessionCallDesk } from './workers/session-call-desk';
+import { SessionCallService } from './workers/session-call.service';
 import { workerCalls } from './workers/worker-calls';
 import { WorkerFigures } from './workers/worker-figures';
-import type { LeaseKeeper } from './session/lease-keeper';
+import type { LeaseManager } from './session/lease-manager';
 import { SessionManager } from './session/session-manager';
 import { type ConnectionBookkeeping, SessionRecorder } from './session/session-recorder';
 import { ASKED, CommandStore } from './storage/command.store';
@@ -38,26 +38,33 @@ import type { SessionUpdate, WhatsAppProvider } from './whatsapp/whatsapp.port';
 
 const PRUNE_EVERY_MS = 60_000;
 const ASKED_POLL_MS = 1_000;
-/** Topic of messages that somebody asked to send, told by the table itself. */
+/** Notification channel of new outbox rows; the table's trigger notifies it. */
 const TO_SEND = 'wa-outbox';
 const DRAIN_MS = 5_000;
 
-/** Where the worker tells how sessions live and what went wrong; nothing personal is ever told. */
+/** Where the worker logs session changes and errors; entries contain no personal data. */
 export interface GatewayLog {
   info(fields: object, text: string): void;
   warn(fields: object, text: string): void;
 }
 
-/** One line for each turn in a session's life: no number, code to scan or key is in it. */
-const sessionLife =
-  (log: GatewayLog) =>
-  ({ id: connectionId, companyId }: InboundConnection, { state, reason, code }: SessionUpdate): void => {
+/** One log line per state change of a session, none for a repeated state; never a phone number, QR code or key. */
+const sessionLife = (log: GatewayLog) => {
+  const last = new Map<number, string>();
+  return (
+    { id: connectionId, companyId }: InboundConnection,
+    { state, reason, code }: SessionUpdate,
+  ): void => {
+    const turn = [state, reason, code].join();
+    if (last.get(connectionId) === turn) return;
+    last.set(connectionId, turn);
     const fields = { connectionId, companyId, state, reason, code };
     if (reason === undefined) log.info(fields, `a WhatsApp session is ${state}`);
     else log.warn(fields, `a WhatsApp session is ${state}: ${reason}`);
   };
+};
 
-/** What a worker is made of. */
+/** Dependencies of a worker. */
 export interface GatewayWorkerParts {
   readonly member: WorkerMember;
   readonly db: OwnerDatabase;
@@ -65,24 +72,24 @@ export interface GatewayWorkerParts {
   readonly clock: Clock;
   readonly provider: WhatsAppProvider;
   readonly connections: ConnectionBookkeeping;
-  readonly feed: Pick<LiveFeed, 'publish'>;
-  /** How other processes say that there is something to do. */
+  readonly feed: FramePublisher;
+  /** Wake-up notifications from other processes. */
   readonly wakeUps: Pick<WakeUps, 'on'>;
   readonly metrics: Pick<Metrics, 'count' | 'set' | 'gauge'>;
   readonly log: GatewayLog;
-  /** Where files come from and go to. */
+  /** Storage for the files of messages. */
   readonly files: Pick<MediaLibrary, 'put' | 'open'>;
-  /** Whether a company lets nobody call; read at every call. */
+  /** Whether a company rejects all calls; read at every call. */
   rejectsCalls(companyId: number): Promise<boolean>;
-  /** Whether a company wants to know what is said in groups; read at every message of one. */
+  /** Whether a company wants group messages; read at every group message. */
   wantsGroups(companyId: number): Promise<boolean>;
-  /** How long a message may stay unreadable before it is shown as such. */
+  /** How long a message may stay undecryptable before it is shown as such. */
   readonly unreadableAfterMs?: number;
-  /** An outage of up to this long is told to nobody. */
+  /** Outages up to this duration are not reported. */
   readonly gapNoticedAfterMs?: number;
-  /** Asked for when the first fact is handed over. */
+  /** Resolved when the first fact is handed over. */
   ingress(): ConversationIngress;
-  /** Told when another process works under this worker's id; this one has nothing left to do. */
+  /** Called when another process runs under this worker's id; this one has to stop. */
   superseded?(): void;
 }
 
@@ -92,19 +99,19 @@ interface InboxStores {
   readonly waiting: ReceivedMediaStore;
 }
 
-/** Keeps a share of all connections open, hands on what they receive and sends what they are asked to. */
+/** Keeps a share of all connections open, hands over what they receive and sends their outbox. */
 export class GatewayWorker {
   private readonly membership: Membership;
-  private readonly calls: SessionCallDesk;
+  private readonly calls: SessionCallService;
   private readonly commandRows: CommandStore;
   private readonly figures: WorkerFigures;
   private readonly manager: SessionManager;
   private readonly inbox: InboxWorker;
   private readonly outbox: OutboxWorker;
   private readonly media: MediaFetcher;
-  private readonly gaps: GapKeeper;
+  private readonly gaps: GapTracker;
   private readonly posts: GroupPosts;
-  private readonly signs: SessionSigns;
+  private readonly presence: SessionPresence;
   private timers: NodeJS.Timeout[] = [];
   private unsubscribe: (() => void)[] = [];
 
@@ -128,7 +135,7 @@ export class GatewayWorker {
     this.posts = new GroupPosts(db);
     const reach = new GroupReach({ posts: this.posts, appender, now: () => clock.now() });
     this.gaps = this.gapKeeper();
-    this.signs = this.sessionSigns(appender);
+    this.presence = this.sessionSigns(appender);
     this.manager = new SessionManager({
       db,
       vault,
@@ -139,7 +146,7 @@ export class GatewayWorker {
       appender,
       leases: this.membership.leases,
       notices,
-      news: this.sessionNews(cold),
+      sessionEvents: this.sessionNews(cold),
       reach,
       rejectsCalls: companyId => parts.rejectsCalls(companyId),
       wantsGroups: companyId => parts.wantsGroups(companyId),
@@ -164,12 +171,12 @@ export class GatewayWorker {
       connectedIds: () => this.manager.connectedIds(),
       reach,
       settled: () => this.inbox.wake(),
-      failed: err => log.warn({ err }, 'the WhatsApp outbox could not work; trying again'),
+      failed: err => log.warn({ err }, 'the WhatsApp outbox failed; retrying'),
     });
     this.calls = this.callDesk(vault, notices);
   }
 
-  /** The sessions of this worker, for specs; everybody else reaches them through `SessionCalls`. */
+  /** The sessions of this worker, for specs; other code uses `SessionCalls`. */
   get sessions(): SessionManager {
     return this.manager;
   }
@@ -179,13 +186,13 @@ export class GatewayWorker {
     return this.manager.connectedIds().length;
   }
 
-  /** Joins the other workers as soon as there is a database, and takes a share of the connections. */
+  /** Joins the other workers as soon as the database is available and takes a share of the connections. */
   async start(): Promise<void> {
     this.inbox.start();
     this.media.start();
     this.outbox.start();
     this.gaps.start();
-    this.signs.start();
+    this.presence.start();
     const { wakeUps } = this.parts;
     this.unsubscribe = [
       wakeUps.on(TO_SEND, () => this.outbox.wake()),
@@ -198,19 +205,19 @@ export class GatewayWorker {
     await this.membership.join();
   }
 
-  /** Waits no longer for whatever keeps it from joining; `stop` comes after. */
+  /** Stops waiting to join; `stop` is called afterwards. */
   giveUp(): void {
     this.membership.giveUp();
   }
 
-  /** Finishes what is under way, closes the sessions without unlinking them, and gives the connections back. */
+  /** Finishes work in flight, closes the sessions without unlinking them, and releases the leases. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     for (const unsubscribe of this.unsubscribe) unsubscribe();
     await this.membership.rest();
     await this.withinPatience(Promise.all([this.outbox.stop(), this.calls.stop()]));
     await this.media.stop();
-    await this.signs.stop();
+    await this.presence.stop();
     await this.gaps.stop();
     await this.manager.stop();
     await this.inbox.stop();
@@ -237,11 +244,11 @@ export class GatewayWorker {
       looked: () => this.looked(),
       tookOver: count => this.figures.tookOver(count),
       ...(superseded === undefined ? {} : { superseded }),
-      failed: err => log.warn({ err }, 'the WhatsApp connections could not be looked after; trying again'),
+      failed: err => log.warn({ err }, 'the supervision of WhatsApp connections failed; retrying'),
     });
   }
 
-  private figuresOf(leases: LeaseKeeper): WorkerFigures {
+  private figuresOf(leases: LeaseManager): WorkerFigures {
     const { db, metrics } = this.parts;
     return new WorkerFigures({
       db,
@@ -258,23 +265,23 @@ export class GatewayWorker {
     return new PlatformNotices({
       book,
       refused: (connectionId, code) =>
-        log.warn({ connectionId, code }, 'WhatsApp did not take a notice of the platform'),
+        log.warn({ connectionId, code }, 'a notice of the platform could not be sent over WhatsApp'),
     });
   }
 
-  private sessionNews(cold: ReturnType<typeof coldContactsOf>): SessionNews {
-    return new SessionNews({
+  private sessionNews(cold: ReturnType<typeof coldContactsOf>): SessionEvents {
+    return new SessionEvents({
       gaps: this.gaps,
       cold,
-      signs: this.signs,
+      signs: this.presence,
       failed: (connectionId, err) =>
-        this.parts.log.warn({ connectionId, err }, 'news of a WhatsApp session were not taken'),
+        this.parts.log.warn({ connectionId, err }, 'an update of a WhatsApp session was not processed'),
     });
   }
 
-  private gapKeeper(): GapKeeper {
+  private gapKeeper(): GapTracker {
     const { db, connections, gapNoticedAfterMs } = this.parts;
-    return new GapKeeper({
+    return new GapTracker({
       seen: new SeenStore(db),
       connections,
       ...(gapNoticedAfterMs === undefined ? {} : { noticedAfterMs: gapNoticedAfterMs }),
@@ -282,8 +289,8 @@ export class GatewayWorker {
     });
   }
 
-  private sessionSigns(appender: InboxAppender): SessionSigns {
-    return new SessionSigns({
+  private sessionSigns(appender: InboxAppender): SessionPresence {
+    return new SessionPresence({
       ...this.parts,
       appender,
       connectedIds: () => this.manager.connectedIds(),
@@ -301,23 +308,24 @@ export class GatewayWorker {
       vault,
       provider,
       ingress: { received: fact => this.parts.ingress().received(fact) },
-      met: (connection, chat) => this.signs.met(connection, chat),
+      met: (connection, chat) => this.presence.met(connection, chat),
       owned: () => leases.ids(),
       owns: id => leases.fenceOf(id) !== null,
-      failed: (kind, err) => log.warn({ kind, err }, 'a WhatsApp fact was not taken; trying again'),
+      failed: (kind, err) =>
+        log.warn({ kind, err }, 'an inbound WhatsApp event could not be processed; retrying'),
     });
   }
 
-  private callDesk(vault: Vault, book: NoticeBook): SessionCallDesk {
+  private callDesk(vault: Vault, book: NoticeBook): SessionCallService {
     const { leases } = this.membership;
-    return new SessionCallDesk({
+    return new SessionCallService({
       commands: this.commandRows,
       vault,
-      handlers: workerCalls({ sessions: this.manager, notices: this.noticesIn(book), signs: this.signs }),
+      handlers: workerCalls({ sessions: this.manager, notices: this.noticesIn(book), signs: this.presence }),
       owned: () => leases.ids(),
       fenceOf: id => leases.fenceOf(id),
       failed: (kind, err) =>
-        this.parts.log.warn({ kind, err }, 'a WhatsApp session could not do what it was asked'),
+        this.parts.log.warn({ kind, err }, 'a WhatsApp session could not execute a command'),
     });
   }
 
@@ -346,13 +354,13 @@ export class GatewayWorker {
     void this.figures.measure().catch(() => undefined);
   }
 
-  /** What is asked of a connection that nobody owns is a reason to look whose it is to be. */
+  /** A call to a connection without an owner triggers another attempt to claim connections. */
   private async lookForCalls(): Promise<void> {
     try {
       await this.calls.look();
       if (await this.commandRows.anyUnowned()) await this.membership.look();
     } catch {
-      // The database is away; the next poll finds out whether it is back.
+      // The database is unavailable; the next poll retries.
     }
   }
 }

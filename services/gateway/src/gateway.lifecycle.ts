@@ -10,7 +10,7 @@ import type { HealthChecks, JsonLogger } from '@prosa/observability';
 import { ENVIRONMENT } from '@prosa/platform';
 import { GatewayWorker } from './gateway-worker';
 
-/** Starts the worker with the process, beside it rather than before it, and ends it before the database goes. */
+/** Starts the worker in the background at boot, and stops it before the database connections close. */
 @Injectable()
 export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private starting: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicati
 
   onApplicationBootstrap(): void {
     let joined = false;
-    // Who answers people too does so without sessions as well.
+    // A process that also serves the API is healthy without sessions.
     if (!this.environment.runs('api')) this.health.register('gateway', () => joined);
     this.starting = this.worker
       .start()
@@ -38,9 +38,9 @@ export class GatewayLifecycle implements OnApplicationBootstrap, BeforeApplicati
     await this.worker.stop();
   }
 
-  /** Another process took this worker's place: a process that is there for nothing else ends. */
+  /** Another process runs under this worker's id: a process that does nothing else terminates. */
   superseded(): void {
-    this.logger.error('another process works under the id in DATA_DIR/gateway-worker; this one stops');
+    this.logger.error('another process uses the worker id in DATA_DIR/gateway-worker; stopping');
     if (this.environment.runs('api')) void this.worker.stop();
     else process.kill(process.pid, 'SIGTERM');
   }

@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
-import { AGENT_SIGNS, NUMBER_CHECKS, PLATFORM_MESSAGES, type NumberChecks } from '@prosa/platform';
 import {
   CampaignConnectionController,
   ConnectionController,
@@ -17,31 +15,27 @@ import {
   RemoveConnectionHandler,
   SteerSessionHandler,
 } from './connection/connection.handlers';
-import { GatewayBaseModule, GatewaySurroundings } from './gateway-base.module';
-import { SentAgentSigns } from './signs/agent-signs.adapter';
+import { GatewayBaseModule, GatewayDependencies } from './gateway-base.module';
+import { GatewayPortsModule } from './gateway-ports.module';
 import { GapController } from './gaps/gap.controller';
 import { ApiCallers } from './external-api/api-callers';
 import { ApiTokenController } from './external-api/api-token.controller';
 import { ApiTokens } from './external-api/api-token.store';
 import { ExternalMessageController } from './external-api/external-message.controller';
-import { connectedConnections } from './number-check/connected-connections.queries';
-import { CalledNotices } from './platform-messages/platform-notices.adapter';
-import { PacedNumberChecks } from './number-check/number-check.adapter';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
 import { CapturedMailsController } from './simulator-page/captured-mails.controller';
 import { SimulatorController } from './simulator-page/simulator.controller';
 import { SimulatorGroupController } from './simulator-page/simulator-group.controller';
 import { SimulatorLifeController } from './simulator-page/simulator-life.controller';
-import { SimulatorDesk } from './simulator-page/simulator-desk';
-import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
+import { SimulatorService } from './simulator-page/simulator.service';
 import { CalledSessions } from './workers/called-sessions';
 import { SESSION_CALLS, type SessionCalls } from './workers/session-calls.port';
 import { WorkerController } from './workers/worker.controller';
-import { WorkerDesk } from './workers/worker.handlers';
+import { WorkerService } from './workers/worker.service';
 
-/** WhatsApp connections as people steer them; the sessions may be in this process or in others. */
+/** The API of WhatsApp connections; their sessions may run in this process or in others. */
 @Module({
-  imports: [CqrsModule, MailModule, MediaModule, GatewayBaseModule],
+  imports: [CqrsModule, MailModule, MediaModule, GatewayBaseModule, GatewayPortsModule],
   controllers: [
     ConnectionController,
     CampaignConnectionController,
@@ -58,33 +52,10 @@ import { WorkerDesk } from './workers/worker.handlers';
   providers: [
     {
       provide: CONNECTION_SESSIONS,
-      inject: [SESSION_CALLS, GatewaySurroundings],
-      useFactory: (calls: SessionCalls, { db }: GatewaySurroundings) => new CalledSessions(calls, db),
+      inject: [SESSION_CALLS, GatewayDependencies],
+      useFactory: (calls: SessionCalls, { db }: GatewayDependencies) => new CalledSessions(calls, db),
     },
-    {
-      provide: PLATFORM_MESSAGES,
-      inject: [SESSION_CALLS, GatewaySurroundings, WHATSAPP_NETWORK],
-      useFactory: (calls: SessionCalls, { db }: GatewaySurroundings, { provider }: WhatsAppNetwork) =>
-        new CalledNotices({ db, calls, newMessageId: () => provider.newMessageId() }),
-    },
-    {
-      provide: NUMBER_CHECKS,
-      inject: [SESSION_CALLS, GatewaySurroundings],
-      useFactory: (calls: SessionCalls, { db, clock }: GatewaySurroundings): NumberChecks =>
-        new PacedNumberChecks({
-          clock,
-          connections: companyId => connectedConnections(db, companyId),
-          ask: (connection, phones) => calls.ask(connection, 'checkNumbers', { phones }),
-          pause: milliseconds => setTimeout(milliseconds, undefined, { ref: false }),
-        }),
-    },
-    {
-      provide: AGENT_SIGNS,
-      inject: [SESSION_CALLS, GatewaySurroundings],
-      useFactory: (calls: SessionCalls, { db, clock }: GatewaySurroundings) =>
-        new SentAgentSigns({ db, calls, now: () => clock.now() }),
-    },
-    WorkerDesk,
+    WorkerService,
     AddConnectionHandler,
     AskPairingCodeHandler,
     ChangeConnectionHandler,
@@ -93,8 +64,8 @@ import { WorkerDesk } from './workers/worker.handlers';
     ListConnectionsHandler,
     ApiTokens,
     ApiCallers,
-    SimulatorDesk,
+    SimulatorService,
   ],
-  exports: [PLATFORM_MESSAGES, NUMBER_CHECKS, AGENT_SIGNS],
+  exports: [GatewayPortsModule],
 })
 export class GatewayModule {}

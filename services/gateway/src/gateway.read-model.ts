@@ -5,13 +5,13 @@ import { connectionLive } from './connection/connection.live';
 import { connectionProjection } from './connection/connection.projection';
 import { shutCompanyProjection } from './connection/shut-company.projection';
 import { gapProjection } from './gaps/gap.projection';
-import { readProjection } from './signs/read.projection';
+import { readProjection } from './presence/read.projection';
 import { outboxProjection } from './outbound/outbox.projection';
 
 /** The facts that this service writes. */
 export const gatewayCatalogues: readonly EventCatalogue[] = [connectionEvents];
 
-/** The tables and frames that follow from them, and from what the conversations ask to send. */
+/** The gateway's tables and live rules, and the outbox projected from the conversations' facts. */
 export const gatewayParts: readonly ReadModelPart[] = [
   { name: 'connection', tables: [connectionProjection], live: [connectionLive] },
   { name: 'connectionGap', tables: [gapProjection] },

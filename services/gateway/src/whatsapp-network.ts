@@ -9,17 +9,17 @@ import type { WhatsAppProvider } from './whatsapp/whatsapp.port';
 /** Injection token of {@link WhatsAppNetwork}. */
 export const WHATSAPP_NETWORK = Symbol('WhatsAppNetwork');
 
-/** The WhatsApp that this process speaks to. */
+/** The WhatsApp network that this process uses. */
 export interface WhatsAppNetwork {
   readonly provider: WhatsAppProvider;
-  /** The phones of the simulator; null when the other side is not ours. */
+  /** The simulator's phones; null when the network is not simulated by this process. */
   readonly simulator: SimulatorApi | null;
-  /** Where gateways of other processes find the simulator of this one; null when there is none. */
+  /** Where the gateways of other processes reach this process's simulator; null when there is none. */
   readonly address: { readonly url: string; readonly noiseRoot: string } | null;
   close(): Promise<void>;
 }
 
-/** What linked devices show on the phone; fixed, since a change would look like another device. */
+/** The name of linked devices on the phone; fixed, because a change would look like another device. */
 const BROWSER = ['Prosa', 'Chrome', '1.0'] as const;
 
 const versionOf = ({ WA_VERSION }: Environment): Pick<BaileysOptions, 'version'> => {
@@ -28,10 +28,10 @@ const versionOf = ({ WA_VERSION }: Environment): Pick<BaileysOptions, 'version'>
   return { version: [major, minor, patch] };
 };
 
-/** Who writes to a phone of the demo: enough to see conversations arrive, for twelve minutes. */
+/** Scripted customers of the demo: enough to see conversations arrive, for twelve minutes. */
 const VISITORS = { phones: 3, perMinute: 2, messages: 24 } as const;
 
-/** The network of a configuration: WhatsApp itself, a stand-in at an address, or our simulator in this process. */
+/** The network of a configuration: WhatsApp itself, a substitute server, or a simulator in this process. */
 export async function openWhatsAppNetwork(environment: Environment): Promise<WhatsAppNetwork> {
   const { WA_SOCKET_URL: url, WA_NOISE_ROOT: noiseRoot, WA_ALLOW_CUSTOM_SERVER: allowPublic } = environment;
   const options = { browser: BROWSER, ...versionOf(environment) };

@@ -10,10 +10,10 @@ import { userEvents } from './user/user.events';
 import { userLive } from './user/user.live';
 import { userProjection } from './user/user.projection';
 
-/** The facts that identity writes, beside the reservations that all services share. */
+/** The facts that identity writes, besides the reservations that all services share. */
 export const identityCatalogues: readonly EventCatalogue[] = [companyEvents, userEvents, accessEvents];
 
-/** What identity adds to the read model. */
+/** Identity's part of the read model. */
 export const identityReadModel: ReadModelPart = {
   name: 'identity',
   tables: [companyProjection, userProjection, accessProjection],

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
-import { CompanyHandlers, type CompanyKey, type NewCompany } from './company/company.handlers';
-import { DEFAULT_RIGHTS, UserHandlers, type NewUser } from './user/user.handlers';
+import { CompanyService, type CompanyKey, type NewCompany } from './company/company.service';
+import { DEFAULT_RIGHTS, UserService, type NewUser } from './user/user.service';
 import { UserRecords } from './user/user-records';
 import type { UserRights } from './user/user.events';
 
-/** A person as the seed names them; rights left out are those of a plain agent. */
+/** A user of the seed; rights default to those of a plain agent. */
 export interface SeedUser extends Partial<UserRights> {
   readonly uuid: string;
   readonly name: string;
@@ -25,29 +25,31 @@ const seeding = (what: string): CommandEnvelope => {
   };
 };
 
-/** Registers companies and people from inside: the seed, and later the sign-up. Fixed uuids make each call safe to repeat. */
+/**
+ * Registers companies and users internally: for the seed and the sign-up. Fixed uuids make each call idempotent.
+ */
 @Injectable()
 export class IdentityRegistry {
   constructor(
-    private readonly companies: CompanyHandlers,
-    private readonly users: UserHandlers,
+    private readonly companies: CompanyService,
+    private readonly users: UserService,
     private readonly records: UserRecords,
   ) {}
 
-  /** Registers a company, or finds it again by its uuid; answers its number. */
+  /** Registers a company, or finds it by its uuid; returns its id. */
   async registerCompany(company: NewCompany & { readonly uuid: string }): Promise<CompanyKey> {
     const { companyId, uuid } = await this.companies.register(company, seeding(company.uuid));
     return { companyId, uuid };
   }
 
-  /** Whether somebody is registered under a uuid, as the log has it. */
+  /** Whether a user with this uuid is in the log. */
   async knows({ companyId }: CompanyKey, userUuid: string): Promise<boolean> {
     return (await this.records.find({ companyId, userUuid })) !== null;
   }
 
   /**
-   * Registers a person, or finds them again by their uuid; an existing password stays. Answers their number.
-   * @throws ERR_EMAIL_TAKEN when somebody else has the address.
+   * Registers a user, or finds them by their uuid; an existing password stays. Returns their id.
+   * @throws ERR_EMAIL_TAKEN when another user has the address.
    */
   async registerUser(company: CompanyKey, { super: isSuper = false, ...user }: SeedUser): Promise<number> {
     const newUser: NewUser = { ...DEFAULT_RIGHTS, ...user, super: isSuper };

@@ -1,22 +1,15 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { keptSecret, type Environment } from '@prosa/config';
-import { ACCESS_TOKENS, ACTING_REFUSALS } from '@prosa/http';
-import type { Clock } from '@prosa/kernel';
 import { MailModule } from '@prosa/mail';
-import { CLOCK, ENVIRONMENT, PLATFORM_COMPANY, SUBSCRIPTION_RENEWAL } from '@prosa/platform';
+import { ENVIRONMENT } from '@prosa/platform';
 import { AboutController, VERSION } from './about/about.controller';
 import { AccessController } from './access/access.controller';
-import { AccessHandlers } from './access/access.handlers';
-import { AccessRefusals } from './access/access-refusals';
-import { AccessRecords } from './access/access-records';
+import { AccessService } from './access/access.service';
 import { CompanyAdministration } from './company/company-administration';
 import { CompanyController } from './company/company.controller';
-import { CompanyDirectory } from './company/company-directory';
-import { CompanyHandlers } from './company/company.handlers';
-import { PaidRenewals } from './company/subscription-renewal.adapter';
+import { IdentityPortsModule } from './identity-ports.module';
 import { IdentityRegistry } from './identity-registry';
 import { newcomerControllers, newcomerProviders } from './newcomer-parts';
-import { AccessTokenSigner, audienceOf } from './session/access-token';
 import { Authentication } from './session/authentication';
 import { BrowserCookie } from './session/browser-cookie';
 import { Credentials } from './session/credential.store';
@@ -26,26 +19,15 @@ import { LoginThrottle } from './session/login-throttle';
 import { OwnSessionsController } from './session/own-sessions.controller';
 import { People } from './session/people';
 import { SessionController } from './session/session.controller';
-import { SessionHandlers } from './session/session.handlers';
+import { SessionService } from './session/session.service';
 import { SessionCookie } from './session/session-cookie';
 import { SessionStore } from './session/session.store';
 import { Sessions } from './session/sessions';
 import { SIGN_IN_SECRET, SignInSecret } from './session/sign-in-secret';
 import { UserAccess } from './session/user-access';
-import { ViewerCache } from './session/viewer-cache.adapter';
 import { UserController } from './user/user.controller';
 import { UserRecords } from './user/user-records';
-import { UserHandlers } from './user/user.handlers';
-
-const signer: Provider = {
-  provide: AccessTokenSigner,
-  inject: [ENVIRONMENT, CLOCK],
-  useFactory: (environment: Environment, clock: Clock) => {
-    const current = environment.JWT_SECRET || keptSecret(environment.DATA_DIR, 'jwt');
-    const keys = { current, previous: environment.JWT_PREVIOUS_SECRET };
-    return new AccessTokenSigner(keys, clock, audienceOf(environment));
-  },
-};
+import { UserService } from './user/user.service';
 
 const signInSecret: Provider = {
   provide: SIGN_IN_SECRET,
@@ -55,9 +37,9 @@ const signInSecret: Provider = {
 };
 
 /**
- * Companies, people, sessions. Needs the ports of `@prosa/platform` (AGGREGATES, BARRIER, NUMBERS, CLOCK, both
- * databases, LIVE_FEED, ENVIRONMENT) and the rate limiter of `HttpModule`; SETTINGS_READER and ONLINE_USERS are taken
- * when they are there. Gives everybody ACCESS_TOKENS.
+ * Companies, users, sessions. Needs the ports of `@prosa/platform` (AGGREGATES, BARRIER, NUMBERS, CLOCK, both
+ * databases, FRAME_PUBLISHER, FACT_SUBSCRIPTIONS, ENVIRONMENT) and the rate limiter of `HttpModule`; ONLINE_USERS
+ * is optional.
  */
 @Module({})
 export class IdentityModule {
@@ -65,7 +47,7 @@ export class IdentityModule {
     return {
       module: IdentityModule,
       global: true,
-      imports: [MailModule],
+      imports: [MailModule, IdentityPortsModule],
       controllers: [
         AboutController,
         SessionController,
@@ -76,18 +58,13 @@ export class IdentityModule {
         ...newcomerControllers,
       ],
       providers: [
-        signer,
         signInSecret,
         ...newcomerProviders,
         { provide: VERSION, useValue: version },
-        AccessHandlers,
-        AccessRecords,
-        AccessRefusals,
+        AccessService,
         Authentication,
         BrowserCookie,
         CompanyAdministration,
-        CompanyDirectory,
-        CompanyHandlers,
         Credentials,
         GuessCounts,
         IdentityRegistry,
@@ -95,18 +72,14 @@ export class IdentityModule {
         LoginThrottle,
         People,
         SessionCookie,
-        SessionHandlers,
+        SessionService,
         SessionStore,
         Sessions,
         UserAccess,
-        UserHandlers,
+        UserService,
         UserRecords,
-        ViewerCache,
-        { provide: SUBSCRIPTION_RENEWAL, useClass: PaidRenewals },
-        { provide: ACCESS_TOKENS, useExisting: ViewerCache },
-        { provide: ACTING_REFUSALS, useExisting: AccessRefusals },
       ],
-      exports: [ACCESS_TOKENS, ACTING_REFUSALS, PLATFORM_COMPANY, SUBSCRIPTION_RENEWAL, IdentityRegistry],
+      exports: [IdentityPortsModule, IdentityRegistry],
     };
   }
 }

@@ -7,10 +7,10 @@ import { createHttpApp, HttpModule } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, PlatformModule, type Platform } from '@prosa/platform';
 import { reservationCatalogue } from '@prosa/resource';
-import { migratedDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import type { CompanyKey } from './company/company.handlers';
+import type { CompanyKey } from './company/company.service';
 import { identityCatalogues, identityReadModel } from './identity-content';
 import { IdentityRegistry, type SeedUser } from './identity-registry';
 import { IdentityModule } from './identity.module';
@@ -86,14 +86,6 @@ const signIn = async (email: string): Promise<SignInAnswer & { cookie: string }>
   expect(status).toBe(200);
   return { ...(body as unknown as SignInAnswer), cookie };
 };
-const eventually = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('It did not come true within 5 s');
-    await new Promise(resolve => setImmediate(resolve));
-  }
-};
-
 beforeAll(async () => {
   database = await migratedDatabase();
   const environment = loadEnvironment({ NODE_ENV: 'test', JWT_SECRET: 'spec-secret-of-at-least-32-bytes!' });
@@ -113,7 +105,7 @@ beforeAll(async () => {
     cheapPasswords,
   ]);
   app = await createHttpApp(edge, environment, { webRoot: '/nowhere' });
-  platform.liveFeed.subscribe((_company, heard) => void frames.push(...heard));
+  platform.liveFeed.subscribe((_company, received) => void frames.push(...received));
   registry = app.get(IdentityRegistry);
   demo = await registry.registerCompany({
     uuid: randomUUID(),
@@ -131,7 +123,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  it('answers a token, the person with their company, and a cookie that no script reads', async () => {
+  it('returns a token, the user with their company, and an HttpOnly cookie', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -146,7 +138,7 @@ describe('signing in', () => {
         super: false,
         companyId: demo.companyId,
         queues: [],
-        company: { id: demo.companyId, name: 'Empresa Demo', dueDate: null, settings: [] },
+        company: { id: demo.companyId, name: 'Empresa Demo', dueDate: null, settings: expect.any(Array) },
       },
     });
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
@@ -158,7 +150,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers the same to a wrong password and to an address nobody has', async () => {
+  it('responds equally to a wrong password and to an unknown address', async () => {
     const wrong = await login('admin@demo.test', 'not-this-one');
     const unknown = await login('nobody@demo.test', 'not-this-one');
     expect(wrong).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_CREDENTIALS' } });
@@ -174,7 +166,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('is refused when the subscription is over, and warns when it soon will be', async () => {
+  it('is refused when the subscription is expired, and warns shortly before', async () => {
     const company = (name: string, dueDate: string) =>
       registry.registerCompany({ uuid: randomUUID(), name, timeZone: 'America/Sao_Paulo', dueDate });
     await registry.registerUser(await company('Vencida', overdue()), seed('Late'));
@@ -183,7 +175,7 @@ describe('signing in', () => {
     expect((await login('soon@demo.test')).body['expiresInDays']).toBe(3);
   });
 
-  it('makes whoever guesses wait, at addresses known or not, and nobody else', async () => {
+  it('delays failed attempts, for known and unknown addresses, without affecting others', async () => {
     await registry.registerUser(demo, seed('Victim'));
     for (const email of ['victim@demo.test', 'ghost@demo.test']) {
       for (let guess = 0; guess < 5; guess += 1)
@@ -196,7 +188,7 @@ describe('signing in', () => {
     expect((await login('victim@demo.test', password, '198.51.100.9')).status).toBe(200);
   });
 
-  it('opens an account to whoever guessed too often once an administrator gives a new password', async () => {
+  it('unlocks an account when an administrator sets a new password', async () => {
     const id = await registry.registerUser(demo, seed('Slip'));
     for (let guess = 0; guess < 6; guess += 1) await login('slip@demo.test', 'wrong-one', '198.51.100.2');
     expect((await login('slip@demo.test', password, '198.51.100.2')).status).toBe(429);
@@ -206,7 +198,7 @@ describe('signing in', () => {
     expect((await login('slip@demo.test', 'given-by-admin', '198.51.100.2')).status).toBe(200);
   });
 
-  it('lets a browser in that its person has used, while a hundred networks guess', async () => {
+  it('accepts a known browser while a hundred networks guess', async () => {
     await registry.registerUser(demo, seed('Target'));
     const first = await app.inject({
       method: 'POST',
@@ -228,10 +220,10 @@ describe('signing in', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('tells the person’s other browsers, and nobody else', async () => {
+  it('notifies the user’s other browsers, and no others', async () => {
     frames.length = 0;
     const { user } = await signIn('bruno@demo.test');
-    await eventually(() => frames.some(frame => frame.channel === 'auth'));
+    await until(() => frames.some(frame => frame.channel === 'auth'));
     expect(frames.find(frame => frame.channel === 'auth')).toMatchObject({
       payload: {
         action: 'update',
@@ -243,7 +235,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('goes on by its cookie, which another browser uses once: that ends the session for both', async () => {
+  it('continues by its cookie; reuse by another browser ends the session for both', async () => {
     const first = await signIn('ana@demo.test');
     const second = await call('POST', '/auth/refresh_token', { cookie: first.cookie });
     expect(second.status).toBe(200);
@@ -259,7 +251,7 @@ describe('a session', () => {
     });
   });
 
-  it('answers ten refreshes at once of one browser with one successor, and goes on', async () => {
+  it('answers ten concurrent refreshes of one browser with one successor, and continues', async () => {
     const { cookie } = await signIn('ana@demo.test');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call('POST', '/auth/refresh_token', { cookie })),
@@ -274,11 +266,11 @@ describe('a session', () => {
     expect(rows).toEqual([{ count: 2 }]);
     const next = await call('POST', '/auth/refresh_token', { cookie: successor ?? '' });
     expect(next.status).toBe(200);
-    // An answer that was late is where the session stands by now, not where it stood.
+    // A late response contains the current token of the session, not an earlier one.
     expect((await call('POST', '/auth/refresh_token', { cookie })).cookie).toBe(next.cookie);
   });
 
-  it('ends when a used token comes back later, also from the same browser', async () => {
+  it('ends when a used token is reused later, also from the same browser', async () => {
     const { cookie } = await signIn('ana@demo.test');
     const { cookie: next } = await call('POST', '/auth/refresh_token', { cookie });
     await sql`update identity.refresh_token set used_at = used_at - interval '11 seconds'
@@ -287,7 +279,7 @@ describe('a session', () => {
     expect((await call('POST', '/auth/refresh_token', { cookie: next })).status).toBe(401);
   });
 
-  it('is refused without a cookie, with a made-up one, and from another site', async () => {
+  it('is refused without a cookie, with an invalid one, and from another site', async () => {
     const { cookie } = await signIn('ana@demo.test');
     expect((await call('POST', '/auth/refresh_token')).status).toBe(401);
     expect((await call('POST', '/auth/refresh_token', { cookie: 'made-up' })).status).toBe(401);
@@ -310,7 +302,7 @@ describe('a session', () => {
     expect((await call('GET', '/auth/me')).status).toBe(401);
   });
 
-  it('keeps nothing that would open it: neither tokens nor passwords stand in database, log or lines', async () => {
+  it('stores neither tokens nor passwords readably in database, event log or log lines', async () => {
     const { token, cookie } = await signIn('ana@demo.test');
     const { rows } = await sql<{ text: string }>`
       select string_agg(t::text, ' ') as text from identity.refresh_token t
@@ -322,8 +314,8 @@ describe('a session', () => {
   });
 });
 
-describe('a person’s own sessions', () => {
-  it('are listed for them, ended one by one or all others at once, and nobody else’s', async () => {
+describe('a user’s own sessions', () => {
+  it('are listed for them, ended one by one or all others at once, and not visible to others', async () => {
     await registry.registerUser(demo, seed('Nina'));
     const [here, there, third] = [
       await signIn('nina@demo.test'),
@@ -354,7 +346,7 @@ describe('a person’s own sessions', () => {
   });
 });
 
-describe('the people of a company', () => {
+describe('the users of a company', () => {
   const admin = async (): Promise<string> => (await signIn('admin@demo.test')).token;
   const add = (token: string, body: object, key?: string): Promise<Answer> =>
     call('POST', '/users', { token, body: { password, ...body }, ...(key === undefined ? {} : { key }) });
@@ -372,7 +364,7 @@ describe('the people of a company', () => {
     );
   });
 
-  it('are seen at once by whoever added them, once however often the request is repeated', async () => {
+  it('are visible at once to their creator, and created once however often the request is repeated', async () => {
     const token = await admin();
     const key = randomUUID();
     const first = await add(token, { name: 'Carla', email: 'carla@demo.test', profile: 'supervisor' }, key);
@@ -382,7 +374,7 @@ describe('the people of a company', () => {
     await signIn('carla@demo.test');
   });
 
-  it('have addresses of their own, in all companies, even when two take one at once', async () => {
+  it('have unique addresses over all companies, also when two are added concurrently', async () => {
     const token = await admin();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(n => add(token, { name: `Twin ${n}`, email: 'twin@demo.test' })),
@@ -393,7 +385,7 @@ describe('the people of a company', () => {
     });
   });
 
-  it('may take an address that somebody gave up', async () => {
+  it('may take an address that another user gave up', async () => {
     const token = await admin();
     const id = numberOf(await add(token, { name: 'Mover', email: 'mover@demo.test' }));
     await call('PUT', `/users/${id}`, { token, body: { email: 'moved@demo.test' } });
@@ -421,7 +413,7 @@ describe('the people of a company', () => {
     ).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
   });
 
-  it('have new rights at once, with the token they hold', async () => {
+  it('have new rights at once, with their current token', async () => {
     const token = await admin();
     const id = numberOf(await add(token, { name: 'Edu', email: 'edu@demo.test' }));
     const edu = await signIn('edu@demo.test');
@@ -466,7 +458,7 @@ describe('the people of a company', () => {
     });
   });
 
-  it('keep an administrator, even when two remove each other at once', async () => {
+  it('keep an administrator, also when two remove each other concurrently', async () => {
     const company = await registry.registerCompany({
       uuid: randomUUID(),
       name: 'Dupla',
@@ -488,7 +480,7 @@ describe('the people of a company', () => {
     ]);
   });
 
-  it('who are removed can neither stay nor come back, and the others see them go', async () => {
+  it('who are removed are signed out and cannot return, and the others see their removal', async () => {
     const token = await admin();
     const id = numberOf(await add(token, { name: 'Hugo', email: 'hugo@demo.test' }));
     const hugo = await signIn('hugo@demo.test');
@@ -497,13 +489,13 @@ describe('the people of a company', () => {
     expect((await call('GET', '/auth/me', { token: hugo.token })).status).toBe(403);
     expect((await login('hugo@demo.test')).status).toBe(400);
     expect((await call('GET', `/users/${id}`, { token })).status).toBe(404);
-    await eventually(() => frames.some(frame => frame.channel === 'user'));
+    await until(() => frames.some(frame => frame.channel === 'user'));
     expect(frames.find(frame => frame.channel === 'user')?.payload).toEqual({ action: 'delete', userId: id });
   });
 });
 
 describe('a super user in another company', () => {
-  it('is who their writes name, for an hour at most, however often they refresh', async () => {
+  it('is the author of their changes, for an hour at most, however often they refresh', async () => {
     const home = await registry.registerCompany({
       uuid: randomUUID(),
       name: 'Plataforma',
@@ -541,7 +533,7 @@ describe('a super user in another company', () => {
 });
 
 describe('a super user who acts as an administrator', () => {
-  it('gets nothing to come back with: no password, no address, nobody new; the company reads that they tried', async () => {
+  it('cannot keep a way in: no password, no address, no new user; the company sees the attempts', async () => {
     const home = await registry.registerCompany({
       uuid: randomUUID(),
       name: 'Suporte',
@@ -581,19 +573,19 @@ describe('a super user who acts as an administrator', () => {
 });
 
 describe('the seed', () => {
-  it('finds everybody again, and sets no password back', async () => {
+  it('finds existing users, and resets no password', async () => {
     const again = await registry.registerUser(demo, { ...people.ana, password: 'forgotten' });
     expect(again).toBe((await signIn('ana@demo.test')).user.id);
   });
 
-  it('registers a company once, even twice at once', async () => {
+  it('registers a company once, also concurrently', async () => {
     const company = { uuid: randomUUID(), name: 'Gêmeas', timeZone: 'America/Sao_Paulo', dueDate: null };
     const keys = await Promise.all([registry.registerCompany(company), registry.registerCompany(company)]);
     expect(keys[0]).toEqual(keys[1]);
   });
 });
 
-it('The product says its name and version', async () => {
+it('The product reports its name and version', async () => {
   expect((await call('GET', '/')).body).toEqual({ name: 'Prosa', version: '1.2.3' });
   expect((await call('GET', '/version')).body).toEqual({ version: '1.2.3' });
 });

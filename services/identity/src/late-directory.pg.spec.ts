@@ -23,7 +23,7 @@ const cheapPasswords: DynamicModule = {
   exports: [PASSWORD_COST_TOKEN],
 };
 
-describe('Who was just added while the read model is late', () => {
+describe('A user who was just added while the read model is late', () => {
   let database: TestDatabase;
   let platform: Platform;
   let app: NestFastifyApplication;
@@ -34,7 +34,7 @@ describe('Who was just added while the read model is late', () => {
     const answer = await app.inject({ method, url: `/api${url}`, headers, payload });
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   };
-  /** The same request, however often it is made. */
+  /** Repeats the same request. */
   const asked = (url: string, body: object) => {
     const key = randomUUID();
     return () => call('POST', url, key, body);
@@ -74,7 +74,7 @@ describe('Who was just added while the read model is late', () => {
     await database.drop();
   });
 
-  it('is asked for again instead of being denied, and is then the same', async () => {
+  it('is requested again instead of being not found, and is then the same', async () => {
     const ways = [
       asked('/users', { name: 'Ana', email: 'ana@demo.test', password }),
       asked('/companies', { name: 'Padaria', email: 'padaria@demo.test' }),
@@ -82,7 +82,7 @@ describe('Who was just added while the read model is late', () => {
     const late = { status: 503, body: { error: 'ERR_UNAVAILABLE' } };
     await whileBehind(platform.readModel.owner, async () => {
       expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);
-      // Whom the log has by then, the read model has no more than before.
+      // In the log by then, but not in the read model.
       expect(await Promise.all(ways.map(way => way()))).toMatchObject([late, late]);
     });
     await platform.barrier.reached(await platform.store.head(), { timeoutMs: PATIENCE_MS });
@@ -94,7 +94,7 @@ describe('Who was just added while the read model is late', () => {
     expect(await Promise.all(ways.map(way => way()))).toEqual(made);
   });
 
-  it('is denied when they are really gone', async () => {
+  it('is not found when really removed', async () => {
     const add = asked('/users', { name: 'Bia', email: 'bia@demo.test', password });
     const { body } = await add();
     expect((await call('DELETE', `/users/${String(body['id'])}`, randomUUID())).status).toBe(200);

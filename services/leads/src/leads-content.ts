@@ -14,7 +14,7 @@ export const leadsCatalogues: readonly EventCatalogue[] = [leadEvents, leadFormE
 /** The tables and frames that follow from them; the lead's frames come before its messages'. */
 export const leadsParts: readonly ReadModelPart[] = [
   { name: 'leadForm', tables: [leadFormProjection], live: [leadFormLive] },
-  { name: 'lead', tables: [leadProjection, leadTagProjection], live: [leadLive, leadReadLive] },
+  { name: 'lead@2', tables: [leadProjection, leadTagProjection], live: [leadLive, leadReadLive] },
   { name: 'leadColumnStay', tables: [leadStayProjection] },
   { name: 'leadIntegration', tables: [], live: [leadIntegrationLive] },
 ];

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { MediaModule } from '@prosa/media';
-import { CLOCK, ENVIRONMENT, LEAD_ANSWERS, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import { SettingsModule } from '@prosa/settings';
 import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
@@ -17,17 +17,13 @@ import { LeadForms } from './form/lead-forms.service';
 import { PublicFormController } from './form/public-form.controller';
 import { SimulatedFormsController } from './form/simulated-forms.controller';
 import { Submissions } from './form/submissions.service';
-import { LeadHolderModule } from './lead-holder.module';
-import { LeadDecisions } from './lead/lead-decisions.service';
-import { LeadEmails } from './lead/lead-emails.service';
+import { LeadPortsModule } from './lead-ports.module';
 import { LeadNumbers } from './lead/lead-numbers.service';
-import { LeadViews } from './lead/lead-views.service';
 import { LeadReplayController } from './lead/lead-replay.controller';
 import { LeadController } from './lead/lead.controller';
-import { Leads } from './lead/leads.service';
 import { LeadTagLinksController } from './tag/lead-tag-links.controller';
 
-/** Public forms, and the leads that come of them. What stands behind the ports of tickets and contacts is composed beside it. */
+/** Public forms, and their leads. The ports of tickets and contacts are composed separately. */
 @Module({
   controllers: [
     PublicFormController,
@@ -45,13 +41,8 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
   providers: [
     FormDoor,
     LeadForms,
-    LeadDecisions,
-    LeadEmails,
     LeadNumbers,
-    LeadViews,
-    Leads,
     Submissions,
-    { provide: LEAD_ANSWERS, useExisting: Leads },
     {
       provide: CAPTCHA,
       inject: [ENVIRONMENT, OWNER_DATABASE, CLOCK],
@@ -59,14 +50,14 @@ import { LeadTagLinksController } from './tag/lead-tag-links.controller';
         openCaptcha(environment, db, clock),
     },
   ],
-  exports: [Leads, LEAD_ANSWERS],
+  exports: [LeadPortsModule],
 })
 export class LeadsModule {
   /** @param conversations provides CONVERSATION_SLOTS, LEAD_CONTACTS and LEAD_TICKETS. */
   static over(conversations: Type): DynamicModule {
     return {
       module: LeadsModule,
-      imports: [MediaModule, SettingsModule, LeadHolderModule, conversations],
+      imports: [MediaModule, SettingsModule, LeadPortsModule.over(conversations), conversations],
     };
   }
 }

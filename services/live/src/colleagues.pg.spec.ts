@@ -73,29 +73,29 @@ describe('who is there', () => {
     await two.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await one.say('presenceUpdate', { ticketId: 11, presence: 'left' });
     await two.say('presenceUpdate', { ticketId: 11, presence: 'left' });
-    const told = (): unknown[] =>
+    const received = (): unknown[] =>
       admin.heard
         .filter(({ event }) => event === 'company-1-presence')
         .map(({ payload }) => (payload as { presence?: unknown }).presence);
-    await until(() => told().includes('left'));
-    expect(told()).toEqual(['viewing', 'viewing', 'left']);
+    await until(() => received().includes('left'));
+    expect(received()).toEqual(['viewing', 'viewing', 'left']);
   });
 
   it('tells the company who comes and, a moment after their last socket, who goes', async () => {
     const [admin, outra] = await Promise.all([live.open('admin'), live.open('outra')]);
-    const told = (browser: Browser): readonly object[] =>
+    const received = (browser: Browser): readonly object[] =>
       browser.heard.filter(({ event }) => event.endsWith('-userOnline')).map(({ payload }) => payload);
     const dora = person(7, 1);
     live.people.set('dora', dora);
     const tabs = [await live.open('dora'), await live.open('dora')];
-    await until(() => told(admin).some(frame => 'userId' in frame && frame.userId === 7));
+    await until(() => received(admin).some(frame => 'userId' in frame && frame.userId === 7));
     for (const tab of tabs) tab.socket.disconnect();
-    await until(() => told(admin).filter(frame => 'userId' in frame && frame.userId === 7).length === 2);
-    expect(told(admin).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([
+    await until(() => received(admin).filter(frame => 'userId' in frame && frame.userId === 7).length === 2);
+    expect(received(admin).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([
       { userId: 7, online: true },
       { userId: 7, online: false },
     ]);
-    expect(told(outra).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([]);
+    expect(received(outra).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([]);
   });
 
   it('shows nobody that somebody acts for them, and does not send who acts away when they sign in', async () => {

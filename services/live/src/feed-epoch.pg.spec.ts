@@ -28,7 +28,7 @@ describe('going on in a feed', () => {
       head: end.head + 3,
       epoch: end.epoch,
       reset: false,
-      frames: [1, 2, 3].map(place => ({ seq: end.head + place })),
+      frames: [1, 2, 3].map(index => ({ seq: end.head + index })),
     });
     expect(await resume({ ...end, head: end.head + 3 })).toMatchObject({ frames: [], reset: false });
   });

@@ -32,7 +32,7 @@ describe('frames on the socket', () => {
     ]);
     await until(() => [ana, bruno, admin].every(browser => browser?.places.length === 7));
     await until(() => outra?.places.length === 1);
-    const from = (...places: number[]): number[] => places.map(place => place + Math.sign(place) * start);
+    const from = (...places: number[]): number[] => places.map(index => index + Math.sign(index) * start);
     expect(ana?.places).toEqual(from(1, 2, -3, 4, -5, 6, -7));
     expect(bruno?.places).toEqual(from(1, -2, 3, -4, 5, -6, -7));
     expect(admin?.places).toEqual(from(1, 2, 3, 4, 5, -6, 7));
@@ -68,7 +68,7 @@ describe('frames on the socket', () => {
     expect(await live.get('/live/head', 'outra')).toEqual(await live.feed.end(2));
   });
 
-  it('loses nothing that is published while a socket opens', async () => {
+  it('delivers frames that are published while a socket opens', async () => {
     const publishing = Array.from({ length: 40 }, (_, n) => live.feed.publish([companyFrame(1, n)]));
     const ana = await live.open('ana');
     const { head } = ana.heard[0]?.payload ?? {};
@@ -148,7 +148,7 @@ describe('frames on the socket', () => {
     } as unknown as NewFrame;
     const { head: start } = await live.feed.end(1);
     const rounds = 150;
-    // What the kernel's buffers hold comes first; a megabyte more is what we allow.
+    // After filling the kernel's buffers; one more megabyte is the limit.
     for (let round = 0; round < rounds; round += 1) await live.feed.publish([frame]);
     raw.resume();
     await until(() => slow.goodbyes.length > 0);

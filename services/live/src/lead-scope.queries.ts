@@ -4,7 +4,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 
 const MAX_ID = 2_147_483_647;
 
-/** What decides who sees a lead, by its number or uuid; null when the company has no such lead. */
+/** The audience of a lead, by its number or uuid; null when the company has no such lead. */
 export const leadScope = async (
   tenants: TenantDatabase,
   companyId: number,

@@ -3,12 +3,12 @@ import { ModuleRef } from '@nestjs/core';
 import {
   maySeeLead,
   maySeeTicket,
-  type AgentSigns,
+  type AgentPresence,
   type LiveFrame,
   type TicketScope,
 } from '@prosa/contracts';
 import { ACCESS_TOKENS, type AccessChange, type AccessTokens, type Viewer } from '@prosa/http';
-import { AGENT_SIGNS, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
+import { AGENT_PRESENCE, LIVE_FEED, TENANT_DATABASE } from '@prosa/platform';
 import type { LiveFeed } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { leadScope } from './lead-scope.queries';
@@ -25,9 +25,12 @@ export type Broadcast = (socketIds: readonly string[], frame: WireFrame) => void
 const HIDDEN_PAUSE = 200;
 /** A person who has signed out elsewhere is hung up on within this time. */
 const RECHECK = 30_000;
-/** So many are looked at side by side: fewer than the database has connections, so that nobody else waits behind them. */
+/**
+ * Number of concurrent checks: fewer than the database has connections, so that other work does not queue behind
+ * them.
+ */
 const RECHECK_WIDTH = 4;
-/** Who closes their last socket may only be loading the page again; after this long they are offline. */
+/** Closing the last socket may be a page reload; after this time the user is offline. */
 const OFFLINE_GRACE = 3_000;
 
 const changeOf = (
@@ -48,9 +51,9 @@ const presenceFrame = ({
 });
 
 /** Another service shows signs to customers; where none does, nothing is missing. */
-const agentSignsIn = (modules: ModuleRef): AgentSigns | null => {
+const agentSignsIn = (modules: ModuleRef): AgentPresence | null => {
   try {
-    return modules.get<AgentSigns>(AGENT_SIGNS, { strict: false });
+    return modules.get<AgentPresence>(AGENT_PRESENCE, { strict: false });
   } catch {
     return null;
   }
@@ -66,7 +69,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private unsubscribe: () => void = () => undefined;
   private deaf: () => void = () => undefined;
   private broadcast: Broadcast = () => undefined;
-  private agentSigns: AgentSigns | null = null;
+  private agentSigns: AgentPresence | null = null;
   private rechecking: Promise<void> | null = null;
 
   constructor(
@@ -101,12 +104,12 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     this.broadcast = broadcast;
   }
 
-  /** Lets a session hear its company, from the feed's present end. */
+  /** Subscribes a session to its company, from the feed's current end. */
   async add(session: SocketSession): Promise<void> {
     const { companyId } = session.viewer;
     const sessions = this.companies.get(companyId) ?? new Set();
     this.companies.set(companyId, sessions.add(session));
-    // Heard from now on and begun later: whatever is committed in between waits in the session, rights included.
+    // Subscribed now and started later: frames committed in between wait in the session, access changes included.
     const end = await this.feed.end(companyId);
     const outcome = await this.refresh(session);
     if (outcome === 'unknown') session.wire.cut();
@@ -126,7 +129,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     this.gone(session);
   }
 
-  /** Tells colleagues who may see a ticket what a person does in it. */
+  /** Shows to colleagues who may see a ticket what a person does in it. */
   presence(from: SocketSession, ticket: TicketScope, presence: Presence): void {
     const { companyId, userId } = from.viewer;
     if (presence === 'left') from.present.delete(ticket.ticketId);
@@ -136,13 +139,13 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const isElsewhere = company.some(
       ({ viewer, present }) => viewer.userId === userId && present.has(ticket.ticketId),
     );
-    // Who closes one of two tabs has not left.
+    // The user has another tab in the ticket.
     if (presence === 'left' && isElsewhere) return;
     const change = changeOf(from, ticket, presence);
     if (this.presences.note(change)) this.tellColleagues(change, from);
   }
 
-  /** Who is only beginning is introduced to everybody then, by rights that are read until then. */
+  /** A session that is being added gets the presence afterwards, with the rights read until then. */
   private tellColleagues(change: PresenceChange, from?: SocketSession): void {
     const colleagues = [...(this.companies.get(change.companyId) ?? [])].filter(
       session => session !== from && session.begun && maySeeTicket(session.viewer, change.ticket),
@@ -150,7 +153,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     this.sendTo(colleagues, presenceFrame(change));
   }
 
-  /** The customer sees on their phone that whoever works on their ticket types, and that somebody of the company is there. */
+  /** The customer sees on their phone that the ticket's agent types, and that the company is online. */
   private showCustomer(
     { id, viewer }: SocketSession,
     { ticketId, userId }: TicketScope,
@@ -161,14 +164,16 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     const { companyId, acting } = viewer;
     const told = (sign: Promise<void>): void =>
       void sign.catch((error: unknown) =>
-        this.log.warn(`A sign was not sent: ${error instanceof Error ? error.name : 'unknown'}`),
+        this.log.warn(
+          `A typing or presence event was not sent: ${error instanceof Error ? error.name : 'unknown'}`,
+        ),
       );
-    // Not the administrator whom somebody acts as.
+    // Not the administrator whom a super user acts as.
     if (acting === undefined) told(signs.looking(companyId, ticketId, id, presence !== 'left'));
     if (userId === viewer.userId) told(signs.typing(companyId, ticketId, presence === 'composing'));
   }
 
-  /** Tells whoever has just come who is in which ticket. */
+  /** Sends a new viewer who is in which ticket. */
   private introduce(session: SocketSession): void {
     const { companyId } = session.viewer;
     const here = [...(this.companies.get(companyId) ?? [])]
@@ -183,13 +188,15 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   /** Reads a session's rights again and lets it go on; one whose token is no longer good is hung up on. */
   async reread(session: SocketSession): Promise<void> {
     const outcome = await this.refresh(session);
-    // Its frames wait for rights that nobody can tell now: it comes back by itself and catches up.
+    // Its frames wait for rights that cannot be read now: it reconnects by itself and catches up.
     if (outcome === 'unknown') session.wire.cut();
     if (outcome !== 'goes on') return;
     session.resume();
     this.noteHidden(session);
     await this.leaveUnseen(session).catch((error: unknown) => {
-      this.log.warn(`Rooms could not be judged: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.log.warn(
+        `The permissions of live rooms could not be checked: ${error instanceof Error ? error.name : 'unknown'}`,
+      );
       session.wire.cut();
     });
   }
@@ -197,7 +204,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   /** Notes that a session's person is there. */
   here(session: SocketSession): void {
     const { companyId, userId, acting } = session.viewer;
-    // Not the administrator whom somebody acts as, and not who has hung up while this waited for its turn.
+    // Not the administrator whom a super user acts as, and not a socket that disconnected while this was queued.
     if (acting !== undefined || this.companies.get(companyId)?.has(session) !== true) return;
     this.online.come(companyId, userId, session.id);
   }
@@ -243,7 +250,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     } finally {
       for (const { wire } of listening) wire.release();
     }
-    // A company that is blocked has nobody in it from now on.
+    // A blocked company has no connected users from now on.
     if (frames.some(frame => frame.channel === 'company')) this.recheck({ companyId });
     for (const session of sessions) {
       session.cutWhenSlow();
@@ -260,7 +267,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   }
 
   private sendTo(sessions: readonly SocketSession[], frame: WireFrame): void {
-    // To no rooms means to everybody in Socket.IO: an empty list must never get there.
+    // For Socket.IO no rooms means all: an empty list must never get there.
     if (sessions.length === 0) return;
     this.broadcast(
       sessions.map(session => session.id),
@@ -288,7 +295,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Looks at everybody again; what the process does by itself every half minute, and never twice at a time. */
+  /** Checks all sessions again; also runs every half minute, and never twice at a time. */
   recheckAll(): Promise<void> {
     this.rechecking ??= this.recheckEach().finally(() => (this.rechecking = null));
     return this.rechecking;
@@ -303,7 +310,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     await Promise.all(Array.from({ length: RECHECK_WIDTH }, lookOn));
   }
 
-  /** Whose places are of an epoch that is over miss what has the same places now: they come back and load anew. */
+  /** Clients with numbers of a past epoch would miss frames that reuse them: they reconnect and load again. */
   private async cutOutdated(companyId: number, sessions: ReadonlySet<SocketSession>): Promise<void> {
     const end = await this.feed.end(companyId).catch(() => null);
     if (end === null) return;

@@ -8,10 +8,10 @@ import { FramesAfterQuery } from './live.commands';
 import { OnlinePeople } from './online-people';
 import { asOfNow, caughtUpFrame, maySee } from './wire-frames';
 
-/** Frames per answer; a client with a larger hole asks again. */
+/** Frames per response; a client with a larger gap requests again. */
 const PAGE = 500;
 
-/** What a client missed while it was away. */
+/** Catch-up of frames that a client missed. */
 @ApiTags('live')
 @Controller('live')
 @Requires('tickets:work')
@@ -31,7 +31,7 @@ export class LiveController {
     @Query() { after, epoch }: FramesAfterQuery,
   ): Promise<CatchUpAnswer> {
     const frames = await this.feed.after(viewer.companyId, after, PAGE);
-    // Asked last: if the epoch is the same still, so it was when the frames were read.
+    // Read last: when the epoch is unchanged, the frames are of that epoch.
     const end = await this.feed.end(viewer.companyId);
     if (frames === null || (epoch !== undefined && epoch !== end.epoch))
       return { ...end, frames: [], reset: true };
@@ -40,7 +40,7 @@ export class LiveController {
     const answered = frames.map(frame =>
       caughtUpFrame(companyId, asOfNow(frame, isOnline), maySee(viewer, frame)),
     );
-    // What was given out since the frames were read is not among them: nobody is to take it for told.
+    // Frames published after the read are not included, so the client must not count them as received.
     const head = frames.length === 0 ? after : end.head;
     return { ...end, head, frames: answered, reset: false };
   }

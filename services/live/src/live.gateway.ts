@@ -24,7 +24,7 @@ import { socketWire } from './socket-wire';
   pingTimeout: LIMITS.socketPing,
   transports: ['websocket', 'polling'],
   serveClient: false,
-  // The longest thing a client says is its token.
+  // A client's largest message is its token.
   maxHttpBufferSize: 16_384,
   allowRequest: (request, decide) => decide(null, isSameOrigin(request)),
 })
@@ -44,7 +44,7 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
     this.hub.sendBy((socketIds, { event, payload }) => server.local.to([...socketIds]).emit(event, payload));
   }
 
-  /** Socket.IO answers past the router, which puts these on everything else. */
+  /** Socket.IO bypasses the router, which adds these headers elsewhere. */
   private secure(server: Server): void {
     const { httpAdapter } = this.host;
     const security = securityOf(httpAdapter.getInstance<FastifyInstance>());
@@ -54,7 +54,7 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
       response.setHeader('cache-control', 'no-store');
     };
     (httpAdapter.getHttpServer() as HttpServer).prependListener('request', onAnswer);
-    // A process that serves no sockets to browsers has no engine of its own.
+    // A process without browsers' sockets has no engine.
     server.engine?.on('headers', (headers: Record<string, string>) => void Object.assign(headers, security));
   }
 

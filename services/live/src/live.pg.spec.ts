@@ -24,7 +24,7 @@ describe('the socket endpoint', () => {
     }
   });
 
-  it('hangs up on a token that is not good', async () => {
+  it('closes the socket of an invalid token', async () => {
     for (const token of ['', 'nobody']) {
       const browser = await live.open(token);
       expect(browser.ready).toBe(false);
@@ -32,7 +32,7 @@ describe('the socket endpoint', () => {
     }
   });
 
-  it('hangs up when the token expires', async () => {
+  it('closes the socket when the token expires', async () => {
     /** A socket whose token runs out soon: so soon that this machine can just let it in before. */
     const letIn = async (seconds = 1): Promise<Browser> => {
       const exp = Math.floor(live.clock.now().getTime() / 1_000) + seconds;
@@ -73,11 +73,11 @@ describe('the socket endpoint', () => {
     await live.open('eva');
     await admin.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     look();
-    const told = (event: string, news: object): boolean =>
-      ana.heard.some(heard => heard.event === event && isDeepStrictEqual(heard.payload, news));
-    await until(() => told('company-1-userOnline', { userId: 9, online: true }));
+    const received = (event: string, news: object): boolean =>
+      ana.heard.some(received => received.event === event && isDeepStrictEqual(received.payload, news));
+    await until(() => received('company-1-userOnline', { userId: 9, online: true }));
     const viewing = { ticketId: 11, userId: 3, name: 'Person 3', presence: 'viewing' };
-    await until(() => told('company-1-presence', viewing));
+    await until(() => received('company-1-presence', viewing));
     expect(ana.heard[0]?.event).toBe('ready');
   });
 

@@ -15,7 +15,7 @@ const doing = (
   return { companyId: 1, userId: 7, name: 'Ana', ...who, ticket, presence };
 };
 
-/** One process of several: its own sockets, its own connection to hear the others. */
+/** One process of several, with its own sockets and connection. */
 class Process {
   readonly people = new OnlinePeople();
   readonly presences = new TicketPresences();
@@ -117,7 +117,7 @@ describe('who is online in other processes', () => {
     ]);
   });
 
-  it('is told to a process that starts later, however many they are', async () => {
+  it('reaches a process that starts later, however many users are online', async () => {
     const one = await start();
     for (let userId = 1; userId <= 700; userId += 1) one.people.come(1, userId, `s${userId}`);
     const late = await start();
@@ -126,7 +126,7 @@ describe('who is online in other processes', () => {
     expect(late.people.count).toBe(0);
   });
 
-  it('ends a while after a process has died without a word', async () => {
+  it('ends after the timeout when a process dies without signing off', async () => {
     const [dying, living, third] = [await start(), await start(), await start()];
     dying.people.come(1, 7, 'a');
     third.people.come(1, 8, 'b');
@@ -200,7 +200,7 @@ describe('who is online in other processes', () => {
 
   it('takes those out of their tickets whose process has died, and those whose process still lives not', async () => {
     const [dying, living, third] = [await start(), await start(), await start()];
-    // Somebody acts for an administrator: nobody is online, and yet somebody is in a ticket.
+    // A super user acts for an administrator: no one is online, and yet a person is in a ticket.
     dying.presences.note(doing('viewing'));
     third.presences.note(doing('viewing', { userId: 8 }));
     await until(() => living.heard.length === 2);

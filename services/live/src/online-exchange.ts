@@ -13,23 +13,23 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { OnlinePeople } from './online-people';
 import { TicketPresences, type PresenceChange } from './ticket-presences';
 
-/** The topic under which processes tell each other who has a socket open there, and in which tickets. */
+/** The topic under which processes publish who has a socket open there, and in which tickets. */
 const TOPIC = 'online';
-/** How often each says it all again, for whoever has missed something. */
+/** Interval at which each process publishes its full state, for processes that missed a message. */
 export const BEAT_MS = 10_000;
-/** A process that has said nothing for so long is gone, and with it whoever was there. */
+/** A process that has been silent for so long is gone, and its users with it. */
 export const SILENCE_MS = 35_000;
-/** Who leaves with a process that ends is back at another one by then, or gone. */
+/** After this time the users of a stopped process are connected to another one, or gone. */
 const FAREWELL_MS = 5_000;
-/** As many people as fit into what Postgres takes at a time. */
+/** Number of users that fit into one PostgreSQL notification. */
 const PEOPLE_AT_ONCE = 300;
 /** As many bytes of who is in which ticket as fit into it. */
 const MOST_BYTES = 7_000;
 
 type Person = `${number}:${number}`;
 
-/** What one process tells the others. A list that is too long for one message comes in several, the last of which says so. */
-type Told =
+/** A message of one process. A long list is split into several, the last of which is marked. */
+type Announcement =
   | { readonly from: string; readonly ask: true }
   | { readonly from: string; readonly bye: true }
   | { readonly from: string; readonly person: readonly [number, number]; readonly online: boolean }
@@ -37,7 +37,7 @@ type Told =
   | { readonly from: string; readonly presence: PresenceChange }
   | { readonly from: string; readonly presences: readonly PresenceChange[]; readonly more: boolean };
 
-/** What belongs together in messages that Postgres takes; one at least, so that nobody is told of, too. */
+/** Splits a list into messages of a size that Postgres accepts; at least one, so that an empty list is published too. */
 const inPieces = (changes: readonly PresenceChange[]): readonly (readonly PresenceChange[])[] => {
   const pieces: PresenceChange[][] = [[]];
   let bytes = 0;
@@ -54,8 +54,8 @@ const inPieces = (changes: readonly PresenceChange[]): readonly (readonly Presen
 };
 
 /**
- * Keeps every process that has to know of who is online and who is in which ticket: each tells of its own sockets, at once
- * when something changes and all of it now and then. Nothing is stored, as nothing of it is true after a process has died.
+ * Shares online users and presence between processes: each publishes its own sockets, at once when something
+ * changes and completely at intervals. Nothing is stored, because it would be wrong after a crash.
  */
 @Injectable()
 export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -66,7 +66,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
   private readonly presencesOf = new Map<string, readonly PresenceChange[]>();
   private readonly stops: (() => void)[] = [];
   private telling: Promise<void> = Promise.resolve();
-  /** Whether the others believe somebody to be here. */
+  /** Whether the others believe any user to be here. */
   private isKnown = false;
 
   constructor(
@@ -96,7 +96,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
     await this.telling;
   }
 
-  /** Says again who is here, and lets go of those whose process says nothing any more. */
+  /** Publishes the full state, and drops processes without a heartbeat. */
   beat(): void {
     if (this.isKnown || this.isAnybodyHere) this.sayAll();
     const oldest = this.clock.now().getTime() - SILENCE_MS;
@@ -104,9 +104,9 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private hear(about: string): void {
-    // Whatever was said meanwhile is lost.
+    // Messages may have been lost.
     if (about === '') return this.ask();
-    const told = JSON.parse(about) as Told;
+    const told = JSON.parse(about) as Announcement;
     if (told.from === this.name) return;
     if ('ask' in told) {
       if (this.isAnybodyHere) this.sayAll();
@@ -118,7 +118,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
     this.take(told);
   }
 
-  private take(told: Told): void {
+  private take(told: Announcement): void {
     const process = told.from;
     if ('person' in told) this.people.isElsewhere(process, told.person, told.online);
     else if ('presence' in told) this.presences.isElsewhere(process, told.presence);
@@ -163,7 +163,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
     });
   }
 
-  private allPeople(): readonly Told[] {
+  private allPeople(): readonly Announcement[] {
     const people = this.people.here;
     const count = Math.max(1, Math.ceil(people.length / PEOPLE_AT_ONCE));
     return Array.from({ length: count }, (_, n) => ({
@@ -173,23 +173,25 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
     }));
   }
 
-  private allPresences(): readonly Told[] {
+  private allPresences(): readonly Announcement[] {
     const pieces = inPieces(this.presences.here);
     return pieces.map((presences, n) => ({ from: this.name, presences, more: n < pieces.length - 1 }));
   }
 
-  /** One after the other, because what is said over two connections may be heard in any order. */
-  private say(messages: () => readonly Told[]): void {
+  /** One after the other, because messages of two connections may arrive in any order. */
+  private say(messages: () => readonly Announcement[]): void {
     this.telling = this.telling.then(async () => {
       for (const message of messages()) await this.tell(message);
     });
   }
 
-  /** What cannot be told now is told with the next beat. */
-  private async tell(message: Told): Promise<void> {
+  /** What cannot be published now is published with the next heartbeat. */
+  private async tell(message: Announcement): Promise<void> {
     if ('presence' in message || ('person' in message && message.online)) this.isKnown = true;
     await wake(this.owner, TOPIC, JSON.stringify(message)).catch((error: unknown) =>
-      this.log.warn(`Who is online was not told: ${error instanceof Error ? error.name : 'unknown'}`),
+      this.log.warn(
+        `The list of online users was not published: ${error instanceof Error ? error.name : 'unknown'}`,
+      ),
     );
   }
 }

@@ -2,15 +2,15 @@ import { OnlinePeople } from './online-people';
 
 describe('who is online', () => {
   let people: OnlinePeople;
-  let told: string[];
+  let received: string[];
   let toldHere: string[];
   beforeEach(() => {
     people = new OnlinePeople();
-    told = [];
+    received = [];
     toldHere = [];
     const note = (list: string[]) => (companyId: number, userId: number, online: boolean) =>
       void list.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`);
-    people.onChange((...change) => note(told)(...change));
+    people.onChange((...change) => note(received)(...change));
     people.onLocalChange((...change) => note(toldHere)(...change));
   });
 
@@ -21,7 +21,7 @@ describe('who is online', () => {
     expect(people.isOnline(1, 7)).toBe(true);
     expect(people.isOnline(2, 7)).toBe(false);
     expect(people.count).toBe(2);
-    expect(told).toEqual(['1:7 comes']);
+    expect(received).toEqual(['1:7 comes']);
   });
 
   it('does not flicker while a page is loaded again', () => {
@@ -31,7 +31,7 @@ describe('who is online', () => {
     people.come(1, 7, 'b');
     people.settle(1, 7);
     expect(people.isOnline(1, 7)).toBe(true);
-    expect(told).toEqual(['1:7 comes']);
+    expect(received).toEqual(['1:7 comes']);
   });
 
   it('ends once the last socket is closed and nobody came back', () => {
@@ -43,7 +43,7 @@ describe('who is online', () => {
     people.settle(1, 7);
     people.settle(1, 7);
     expect(people.isOnline(1, 7)).toBe(false);
-    expect(told).toEqual(['1:7 comes', '1:7 goes']);
+    expect(received).toEqual(['1:7 comes', '1:7 goes']);
   });
 
   it('is also whoever has one in another process, until the last of all is closed', () => {
@@ -56,7 +56,7 @@ describe('who is online', () => {
     people.isElsewhere('c', [1, 8], false);
     people.leave(1, 7, 'a');
     people.settle(1, 7);
-    expect(told).toEqual(['1:7 comes', '1:8 comes', '1:8 goes', '1:7 goes']);
+    expect(received).toEqual(['1:7 comes', '1:8 comes', '1:8 goes', '1:7 goes']);
     expect(toldHere).toEqual(['1:7 comes', '1:7 goes']);
     expect(people.count).toBe(0);
   });

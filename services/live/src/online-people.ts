@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Told when somebody comes or goes. */
+/** Called when a user comes online or goes offline. */
 export type OnlineListener = (companyId: number, userId: number, online: boolean) => void;
 
 /** A person of a company, as one text. */
@@ -9,7 +9,7 @@ type Key = `${number}:${number}`;
 const keyOf = (companyId: number, userId: number): Key => `${companyId}:${userId}`;
 
 /**
- * Who has a socket open: here, and, as far as they have said, in other processes. Somebody whose last socket here closed
+ * Who has a socket open: here, and, as far as they have published it, in other processes. A user whose last socket here closed
  * stays online until that is settled.
  */
 @Injectable()
@@ -19,14 +19,14 @@ export class OnlinePeople {
   private readonly listeners = new Set<OnlineListener>();
   private readonly localListeners = new Set<OnlineListener>();
 
-  /** How many sockets there are here. */
+  /** Number of sockets in this process. */
   get count(): number {
     let count = 0;
     for (const sockets of this.sockets.values()) count += sockets.size;
     return count;
   }
 
-  /** Who is online by a socket of this process. */
+  /** Users with a socket in this process. */
   get here(): readonly Key[] {
     return [...this.sockets.keys()];
   }
@@ -35,13 +35,13 @@ export class OnlinePeople {
     return this.isThere(keyOf(companyId, userId));
   }
 
-  /** Hears who becomes online or offline, wherever their sockets are. Answers the way to stop. */
+  /** Subscribes to users who come online or go offline, in any process. Returns a function to unsubscribe. */
   onChange(listener: OnlineListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Hears who comes to this process and who leaves it. Answers the way to stop. */
+  /** Subscribes to users who connect to this process or leave it. Returns a function to unsubscribe. */
   onLocalChange(listener: OnlineListener): () => void {
     this.localListeners.add(listener);
     return () => this.localListeners.delete(listener);
@@ -55,13 +55,13 @@ export class OnlinePeople {
     if (known === undefined) tell(this.localListeners, key, true);
   }
 
-  /** Forgets a socket; answers whether it was its person's last one here. */
+  /** Removes a socket; returns whether it was the user's last one here. */
   leave(companyId: number, userId: number, socketId: string): boolean {
     const sockets = this.sockets.get(keyOf(companyId, userId));
     return sockets?.delete(socketId) === true && sockets.size === 0;
   }
 
-  /** Lets go of a person who has no socket here any more. */
+  /** Removes a user without a socket here. */
   settle(companyId: number, userId: number): void {
     const key = keyOf(companyId, userId);
     if (this.sockets.get(key)?.size !== 0) return;
@@ -69,7 +69,7 @@ export class OnlinePeople {
     tell(this.localListeners, key, false);
   }
 
-  /** What another process says of everybody who has sockets there; nobody means that it is gone. */
+  /** Applies another process's full list of online users; an empty one means that it is gone. */
   areElsewhere(process: string, people: readonly Key[]): void {
     const before = this.elsewhere.get(process) ?? new Set();
     this.change([...before, ...people], () => {
@@ -78,7 +78,7 @@ export class OnlinePeople {
     });
   }
 
-  /** What another process says of one person. */
+  /** Applies another process's state of one user. */
   isElsewhere(process: string, [companyId, userId]: readonly [number, number], online: boolean): void {
     const key = keyOf(companyId, userId);
     const others = [...(this.elsewhere.get(process) ?? [])].filter(each => each !== key);
@@ -89,7 +89,7 @@ export class OnlinePeople {
     return this.sockets.has(key) || [...this.elsewhere.values()].some(people => people.has(key));
   }
 
-  /** Does something, and tells whose being online it has changed. */
+  /** Runs a change, and returns the users whose online state changed. */
   private change(keys: readonly Key[], work: () => unknown): void {
     const before = new Map(keys.map(key => [key, this.isThere(key)]));
     work();

@@ -24,8 +24,8 @@ const tokens: AccessTokens = {
   onChange: () => () => undefined,
 };
 
-/** What a browser was told of colleagues in tickets. */
-const told = (browser: Browser): readonly string[] =>
+/** The presence frames that a browser received. */
+const received = (browser: Browser): readonly string[] =>
   browser.heard.flatMap(({ event, payload }) => {
     const { ticketId, userId, presence } = payload as {
       ticketId?: number;
@@ -84,15 +84,15 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     const first = ['company-1-presence 1 viewing 11', 'company-1-presence 1 composing 11'];
-    await until(() => told(admin).length === 2);
-    expect(told(admin)).toEqual(first);
+    await until(() => received(admin).length === 2);
+    expect(received(admin)).toEqual(first);
     const late = await open(other, 'admin');
-    await until(() => told(late).length > 0);
-    expect(told(late)).toEqual([first[1]]);
+    await until(() => received(late).length > 0);
+    expect(received(late)).toEqual([first[1]]);
     ana.socket.disconnect();
-    await until(() => told(late).length === 2);
-    expect(told(late).at(-1)).toBe('company-1-presence 1 left 11');
-    expect([told(bruno), told(outra)]).toEqual([[], []]);
+    await until(() => received(late).length === 2);
+    expect(received(late).at(-1)).toBe('company-1-presence 1 left 11');
+    expect([received(bruno), received(outra)]).toEqual([[], []]);
   });
 
   it('have left when the last of their tabs has, in whichever process', async () => {
@@ -102,12 +102,12 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
       await open(other, 'admin'),
     ];
     await here.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
-    await until(() => told(admin).length === 1);
+    await until(() => received(admin).length === 1);
     await there.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await there.say('presenceUpdate', { ticketId: 11, presence: 'left' });
     await here.say('presenceUpdate', { ticketId: 11, presence: 'left' });
-    await until(() => told(admin).length === 3);
+    await until(() => received(admin).length === 3);
     const frame = (presence: string): string => `company-1-presence 1 ${presence} 11`;
-    expect(told(admin)).toEqual([frame('viewing'), frame('viewing'), frame('left')]);
+    expect(received(admin)).toEqual([frame('viewing'), frame('viewing'), frame('left')]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FeedEnd, LiveFrame, TicketScope } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
-import { hiddenFrame, maySee, shownFrame, type HiddenStretch, type WireFrame } from './wire-frames';
+import { hiddenFrame, maySee, shownFrame, type HiddenRange, type WireFrame } from './wire-frames';
 
 /** One socket's way out. */
 export interface Wire {
@@ -10,13 +10,13 @@ export interface Wire {
   release(): void;
   /** Bytes that the peer has not taken yet. */
   buffered(): number;
-  /** Says goodbye; the client asks for a new token and comes back. */
+  /** Disconnects; the client gets a new token and reconnects. */
   hangUp(): void;
-  /** Drops the connection and whatever waits on it; the client comes back and catches up. */
+  /** Drops the connection and its queue; the client reconnects and catches up. */
   cut(): void;
 }
 
-/** What somebody does in a ticket, for colleagues who come later. */
+/** A user's presence in a ticket, for colleagues who open it later. */
 export interface Presence {
   readonly ticket: TicketScope;
   readonly doing: 'viewing' | 'composing';
@@ -41,7 +41,7 @@ const isAbout = (viewer: Viewer, frame: LiveFrame): boolean => {
 };
 
 /**
- * What one socket has been told: each place of its company's feed exactly once and in order, as a frame or as a
+ * What one socket has received: each number of its company's feed exactly once and in order, as a frame or as a
  * placeholder. While its person's rights are read again, later frames wait, so that none is judged by old rights.
  */
 export class SocketSession {
@@ -51,7 +51,7 @@ export class SocketSession {
   readonly present = new Map<number, Presence>();
   private last = 0;
   private of = '';
-  private hidden: HiddenStretch | null = null;
+  private hidden: HiddenRange | null = null;
   private held = true;
   /** News without a place that came before the beginning; null from then on. */
   private early: WireFrame[] | null = [];
@@ -74,12 +74,12 @@ export class SocketSession {
     return this.person;
   }
 
-  /** The number of a look at the person's rights that begins now. */
+  /** The number of the check that starts now. */
   nextLook(): number {
     return (this.looks += 1);
   }
 
-  /** Judges by what a look found, unless one that began later has been heard of already. */
+  /** Applies the rights that a query found, unless a later one has answered already. */
   judgeBy(viewer: Viewer, look: number): void {
     if (look < this.latestLook) return;
     this.latestLook = look;
@@ -96,12 +96,12 @@ export class SocketSession {
     this.resume();
   }
 
-  /** What its places are of, once it has begun. */
+  /** The epoch of its sequence numbers, once it has started. */
   get epoch(): string {
     return this.of;
   }
 
-  /** Whether it was told that it may begin. */
+  /** Whether `ready` was sent. */
   get begun(): boolean {
     return this.early === null;
   }
@@ -112,7 +112,7 @@ export class SocketSession {
     return !this.begun;
   }
 
-  /** Goes on with the rights as they are now. */
+  /** Continues with the current rights. */
   resume(): void {
     const frames = this.waiting;
     this.waiting = [];
@@ -122,7 +122,7 @@ export class SocketSession {
     }
   }
 
-  /** Accounts for the next frame; true when it is to be sent now, by whoever asks. */
+  /** Accounts for the next frame; true when the caller is to send it now. */
   take(frame: LiveFrame): boolean {
     if (this.held) return this.wait(frame);
     if (frame.seq <= this.last) return false;

@@ -18,7 +18,7 @@ import { chatBox, leadChatBox, type SocketSession } from './socket-session';
 import type { Presence } from './ticket-presences';
 import { ticketScope } from './ticket-scope.queries';
 
-/** What a verb answers to a client that asked for an acknowledgement. */
+/** The acknowledgement of a verb, if the client requested one. */
 export type VerbAnswer = { readonly ok: true } | { readonly error: ErrorCode };
 
 type Verb = (typeof SOCKET_VERBS)[number];
@@ -33,7 +33,7 @@ const join = (session: SocketSession, room: string): void => {
   session.joins.set(room, (session.joins.get(room) ?? 0) + 1);
 };
 
-/** Leaves once for one join; answers whether the client is out of the room now. */
+/** Leaves once per join; returns whether the client is out of the room now. */
 const leave = (session: SocketSession, room: string): boolean => {
   const count = session.joins.get(room) ?? 0;
   if (count > 1) session.joins.set(room, count - 1);
@@ -41,7 +41,7 @@ const leave = (session: SocketSession, room: string): boolean => {
   return count === 1;
 };
 
-/** What clients may say over the socket (spec 1 §7). A refusal is an answer, never a hang-up. */
+/** The verbs of clients on the socket (spec 1 §7). An error is a response, never a disconnect. */
 @Injectable()
 export class SocketVerbs {
   private readonly log = new Logger('live');
@@ -72,7 +72,7 @@ export class SocketVerbs {
     presenceUpdate: async (session, update) => this.presenceUpdate(session, update),
   };
 
-  /** Runs a verb after those that the socket has said before it. */
+  /** Runs a verb after the socket's earlier ones. */
   async run(session: SocketSession, verb: Verb, argument: unknown): Promise<VerbAnswer> {
     try {
       const turn = session.inTurn(() => this.handlers[verb](session, argument));
@@ -121,7 +121,7 @@ export class SocketVerbs {
     return OK;
   }
 
-  /** Without `leadsOn` nobody learns which leads there are. */
+  /** Without `leadsOn` a user does not learn which leads exist. */
   private async findLead(session: SocketSession, named: unknown): Promise<LeadScope | null> {
     const { leadsOn, companyId } = session.viewer;
     return leadsOn === true ? leadScope(this.tenants, companyId, named) : null;

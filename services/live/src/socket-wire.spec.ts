@@ -12,23 +12,23 @@ describe('A socket’s way out', () => {
   let client: Client;
   let socket: Socket;
   let wire: Wire;
-  let heard: unknown[];
+  let received: unknown[];
   let writes: number;
 
   const open = async (transport: 'websocket' | 'polling'): Promise<void> => {
-    heard = [];
+    received = [];
     const connected = new Promise<Socket>(resolve => server.once('connection', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     client = io(url, { transports: [transport], forceNew: true });
-    client.on('frame', (frame: unknown) => heard.push(frame));
-    client.on('disconnect', reason => heard.push(reason));
+    client.on('frame', (frame: unknown) => received.push(frame));
+    client.on('disconnect', reason => received.push(reason));
     socket = await connected;
     wire = socketWire(socket);
     await until(() => client.connected);
     writes = 0;
   };
 
-  /** Counts what the process asks of the system, each of which wakes the other end. */
+  /** Counts system calls, each of which wakes the other end. */
   const countWrites = (stream: Stream): void => {
     const { _write, _writev } = stream as Stream & Required<Pick<Stream, '_writev'>>;
     stream._write = (...args) => ((writes += 1), _write.apply(stream, args));
@@ -55,8 +55,8 @@ describe('A socket’s way out', () => {
     wire.hold();
     send(1, 2, 3, 4, 5);
     wire.release();
-    await until(() => heard.length === 5);
-    expect(heard).toEqual(frames(1, 2, 3, 4, 5));
+    await until(() => received.length === 5);
+    expect(received).toEqual(frames(1, 2, 3, 4, 5));
     expect(writes).toBe(1);
   });
 
@@ -66,8 +66,8 @@ describe('A socket’s way out', () => {
     wire.hold();
     send(4, 5);
     wire.release();
-    await until(() => heard.length === 5);
-    expect(heard).toEqual(frames(1, 2, 3, 4, 5));
+    await until(() => received.length === 5);
+    expect(received).toEqual(frames(1, 2, 3, 4, 5));
     expect(writes).toBe(2);
   });
 
@@ -77,22 +77,22 @@ describe('A socket’s way out', () => {
     send(1, 2);
     wire.hangUp();
     wire.release();
-    await until(() => heard.length === 3);
-    expect(heard).toEqual([...frames(1, 2), 'io server disconnect']);
+    await until(() => received.length === 3);
+    expect(received).toEqual([...frames(1, 2), 'io server disconnect']);
   });
 
   it.each(['websocket', 'polling'] as const)(
     'is cut at once with what was held, over %s',
     async transport => {
       await open(transport);
-      // Who polls has asked, and waits to be answered.
+      // A polling client has sent its request and waits.
       await until(() => socket.conn.transport.writable);
       wire.hold();
       send(1, 2);
       wire.cut();
       wire.release();
-      await until(() => heard.length > 0);
-      expect(heard).toEqual(['transport close']);
+      await until(() => received.length > 0);
+      expect(received).toEqual(['transport close']);
     },
   );
 
@@ -101,9 +101,9 @@ describe('A socket’s way out', () => {
     wire.hold();
     send(1, 2, 3);
     wire.release();
-    await until(() => heard.length === 3);
+    await until(() => received.length === 3);
     send(4);
-    await until(() => heard.length === 4);
-    expect(heard).toEqual(frames(1, 2, 3, 4));
+    await until(() => received.length === 4);
+    expect(received).toEqual(frames(1, 2, 3, 4));
   });
 });

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 import type { Wire } from './socket-session';
 
-/** What frames leave by: one that is not writable lets them gather, and says `ready` when it is again. */
+/** The transport of frames: while it is not writable they are queued, and `ready` reports when it is again. */
 interface Transport {
   writable: boolean;
   emit(event: 'ready'): unknown;
@@ -12,7 +12,7 @@ interface Transport {
   };
 }
 
-/** The part of Engine.IO that says how much the peer has not taken; the WebSocket itself is not in its types. */
+/** The part of Engine.IO with the unsent amount; the WebSocket itself is not in its types. */
 interface Connection {
   readonly writeBuffer: readonly { readonly data?: unknown }[];
   readonly transport: Transport;
@@ -30,7 +30,7 @@ const gathering = new WeakSet<Connection>();
 
 /** Lets packets that leave together leave in one write: each would wake the peer for itself. */
 const gather = (connection: Connection): void => {
-  // Whoever leaves and comes again may do so on the same connection.
+  // A client may disconnect and rejoin on the same connection.
   if (gathering.has(connection)) return;
   gathering.add(connection);
   connection.on('flush', () => connection.transport.socket?._socket?.cork());
@@ -64,7 +64,7 @@ export const socketWire = (socket: Socket): Wire => {
     },
     hangUp: () => void socket.disconnect(true),
     cut: () => {
-      // Who polls is told so by the transport, unless that seems to be busy.
+      // The transport notifies polling clients, unless it seems to be busy.
       release();
       // A peer that reads nothing will not answer a closing handshake either.
       connection.close(true);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { TicketScope } from '@prosa/contracts';
 
-/** What a colleague does in a ticket, at this moment. */
+/** A user's presence in a ticket. */
 export type Presence = 'viewing' | 'composing' | 'left';
 
-/** That somebody does something in a ticket, with what decides who may know. */
+/** A user's presence in a ticket, with the fields that determine its audience. */
 export interface PresenceChange {
   readonly companyId: number;
   readonly userId: number;
@@ -13,7 +13,7 @@ export interface PresenceChange {
   readonly presence: Presence;
 }
 
-/** Told when somebody comes into a ticket, does something else there, or leaves it. */
+/** Called when a user opens a ticket, does something else there, or leaves it. */
 export type PresenceListener = (change: PresenceChange) => void;
 
 /** A person in a ticket, as one text. */
@@ -25,7 +25,7 @@ const keyOf = ({ companyId, userId, ticket }: Omit<PresenceChange, 'name' | 'pre
 const byKey = (changes: readonly PresenceChange[]): Map<Key, PresenceChange> =>
   new Map(changes.map(change => [keyOf(change), change]));
 
-/** Who is in which ticket: by the sockets of this process, and, as far as they have said, of others. */
+/** Presence by ticket: of this process's sockets, and, as published, of others. */
 @Injectable()
 export class TicketPresences {
   private readonly local = new Map<Key, PresenceChange>();
@@ -33,42 +33,45 @@ export class TicketPresences {
   private readonly localListeners = new Set<PresenceListener>();
   private readonly otherListeners = new Set<PresenceListener>();
 
-  /** Who is in a ticket by a socket of this process. */
+  /** Presence by sockets of this process. */
   get here(): readonly PresenceChange[] {
     return [...this.local.values()];
   }
 
-  /** Who of a company is in a ticket by a socket of another process. */
+  /** A company's presence by sockets of other processes. */
   othersOf(companyId: number): readonly PresenceChange[] {
     return [...this.elsewhere.values()]
       .flatMap(people => [...people.values()])
       .filter(change => change.companyId === companyId);
   }
 
-  /** Hears what changes in this process. Answers the way to stop. */
+  /** Subscribes to changes in this process. Returns a function to unsubscribe. */
   onLocalChange(listener: PresenceListener): () => void {
     this.localListeners.add(listener);
     return () => this.localListeners.delete(listener);
   }
 
-  /** Hears what changes in other processes; not of who leaves one and stays in another. Answers the way to stop. */
+  /**
+   * Subscribes to changes in other processes; not to a user who leaves one and stays in another. Returns a function
+   * to unsubscribe.
+   */
   onOtherChange(listener: PresenceListener): () => void {
     this.otherListeners.add(listener);
     return () => this.otherListeners.delete(listener);
   }
 
-  /** Notes what somebody does by the sockets of this process; answers whether colleagues are to be told. */
+  /** Records a user's presence by the sockets of this process; returns whether colleagues have to be notified. */
   note(change: PresenceChange): boolean {
     const key = keyOf(change);
     const known = this.local.get(key);
     if (change.presence === 'left') this.local.delete(key);
     else this.local.set(key, change);
-    // Sockets say again what they do; other processes hear of it once.
+    // Sockets repeat their presence; other processes receive it once.
     if (known?.presence !== change.presence) for (const listener of this.localListeners) listener(change);
     return change.presence !== 'left' || !this.isThere(key);
   }
 
-  /** What another process says of everybody who is in a ticket there; nobody means that it may be gone. */
+  /** Applies another process's list of users in a ticket; an empty one means that it may be gone. */
   areElsewhere(process: string, people: readonly PresenceChange[]): void {
     const before = this.elsewhere.get(process) ?? new Map<Key, PresenceChange>();
     const after = byKey(people);
@@ -79,7 +82,7 @@ export class TicketPresences {
       if (!after.has(key) && !this.isThere(key)) this.tell({ ...change, presence: 'left' });
   }
 
-  /** What another process says of one person. */
+  /** Applies another process's state of one user. */
   isElsewhere(process: string, change: PresenceChange): void {
     const key = keyOf(change);
     const others = [...(this.elsewhere.get(process) ?? [])].flatMap(([each, kept]) =>

@@ -4,7 +4,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 
 const MAX_ID = 2_147_483_647;
 
-/** What decides who sees a ticket, by its number or uuid; null when the company has no such ticket. */
+/** The audience of a ticket, by its number or uuid; null when the company has no such ticket. */
 export const ticketScope = async (
   tenants: TenantDatabase,
   companyId: number,

@@ -14,11 +14,11 @@ export const shownFrame = (companyId: number, frame: LiveFrame): WireFrame => ({
   payload: { ...frame.payload, seq: frame.seq },
 });
 
-/** What somebody hears who came to an overdue company only to pay. */
+/** The channels of a user who signed in to an overdue company only to pay. */
 const PAYING: ReadonlySet<LiveFrame['channel']> = new Set(['auth', 'company', 'invoice', 'payment', 'user']);
 
 /**
- * Whether a person may see a frame. Who acts as an administrator is not told where that administrator signs in: their
+ * Whether a person may see a frame. A user who acts as an administrator does not see where that administrator signs in: their
  * browser would take it for its own.
  */
 export const maySee = (viewer: Viewer, { channel, audience }: LiveFrame): boolean =>
@@ -26,7 +26,7 @@ export const maySee = (viewer: Viewer, { channel, audience }: LiveFrame): boolea
   !(channel === 'auth' && viewer.acting !== undefined) &&
   maySeeFrame(viewer, audience);
 
-/** A frame with what only this moment knows: whether the person it tells of is online. */
+/** A frame completed with what is known at sending only: whether the person it is about is online. */
 export const asOfNow = (frame: LiveFrame, isOnline: (userId: number) => boolean): LiveFrame => {
   if (frame.channel !== 'user') return frame;
   const { payload } = frame as LiveFrame<'user'>;
@@ -35,13 +35,13 @@ export const asOfNow = (frame: LiveFrame, isOnline: (userId: number) => boolean)
 };
 
 /** A stretch of places whose frames the receiver may not see. */
-export interface HiddenStretch {
+export interface HiddenRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What stands in for hidden frames, so that the receiver's places stay dense. */
-export const hiddenFrame = (companyId: number, { from, to }: HiddenStretch): WireFrame => ({
+/** Replaces hidden frames, so that the receiver's sequence stays dense. */
+export const hiddenFrame = (companyId: number, { from, to }: HiddenRange): WireFrame => ({
   event: `company-${companyId}-seq`,
   payload: from === to ? { seq: to, hidden: true } : { seq: to, from, to, hidden: true },
 });

@@ -21,8 +21,7 @@ import { leadsCatalogues, leadsParts } from '../../leads/src/leads-content';
 import { identityCatalogues, identityReadModel } from '../../identity/src/identity-content';
 
 /**
- * The facts and tables of all services. Parts come in the order in which their frames are told: what others refer to
- * first.
+ * The facts and tables of all services. Parts are listed in the order of their frames: referenced records first.
  */
 export const standaloneContent: PlatformContent = {
   catalogues: [

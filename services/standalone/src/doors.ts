@@ -1,24 +1,20 @@
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Environment } from '@prosa/config';
 import type { HttpAppOptions } from '@prosa/http';
-import { Server, type ServerOptions } from 'socket.io';
-
-/** Hears no socket, in a process that has the services and leaves browsers' sockets to others. */
-export class NoSockets extends IoAdapter {
-  override createIOServer(_port: number, options?: Partial<ServerOptions>): Server {
-    return new Server(options);
-  }
-
-  /** The server was never attached to anything that could be closed. */
-  override close(): Promise<void> {
-    return Promise.resolve();
-  }
-}
+import { NoSockets } from '@prosa/service-host';
 
 const ofSockets = (path: string): boolean => path.startsWith('/socket.io/') || path.startsWith('/api/live/');
 
-/** What a process that has the services answers: everything as `api`, sockets and what they missed as `live`, else nothing. */
-export const doorsOf = (environment: Environment): Pick<HttpAppOptions, 'web' | 'opens'> => {
-  if (environment.runs('api')) return {};
-  return { web: false, opens: path => environment.runs('live') && ofSockets(path) };
+/**
+ * The routes that the composition serves: everything as `api`, sockets and their catch-up as `live`, else nothing.
+ */
+export const doorsOf = (environment: Environment): HttpAppOptions => {
+  if (!environment.serves) return { web: false };
+  return {
+    ...(environment.runs('api')
+      ? {}
+      : { web: false, opens: (path: string) => environment.runs('live') && ofSockets(path) }),
+    before: app =>
+      app.useWebSocketAdapter(environment.runs('live') ? new IoAdapter(app) : new NoSockets(app)),
+  };
 };

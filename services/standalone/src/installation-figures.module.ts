@@ -11,7 +11,7 @@ import { measureInstallation } from './installation-figures.store';
 
 const everyMs = 15_000;
 
-/** Keeps the figures of the whole installation fresh, for as long as the process lives. */
+/** Refreshes the metrics of the whole installation. */
 @Module({ imports: [LiveModule] })
 export class InstallationFiguresModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export class InstallationFiguresModule implements OnApplicationBootstrap, OnAppl
     return { environment, owner, store, metrics };
   }
 
-  /** One measurement at a time; one that fails leaves the figures as they were, and health tells why. */
+  /** One measurement at a time; after a failure the metrics keep their values, and health reports the cause. */
   private measure(): void {
     this.measuring = this.measuring.then(() => measureInstallation(this.parts).catch(() => undefined));
   }

@@ -33,11 +33,11 @@ describe('the figures of an installation', () => {
       store: { head: () => Promise.resolve(42n) },
       environment: { DATA_DIR: folder, MEDIA_DIR: '', MEDIA_STORE: 'disk' },
     });
-    const told = metrics.render();
-    expect(told).toContain('\nprosa_log_head 42\n');
-    expect(told).toContain('\nprosa_parked_streams 1\n');
-    expect(told).toContain('\nprosa_process_commands_waiting 0\n');
-    expect(told).toMatch(/\nprosa_database_bytes [1-9]\d{5,}\n/);
-    expect(told).toMatch(/\nprosa_disk_free_bytes\{place="media"\} [1-9]\d*\n/);
+    const received = await metrics.render();
+    expect(received).toContain('\nprosa_log_head 42\n');
+    expect(received).toContain('\nprosa_parked_streams 1\n');
+    expect(received).toContain('\nprosa_process_commands_waiting 0\n');
+    expect(received).toMatch(/\nprosa_database_bytes [1-9]\d{5,}\n/);
+    expect(received).toMatch(/\nprosa_disk_free_bytes\{place="media"\} [1-9]\d*\n/);
   });
 });

@@ -5,7 +5,7 @@ import type { Metrics } from '@prosa/observability';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** What is measured. */
+/** Dependencies of the measurement. */
 export interface InstallationFiguresParts {
   readonly environment: Pick<Environment, 'DATA_DIR' | 'MEDIA_DIR' | 'MEDIA_STORE'>;
   readonly owner: OwnerDatabase;
@@ -26,8 +26,8 @@ const freeBytes = async (folder: string): Promise<number> => {
 };
 
 /**
- * Measures what belongs to the whole installation and not to one process: figures only, never whose they are. Every process
- * that answers people tells the same, so whoever adds up takes one of them.
+ * Measures values of the whole installation, not of one process: numbers only, without company or user. Every API
+ * process exposes the same, so aggregations must use one of them.
  */
 export const measureInstallation = async (parts: InstallationFiguresParts): Promise<void> => {
   const { environment, owner, store, metrics } = parts;

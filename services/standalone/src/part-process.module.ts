@@ -1,13 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ACCESS_TOKENS, HttpModule, type AccessTokens } from '@prosa/http';
 import { PlatformModule } from '@prosa/platform';
-import { CampaignAnswersModule } from '../../campaigns/src/campaign-answers.module';
-import { ConversationIngressModule } from '../../conversations/src/conversation-ingress.module';
-import { LeadHolderModule } from '../../leads/src/lead-holder.module';
+import type { ProcessParts } from '@prosa/service-host';
+import { CampaignAnswersModule } from '../../campaigns/src/campaign-ports.module';
+import { ConversationPortsModule } from '../../conversations/src/conversation-ports.module';
+import { LeadHolderModule } from '../../leads/src/lead-holder-ports.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
-import type { StandaloneParts } from './standalone.module';
 
-/** Lets nobody in: the doors of such a process are for those who look after machines. */
+/** Authenticates no one: such a process only has routes for operators. */
 const nobody: AccessTokens = {
   verify: () => Promise.resolve(null),
   onChange: () => () => undefined,
@@ -18,12 +18,12 @@ const nobody: AccessTokens = {
 class NobodyModule {}
 
 /**
- * What a process runs that answers no people: WhatsApp sessions and what they need where it is a gateway. Its share of
- * the read model is the platform's to keep.
+ * A process without API: WhatsApp sessions, if it is a gateway. Its partitions of the read model are projected by
+ * the platform.
  */
 @Module({})
 export class PartProcessModule {
-  static of({ environment, platform, edge }: StandaloneParts): DynamicModule {
+  static of({ environment, platform, edge }: ProcessParts): DynamicModule {
     return {
       module: PartProcessModule,
       imports: [
@@ -31,9 +31,9 @@ export class PartProcessModule {
         HttpModule.forProcess(edge),
         PlatformModule.forPlatform(platform, environment),
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
-        // Without a stream to tell them over, a gateway's facts are written here.
+        // Without a stream, a gateway's facts are recorded in this process.
         ...(environment.runs('gateway') && platform.ingress === null
-          ? [ConversationIngressModule, LeadHolderModule, CampaignAnswersModule]
+          ? [ConversationPortsModule, LeadHolderModule, CampaignAnswersModule]
           : []),
       ],
     };

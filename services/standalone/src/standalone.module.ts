@@ -1,16 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Environment } from '@prosa/config';
-import { HttpModule, type EdgeParts } from '@prosa/http';
-import { JobsModule } from '@prosa/jobs';
-import { PlatformModule, type Platform } from '@prosa/platform';
 import { resourceModule } from '@prosa/resource';
-import { OutboundModule } from '@prosa/outbound';
-import { SecretsModule } from '@prosa/secrets';
+import { baseModules, type ProcessParts } from '@prosa/service-host';
+import { SettingsRoutesModule } from '@prosa/settings';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
 import { BotRecordsModule } from '../../bots/src/config/bot-records.module';
 import { botRecords } from '../../bots/src/records';
-import { CampaignAnswersModule } from '../../campaigns/src/campaign-answers.module';
+import { CampaignAnswersModule } from '../../campaigns/src/campaign-ports.module';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { campaignRecords } from '../../campaigns/src/records';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
@@ -23,48 +19,20 @@ import { LeadsModule } from '../../leads/src/leads.module';
 import { LiveModule } from '../../live/src/live.module';
 import { FoundingModule } from './founding/founding.module';
 import { InstallationFiguresModule } from './installation-figures.module';
-import { OnlineUsersModule } from './online-users.module';
-import { PlatformMessagesModule } from './platform-messages.module';
-import { SessionSettingsModule } from './session-settings.module';
-
-/** What the one process is made of besides its services. */
-export interface StandaloneParts {
-  readonly environment: Environment;
-  readonly platform: Platform;
-  readonly edge: EdgeParts;
-  readonly version: string;
-}
 
 /**
- * All services in one process, the composition that `npm start` runs. Sessions, and what nobody waits for, may be in
- * others.
+ * All services in one process, the composition of `npm start`. Sessions and background work may run in other
+ * processes.
  */
 @Module({})
 export class StandaloneModule {
-  static of({ environment, platform, edge, version }: StandaloneParts): DynamicModule {
-    const failures = 'Tries of background jobs that failed.';
-    const onError = (error: Error, job: string | null): void => {
-      // A lost connection is no job's failure; health tells of it. `job` is a scraper's own label.
-      if (job !== null) edge.metrics.count('prosa_job_failures_total', failures, { work: job });
-      const what = job === null ? 'jobs are not reached; trying again' : 'a background job failed';
-      edge.logger.warn({ err: { message: error.message }, job }, what);
-    };
-    const jobs = environment.jobsUrl(platform.url);
+  static of(parts: ProcessParts): DynamicModule {
+    const { environment, platform, version } = parts;
     return {
       module: StandaloneModule,
       imports: [
-        HttpModule.forProcess(edge),
-        PlatformModule.forPlatform(platform, environment),
-        JobsModule.forRoot({
-          connection: { url: jobs, clock: platform.clock, onError },
-          runs: environment.runs('processes'),
-          // Where they are in the database, its own health says it.
-          ...(jobs === platform.url ? {} : { health: edge.health }),
-        }),
-        SecretsModule,
-        OutboundModule,
-        SessionSettingsModule,
-        PlatformMessagesModule,
+        ...baseModules(parts),
+        SettingsRoutesModule,
         BillingModule,
         IdentityModule.forVersion(version),
         ...platformRecords.map(resourceModule),
@@ -83,7 +51,6 @@ export class StandaloneModule {
         GatewayModule,
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,
-        OnlineUsersModule,
         FoundingModule,
         InstallationFiguresModule,
       ],

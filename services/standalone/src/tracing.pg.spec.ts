@@ -13,6 +13,7 @@ import {
   notePart,
   migratedDatabase,
   until,
+  untilListening,
   writeNote,
   type TestDatabase,
   type TraceCollector,
@@ -56,6 +57,7 @@ describe('a trace', () => {
     const modules = [HttpModule.forProcess(edge), PlatformModule.forPlatform(platform, environment)];
     Module({ imports: modules, controllers: [NoteController], providers: [nobody] })(SpecModule);
     app = await createHttpApp(SpecModule, environment, { web: false });
+    await untilListening(platform);
   });
 
   afterAll(async () => {
@@ -100,20 +102,20 @@ describe('a trace', () => {
   it('begins here when nobody sent one, and is in the fact', async () => {
     await post({ traceparent: '00-00000000000000000000000000000000-0000000000000000-01' });
     const fact = (await platform.store.readAll(0n, 10)).at(-1);
-    const place = parseTraceparent(fact?.metadata.traceparent);
-    expect(place).not.toBeNull();
-    expect(await settled(place?.trace_id ?? '')).toHaveLength(4);
+    const traceContext = parseTraceparent(fact?.metadata.traceparent);
+    expect(traceContext).not.toBeNull();
+    expect(await settled(traceContext?.trace_id ?? '')).toHaveLength(4);
   });
 
   it('tells nothing of what was said, and log lines name it', async () => {
     await post();
-    const told = traces.spans().map(({ name, attributes, status, events }) => ({
+    const received = traces.spans().map(({ name, attributes, status, events }) => ({
       name,
       attributes,
       status,
       events,
     }));
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(received)).not.toContain(secret);
     const request = lines.filter(line => line['msg'] === 'request').at(-1);
     expect(request?.['trace_id']).toMatch(/^[0-9a-f]{32}$/);
   });

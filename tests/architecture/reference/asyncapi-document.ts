@@ -24,7 +24,7 @@ const byKey = <Value>(entries: readonly (readonly [string, Value])[]): Record<st
 interface LiveChannelDoc {
   readonly channel: string;
   readonly payload: Schema;
-  /** Told once, to whoever is there: no place in the sequence. */
+  /** Sent only to connected clients: without a sequence number. */
   readonly isOfTheMoment: boolean;
 }
 

@@ -2,13 +2,13 @@ import ts from 'typescript';
 import { docAt, docOf, type SourceProgram } from './source-program';
 import type { Schema, TypeSchemas } from './type-schema';
 
-/** What a controller's sources tell of one route: its summary, and the shape of its answer. */
+/** The documentation of one route from a controller's source: its summary, and the shape of its response. */
 export interface RouteDoc {
   readonly summary: string;
   readonly answer: Schema;
 }
 
-/** What is left to say of a route that nobody described: `Contact: list`. */
+/** The default summary of an undocumented route: `Contact: list`. */
 const named = (controller: string, method: string): string =>
   `${controller.replace(/Controller$/, '')}: ${method.replace(/([A-Z])/g, ' $1').toLowerCase()}`;
 

@@ -51,7 +51,7 @@ const readAll = (routes: readonly string[]): readonly TestWords[] =>
 const planOf = (route: string): readonly RoutePlan[] =>
   [ROUTE_PLANS[route.replace(' ', ' /api')] ?? []].flat();
 
-/** The words of the query that the tenant matrix asks a route with. */
+/** The query parameters with which the tenant matrix calls a route. */
 const plannedQuery = (route: string): readonly string[] =>
   planOf(route).flatMap(plan => Object.keys(plan.fill?.(() => 1)?.query ?? {}));
 
@@ -139,7 +139,7 @@ const derivedRoutes = (records: readonly DeclaredRecord[]): ReadonlySet<string> 
 
 const builtMeanwhile = (routes: readonly string[]): readonly string[] => {
   const shapes = new Set(routes.map(route => route.replaceAll(/:\w+/g, ':')));
-  // One path of two meanings: it is told apart by `forMerge`.
+  // One path with two meanings, distinguished by `forMerge`.
   const isThere = ({ call, with: words }: CallRow): boolean =>
     words !== 'forMerge' && shapes.has(call.replaceAll(/:\w+/g, ':'));
   return CALL_ROWS.filter(row => row.later !== undefined && isThere(row)).map(

@@ -9,7 +9,12 @@ const factPart = (fact: FactDoc): string => {
   const rows = fact.fields.map(field => [
     code(field.name),
     code(field.type),
-    [field.text, field.personalOf === '' ? '' : `*Personal*, of ${code(field.personalOf)}.`].join(' ').trim(),
+    [
+      field.text,
+      field.personalOf.length === 0 ? '' : `*Personal*, of ${field.personalOf.map(code).join(', else ')}.`,
+    ]
+      .join(' ')
+      .trim(),
   ]);
   return [
     `### ${fact.name}`,

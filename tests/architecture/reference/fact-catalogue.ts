@@ -12,8 +12,8 @@ export interface FieldDoc {
   readonly name: string;
   readonly type: string;
   readonly text: string;
-  /** The field that names the person this one belongs to; empty when it is nobody's. */
-  readonly personalOf: string;
+  /** The fields that name the subject of this one, in order; empty when it is not personal. */
+  readonly personalOf: readonly string[];
 }
 
 /** One fact, as the reference shows it. */
@@ -46,6 +46,9 @@ const exportsOf = (file: string): [string, unknown][] =>
 
 const holds = (value: unknown, ...keys: readonly string[]): value is object =>
   typeof value === 'object' && value !== null && keys.every(key => key in value);
+
+/** A fact that its context publishes is declared there instead. */
+const PUBLISHED_FILES = filesUnder(['libs/published-facts'], /\.events\.ts$/);
 
 /** Every record that a `*.resource.ts` declares. */
 export const declaredRecords = (): readonly DeclaredRecord[] =>
@@ -80,8 +83,8 @@ export class FactReader {
   }
 
   private declaredFact(file: string, name: string, catalogue: EventCatalogue): FactDoc {
-    const alias = this.source(file)
-      .statements.filter(ts.isTypeAliasDeclaration)
+    const alias = [file, ...PUBLISHED_FILES]
+      .flatMap(each => this.source(each).statements.filter(ts.isTypeAliasDeclaration))
       .find(each => each.name.text === name);
     if (alias === undefined)
       throw new Error(`${file} declares ${name} in a catalogue, but no type of that name`);
@@ -94,13 +97,15 @@ export class FactReader {
   private fact(name: string, text: string, catalogue: EventCatalogue, type: ts.Type): FactDoc {
     const { checker } = this.program;
     const contract = catalogue.events[name];
-    const personal = (contract?.personal ?? {}) as Readonly<Record<string, string | undefined>>;
+    const personal = (contract?.personal ?? {}) as Readonly<
+      Record<string, string | readonly string[] | undefined>
+    >;
     const data = this.schemas.inline(type);
     const fields = checker.getPropertiesOfType(type).map(symbol => ({
       name: symbol.name,
       type: checker.typeToString(checker.getTypeOfSymbol(symbol), undefined, ts.TypeFormatFlags.NoTruncation),
       text: data.properties?.[symbol.name]?.description ?? '',
-      personalOf: personal[symbol.name] ?? '',
+      personalOf: [personal[symbol.name] ?? []].flat(),
     }));
     return {
       name,
@@ -179,12 +184,12 @@ const recordFact = (name: string, text: string, extra: Readonly<Record<string, S
   };
   const fields = Object.entries(data.properties ?? {}).flatMap(([key, schema]) =>
     schema.properties === undefined
-      ? [{ name: key, type: 'number', text: schema.description ?? '', personalOf: '' }]
+      ? [{ name: key, type: 'number', text: schema.description ?? '', personalOf: [] }]
       : Object.entries(schema.properties).map(([field, of]) => ({
           name: `${key}.${field}`,
           type: written(of),
           text: of.description ?? '',
-          personalOf: '',
+          personalOf: [],
         })),
   );
   return { name, text, version: 1, fields, data, sample: sampleValue(data, new Map()) };

@@ -93,7 +93,7 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: { readonly properties?: object } }>>;
 }
 
-/** The fault of a route that takes a form and does not tell what is in it, or what it answers; null for all others. */
+/** The fault of a route whose form or response is not described; null for all others. */
 export const formFault = (name: string, operation: object): string | null => {
   const { requestBody, responses } = operation as {
     readonly requestBody?: Content;

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { asyncApiDocument } from './asyncapi-document';
 import { composeModule } from './compose-module';
+import { contextMapPage } from './context-map';
 import { coveragePage } from './coverage-page';
 import { decisionsIndex } from './decision-records';
 import { readControllers, readRecordViews } from './controller-docs';
@@ -16,6 +17,7 @@ import { openApiDocument } from './openapi-document';
 import { root } from './repository-files';
 import { configurationPage, errorsPage, recordsPage, routesPage, settingsPage } from './small-pages';
 import { openSources, type SourceProgram } from './source-program';
+import { caddyPaths, servicePaths } from './service-paths';
 import { TypeSchemas } from './type-schema';
 import { toYaml } from './yaml';
 
@@ -60,6 +62,7 @@ const routeFiles = async (program: SourceProgram, version: string): Promise<Reco
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'routes.md': routesPage(routes),
     'coverage.md': coveragePage(routes, declaredRecords()),
+    '../../deploy/compose/services.caddy': caddyPaths(servicePaths(routes)),
   };
 };
 
@@ -79,6 +82,7 @@ export const buildReference = async (): Promise<Readonly<Record<string, string>>
       'records.md': recordsPage(declaredRecords()),
       'settings.md': settingsPage(),
     }),
+    'context-map.md': contextMapPage(),
     'decisions/README.md': decisionsIndex(),
   };
 };

@@ -20,7 +20,7 @@ const textFor = (name: string): string => byName.find(([pattern]) => pattern.tes
 const resolve = (schema: Schema, named: ReadonlyMap<string, Schema>): Schema =>
   schema.$ref === undefined ? schema : (named.get(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)) ?? {});
 
-/** A value that fits a schema, always the same one, told by the names of fields; for the examples of the reference. */
+/** A deterministic value that fits a schema, chosen by field name; for the examples of the reference. */
 export const sampleValue = (
   given: Schema,
   named: ReadonlyMap<string, Schema>,

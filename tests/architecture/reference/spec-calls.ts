@@ -27,7 +27,7 @@ const pathIn = (text: string): readonly string[] | null => {
   const path = text.replace(/^\u0000?\/api(?=\/)/, '').replace(/\?.*$/s, '');
   if (!/^\/[a-z]/.test(path) || /[\s<>()]/.test(path)) return null;
   const segments = path.split('/').filter(each => each !== '');
-  // `/whatsapp${query}` asks for `/whatsapp`.
+  // `/whatsapp${query}` calls `/whatsapp`.
   return segments.map(each => (each.startsWith(HOLE) ? HOLE : (each.split(HOLE)[0] ?? '')));
 };
 
@@ -64,7 +64,7 @@ const calleeName = (callee: ts.Expression): string => {
   return ts.isPropertyAccessExpression(callee) ? callee.name.text : '';
 };
 
-/** What a helper asks by, when its method is written in it and the path is handed in. */
+/** The methods of a helper that contains the method and receives the path. */
 const methodsOfHelper = (name: string, nodes: readonly ts.Node[]): readonly string[] => {
   const isHelper = (node: ts.Node): boolean =>
     ts.isVariableDeclaration(node) && node.name.getText() === name && node.initializer !== undefined;
@@ -96,7 +96,7 @@ const methodsOfCall = (call: ts.CallExpression, nodes: readonly ts.Node[]): read
 const isWrapper = (node: ts.Node): boolean =>
   ts.isConditionalExpression(node) || ts.isAsExpression(node) || ts.isParenthesizedExpression(node);
 
-/** By what a path is asked: told beside it in a call, a list or an object. */
+/** The method of a path: given beside it in a call, a list or an object. */
 const methodsOf = (path: ts.Node, nodes: readonly ts.Node[]): readonly string[] => {
   let around = path.parent;
   while (isWrapper(around)) around = around.parent;
@@ -106,7 +106,7 @@ const methodsOf = (path: ts.Node, nodes: readonly ts.Node[]): readonly string[] 
   return [];
 };
 
-/** Every call over HTTP that a test writes down in some of its code: its own, unless told otherwise. */
+/** All HTTP calls that appear in a test's code; by default in its own. */
 export const callsOf = (
   { nodes }: ReadTest,
   code: readonly ts.Node[] = nodes.slice(0, 1),
@@ -140,7 +140,7 @@ const isQueryWord = (node: ts.Node): node is ts.PropertyAssignment | ts.Shorthan
   ts.isNewExpression(node.parent.parent) &&
   node.parent.parent.expression.getText() === 'URLSearchParams';
 
-/** Whether a text asks a route with a word in its query; a text without a path may be anything's. */
+/** Whether a text calls a route with a query parameter; a text without a path may belong to any. */
 export const asksWith = (text: string, word: string, route: string): boolean => {
   if (!new RegExp(`(^|[?&])${word}=`).test(text)) return false;
   const segments = pathIn(text);
@@ -150,7 +150,7 @@ export const asksWith = (text: string, word: string, route: string): boolean => 
 
 const fits = (segments: readonly string[], route: readonly string[]): boolean =>
   segments.length === route.length &&
-  route.every((each, place) => each.startsWith(':') || each === segments[place]);
+  route.every((each, index) => each.startsWith(':') || each === segments[index]);
 
 /** The route that a written call reaches: the one with the fewest variables, as the server chooses; null for none. */
 export const routeOf = (call: WrittenCall, routes: readonly string[]): string | null => {

@@ -2,9 +2,9 @@
 export interface CallRow {
   /** Method and path as Prosa's routes spell them. */
   readonly call: string;
-  /** What the row says is sent or asked. */
+  /** The request according to the row. */
   readonly with?: string;
-  /** The words of a query that the row names; each has to be asked by a spec. */
+  /** The query parameters of the row; each has to be used by a spec. */
   readonly query?: readonly string[];
   /** What it comes with, while there is no such route. */
   readonly later?: string;

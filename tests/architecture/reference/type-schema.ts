@@ -31,7 +31,7 @@ export class TypeSchemas {
     private readonly prefix = '#/components/schemas/',
   ) {}
 
-  /** The schema of a type; a reference when the type has a name of its own. */
+  /** The schema of a type; a reference when the type is named. */
   of(type: ts.Type): Schema {
     const name = this.nameOf(type);
     if (name === undefined) return this.inline(type);

@@ -13,7 +13,7 @@ const FACTS: Readonly<Record<string, Kind>> = {
   MessageReacted: 'reaction',
 };
 
-/** What customers did to one message of theirs, and how often the log tells of it. */
+/** A customer's changes of one message, and how often the log contains them. */
 interface Changes {
   readonly id: string;
   readonly asked: Map<Kind, { count: number; text: string }>;
@@ -45,7 +45,7 @@ export class ChangesJudge {
     if (this.evidence.ledger === undefined) return;
     const { messageId, state, fromMe, changeId } = data as Data;
     if (type === 'MessageAckChanged') this.takeAck(String(messageId), state as InboundAck['state']);
-    // Whoever asks for another try has an answer begin anew.
+    // A manual retry starts a new ack.
     if (type === 'MessageRetryRequested') this.acks.set(this.ids.number(String(messageId)), 0);
     const kind = FACTS[type];
     const told = this.changed.get(String(messageId))?.told;
@@ -66,7 +66,7 @@ export class ChangesJudge {
     if (changes !== undefined) this.judgeRow(changes, row);
   }
 
-  /** Compares what phones did with what the log tells. */
+  /** Compares the phones' actions with the log. */
   finish(): void {
     for (const { id, asked, told, isShown } of this.changed.values()) {
       // What was written and is not there is another invariant's.

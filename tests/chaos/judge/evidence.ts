@@ -65,18 +65,18 @@ export interface ReadModelEvidence {
   unfinished(): Promise<readonly string[]>;
 }
 
-/** What an agent asked for over HTTP and was answered with 2xx. */
+/** A request of an agent that was answered with 2xx. */
 export interface DoneCommand {
   readonly kind: 'say' | 'accept' | 'transfer' | 'close' | 'reopen' | 'return' | 'import' | 'plan';
   /** The `x-request-id` that all tries of it carried. */
   readonly id: string;
   /** WhatsApp's id of what was said. */
   readonly messageId?: string;
-  /** How many facts of its kind it leads to; one unless told. */
+  /** Number of facts that it leads to; one by default. */
   readonly facts?: number;
 }
 
-/** How a client of the socket ended up, beside what the server shows to whoever comes fresh. */
+/** The final state of a socket client, and what the server shows to a new client. */
 export interface ClientEvidence {
   readonly name: string;
   /** The last place of the sequence that it has shown, and the feed's head. */
@@ -99,7 +99,7 @@ export interface ReadConversation {
   readonly ids: readonly string[];
 }
 
-/** What a phone shows of somebody's answers: the texts with the ids they came under. */
+/** A phone's received replies: texts with their ids. */
 export interface HeldMessage {
   readonly number: string;
   readonly id: string;
@@ -122,9 +122,9 @@ export interface Evidence {
   readonly conversations?: readonly ReadConversation[];
   /** Texts that are each said once in the run, as phones hold them. */
   readonly phones?: () => AsyncIterable<HeldMessage>;
-  /** Numbers of phones that are not judged: whoever plays with them outside of the run's rules. */
+  /** Phones that are not judged, because they are used outside of the run's rules. */
   readonly leftOut?: ReadonlySet<string>;
-  /** Streams that hold a fact which nobody can take: those, and only those, are put aside. */
+  /** Streams with a poison fact: exactly these are parked. */
   readonly poisoned?: readonly string[];
   /** How many faults and changes of owner there were, which bounds how often a send may be repeated. */
   readonly faults?: number;

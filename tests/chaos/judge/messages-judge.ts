@@ -157,8 +157,8 @@ export class MessagesJudge {
   }
 
   /**
-   * What one sender wrote comes in the order of writing. Where the network changed it, that order is nobody's to know: what
-   * was handed over for the last time before something else came for the first time stands before it.
+   * A sender's messages arrive in the order of writing. Where the network reordered them, that order is unknown:
+   * what was last handed over before something else first arrived comes before it.
    */
   private inOrder(invariant: Invariant, at: number, last: Column, place: string): void {
     if (this.written.get(at) === 0) return;

@@ -6,7 +6,7 @@ export interface Scene {
   readonly databaseUrl: string;
   /** EventStoreDB, where the log is not in the database. */
   readonly eventStoreUrl?: string;
-  /** What the operator's command is told besides, as the processes are. */
+  /** Additional environment of the operator's command, as of the processes. */
   readonly env?: Readonly<Record<string, string>>;
   /** What the simulator wrote down. */
   readonly ledgerFile?: string;
@@ -16,13 +16,15 @@ export interface Scene {
 export interface Operated {
   readonly code: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** What it said on its error stream. */
+  readonly errors: string;
 }
 
 const operator = resolve('dist/services/standalone/src/operator/main.js');
 
 /**
- * The operator's command, as somebody types it.
- * @throws when it ends with anything but 0 or 1.
+ * Runs the operator's command.
+ * @throws when it exits with a code other than 0 or 1.
  */
 export const operate = (scene: Scene, words: readonly string[]): Promise<Operated> =>
   new Promise((done, fail) => {
@@ -41,6 +43,6 @@ export const operate = (scene: Scene, words: readonly string[]): Promise<Operate
     child.once('close', code => {
       if (code !== 0 && code !== 1) return fail(new Error(`prosa ${words.join(' ')}: ${code}\n${err}`));
       const rows = out.split('\n').filter(line => line.startsWith('{'));
-      done({ code, rows: rows.map(line => JSON.parse(line) as Record<string, unknown>) });
+      done({ code, rows: rows.map(line => JSON.parse(line) as Record<string, unknown>), errors: err.trim() });
     });
   });

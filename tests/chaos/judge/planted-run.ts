@@ -12,7 +12,7 @@ import type {
   ShownTicket,
 } from './evidence';
 
-/** Everything of a small run that went well, to be spoilt by whoever wants to see it caught. */
+/** The evidence of a small successful run, into which specs plant faults. */
 export interface PlantedRun {
   ledger: LedgerLine[];
   log: StoredEvent[];

@@ -13,7 +13,7 @@ export class SchedulesJudge {
   private readonly addressed = new Column();
   private readonly sent = new Column();
   private readonly givenUp = new Column();
-  /** Of messages by their id: the number of the schedule that they carry out, from 1, and how often they were asked for. */
+  /** By message id: the number of its schedule, from 1, and how often it was requested. */
   private readonly messages = new KeyTable();
   private readonly planOf = new Column();
   private readonly requests = new Column();
@@ -37,7 +37,7 @@ export class SchedulesJudge {
     else if (GIVEN_UP.has(type)) this.givenUp.add(at, 1);
   }
 
-  /** Each plan became one message, which was asked for once; what was taken off the calendar became none. */
+  /** Each schedule became one message, which was requested once; cancelled ones became none. */
   finish(): void {
     for (const [at, name] of this.names.entries()) {
       this.findings.saw('I4');

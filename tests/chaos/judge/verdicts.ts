@@ -55,7 +55,7 @@ export class Findings {
     if (count <= NAMED) this.named.push({ invariant, place, expected });
   }
 
-  /** Notes that so many things were looked at. */
+  /** Counts checked items. */
   saw(invariant: Invariant, count = 1): void {
     this.looks.set(invariant, (this.looks.get(invariant) ?? 0) + count);
   }

@@ -1,6 +1,6 @@
 /**
- * Shifts what a process takes for the time as the file of `CLOCK_SHIFT_FILE` says: by so many milliseconds, and, when it also
- * names a rate and a moment, by so much more for all that has passed since; timers stay as they are.
+ * Shifts a process's clock according to the file `CLOCK_SHIFT_FILE`: by a number of milliseconds and, when it also
+ * contains a rate and a time, by a proportion of what has passed since; timers are unaffected.
  */
 const { readFileSync } = require('node:fs');
 

@@ -12,7 +12,7 @@ const PATIENCE_MS = 180_000;
 export interface CompanyPlan {
   readonly admin: Person;
   readonly agents: readonly Person[];
-  /** Two digits that tell its numbers from those of others. */
+  /** Two digits that distinguish its numbers from others'. */
   readonly area: string;
   readonly lines: number;
   readonly customersPerLine: number;
@@ -53,7 +53,7 @@ export const openCompany = async (
   return businesses.flatMap((business, line) =>
     Array.from({ length: customersPerLine }, (_, n): Customer => {
       const agent = agents[n % agents.length] ?? admin;
-      // Whoever sets a company up is in no queue, and sees all of them.
+      // A new company's administrator is in no queue, and sees all of them.
       const queueIds = agent.viewer.queueIds.length > 0 ? agent.viewer.queueIds : queues;
       return { phone: `55${area}92${String(line + 10)}0${String(1_001 + n)}`, business, agent, queueIds };
     }),

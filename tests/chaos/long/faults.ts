@@ -47,7 +47,7 @@ export const ENGINES = ['postgres', 'nats', 'redis'] as const;
 /** One of them. */
 export type Engine = (typeof ENGINES)[number];
 
-/** Faults that a run has only when it is asked for them: they need more than a signal. */
+/** Optional faults: they need more than a signal. */
 export const EXTRAS = [
   'links',
   'clocks',
@@ -91,7 +91,7 @@ const EXTRA_MIX: Readonly<Record<Extra, readonly (readonly [FaultKind, number])[
   disk: [['disk', 10]],
   poison: [['poison', 5]],
   rebuild: [['rebuild', 6]],
-  // All the time, and no fault of its own.
+  // Always on, not a fault of its own.
   mess: [],
   garbage: [['garbage', 4]],
   flush: [['flush', 1]],

@@ -1,7 +1,10 @@
 import { connectBus } from '@prosa/bus';
 import { randomUUID } from 'node:crypto';
 
-/** What no part of Prosa would say: no JSON, half of it, JSON of nothing, of another shape, and a fact of a kind that nobody knows. */
+/**
+ * Messages that Prosa never sends: no JSON, truncated JSON, empty JSON, another shape, and a fact of an unknown
+ * type.
+ */
 const sayings = (): readonly string[] => [
   '',
   'no JSON',
@@ -22,7 +25,7 @@ const sayings = (): readonly string[] => [
 const INGRESS = 'PROSA_INGRESS';
 const LANES = 16;
 
-/** Puts messages on the bus that nobody can read, wherever anybody listens: those may not stop or hold up the rest. */
+/** Publishes unreadable messages on every subject of the bus: they must not stop or delay the rest. */
 export const throwGarbage = async (url: string): Promise<void> => {
   const connection = await connectBus({ url, name: 'garbage' });
   try {

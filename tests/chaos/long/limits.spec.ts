@@ -40,7 +40,7 @@ describe('The faults of a seed', () => {
   });
 
   it('have soon what takes long, on its own, when it was asked for', () => {
-    const soon = firstOf(7, ['garbage', 'flush', 'slow', 'restore']).filter((_, place) => place % 2 === 1);
+    const soon = firstOf(7, ['garbage', 'flush', 'slow', 'restore']).filter((_, index) => index % 2 === 1);
     expect(soon.slice(0, 4).map(({ kind }) => kind)).toEqual(['garbage', 'flush', 'slow', 'restore']);
     expect(soon.slice(0, 4).some(({ together }) => together)).toBe(false);
   });

@@ -17,7 +17,7 @@ const LIMITS_MS: Readonly<Record<string, number>> = {
   'redis-wiped': 5_000,
   restore: 10_000,
 };
-/** A process that was killed, a line that was cut, and whatever else happens to one of many. */
+/** Recovery time after a killed process, a cut connection, and other faults of one of many. */
 const USUAL_MS = 3_000;
 const DRAIN_MS = 10_000;
 

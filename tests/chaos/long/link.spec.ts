@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Link } from './link';
 
-/** Answers whatever it hears. */
+/** A server that echoes its input. */
 const echo = async (): Promise<Server> => {
   const server = createServer(socket => {
     socket.on('error', () => undefined).pipe(socket);
@@ -35,14 +35,14 @@ describe('A link', () => {
     await once(socket, 'connect');
     return socket;
   };
-  const heard = async (socket: Socket, text: string): Promise<string> => {
+  const received = async (socket: Socket, text: string): Promise<string> => {
     socket.write(text);
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     return chunk.toString();
   };
 
   it('carries both ways, under an address that differs in the port only', async () => {
-    expect(await heard(await caller(), 'ping')).toBe('ping');
+    expect(await received(await caller(), 'ping')).toBe('ping');
     expect(link.through('postgres://prosa:x@127.0.0.1:1/prosa?a=b')).toBe(
       `postgres://prosa:x@127.0.0.1:${link.port}/prosa?a=b`,
     );
@@ -50,7 +50,7 @@ describe('A link', () => {
 
   it('resets what is open when it is cut, and whoever comes then', async () => {
     const socket = await caller();
-    expect(await heard(socket, 'ping')).toBe('ping');
+    expect(await received(socket, 'ping')).toBe('ping');
     const gone = once(socket, 'error');
     link.become('cut');
     expect(((await gone)[0] as NodeJS.ErrnoException).code).toBe('ECONNRESET');
@@ -58,15 +58,15 @@ describe('A link', () => {
     open.push(late);
     expect(((await once(late, 'error'))[0] as NodeJS.ErrnoException).code).toBe('ECONNRESET');
     link.become('whole');
-    expect(await heard(await caller(), 'again')).toBe('again');
+    expect(await received(await caller(), 'again')).toBe('again');
   });
 
   it('lets what is asked arrive, and no answer, while it is deaf', async () => {
     const socket = await caller();
-    expect(await heard(socket, 'ping')).toBe('ping');
+    expect(await received(socket, 'ping')).toBe('ping');
     const arrived = once(server, 'heard');
     link.become('deaf');
-    const answer = heard(socket, 'one');
+    const answer = received(socket, 'one');
     expect(await arrived).toEqual(['one']);
     expect(await Promise.race([answer, new Promise(later => setTimeout(later, 100, 'nothing'))])).toBe(
       'nothing',
@@ -77,10 +77,10 @@ describe('A link', () => {
 
   it('says nothing while it is silent, and everything once it is whole', async () => {
     const socket = await caller();
-    expect(await heard(socket, 'ping')).toBe('ping');
+    expect(await received(socket, 'ping')).toBe('ping');
     link.become('silent');
     const silent = await caller();
-    const answers = [heard(socket, 'one'), heard(silent, 'two')];
+    const answers = [received(socket, 'one'), received(silent, 'two')];
     expect(await Promise.race([...answers, new Promise(later => setTimeout(later, 100, 'nothing'))])).toBe(
       'nothing',
     );

@@ -1,8 +1,8 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * What is wrong with a link: nothing; nobody gets through and what was open is reset; nobody hears anything; what is
- * asked arrives and no answer comes; answers come by a kilobyte a second; everything comes late.
+ * The state of a link: whole; closed and reset; silent in both directions; requests arrive without responses;
+ * responses trickle at a kilobyte a second; everything is delayed.
  */
 export type LinkState = 'whole' | 'cut' | 'silent' | 'deaf' | 'trickle' | 'slow';
 
@@ -43,7 +43,7 @@ export class Link {
     return [...this.pairs].flatMap(({ far }) => far.localPort ?? []);
   }
 
-  /** An address with this link's port in the place of its own. */
+  /** A URL with this link's port instead of its own. */
   through(url: string): string {
     const parsed = new URL(url);
     parsed.port = String(this.port);

@@ -1,8 +1,8 @@
 import type { CatchUpAnswer, FeedEnd, TicketPage, TicketView } from '@prosa/contracts';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
-import { ticketActions, ticketsReducer } from '../../../web/src/features/tickets/tickets.slice';
-import { initialTickets, type TicketsState } from '../../../web/src/features/tickets/tickets.state';
+import { ticketActions, ticketsReducer } from '../../../web/src/entities/ticket/tickets.slice';
+import { initialTickets, type TicketsState } from '../../../web/src/entities/ticket/tickets.state';
 import { FrameSequencer, stretchOf } from '../../../web/src/live/frame-sequencer';
 import { HoleFiller } from '../../../web/src/live/hole-filler';
 import { framesReceived, type LiveEvent } from '../../../web/src/live/live.slice';
@@ -32,11 +32,11 @@ const shown = (ticket: TicketView | undefined): string =>
 export interface LiveClientOptions {
   readonly person: Person;
   readonly url: string;
-  /** A witness takes every single frame; a page loads anew when it has missed too many. */
+  /** A witness processes every frame; a page reloads when it has missed too many. */
   readonly isWitness: boolean;
   /** What it is called, unless by what it is and who follows. */
   readonly name?: string;
-  /** Told of each message that it is shown for the first time. */
+  /** Called for each message that is shown for the first time. */
   readonly seen?: (messageId: string) => void;
 }
 
@@ -50,7 +50,7 @@ export class LiveClient {
   private foreign = 0;
   private disordered = 0;
   private lastSeq = 0;
-  /** Acks that frames have told of, by message. */
+  /** Acks received in frames, by message. */
   private readonly messages = new KeyTable();
   private readonly acks = new Column();
   private loading: Promise<void> = Promise.resolve();
@@ -103,7 +103,7 @@ export class LiveClient {
     return { name, last, head, frames, foreign, disordered, differences: await this.differences() };
   }
 
-  /** Acks of messages after the client came, by WhatsApp's id: -1 for one that it was never told of. */
+  /** Acks of messages since the client connected, by WhatsApp's id: -1 when it received none. */
   ackOf(messageId: string): number {
     const at = this.messages.find(messageId);
     return at < 0 ? -1 : this.acks.get(at);

@@ -7,7 +7,7 @@ import type { Desk, KnownTicket } from './desk';
 import type { Person } from './person';
 import type { Stage } from './stage';
 
-/** Somebody who writes to one connection, and the person of the team who answers. */
+/** A customer of one connection, and the agent who replies. */
 export interface Customer {
   readonly phone: string;
   readonly business: string;
@@ -16,12 +16,12 @@ export interface Customer {
   readonly queueIds: readonly number[];
 }
 
-/** How much is asked of the product. */
+/** The load on the product. */
 export interface LoadPlan {
   readonly seed: number;
   /** Messages a second that customers write, at most. */
   readonly rate: number;
-  /** How many messages may be on their way in, and how many news of phones; customers and agents wait beyond. */
+  /** Maximum number of inbound messages and phone events in flight; customers and agents wait above it. */
   readonly most: number;
   /** How many things a person does at a time. */
   readonly hands: number;
@@ -35,13 +35,13 @@ const LOOK_MS = 500;
 export class Load {
   written = 0;
   answered = 0;
-  /** How many more may be on their way in than usual. */
+  /** Additional messages allowed in flight. */
   allowed = 0;
-  /** Told of each message that WhatsApp has taken. */
+  /** Called for each message that WhatsApp has accepted. */
   taken: (id: string, from: string) => void = () => undefined;
-  /** How many messages of customers are in the log; whoever follows the log tells. */
+  /** Number of customers' messages in the log; updated by its follower. */
   received = 0;
-  /** How much of what phones told waits in the gateways' journal; whoever looks tells. */
+  /** Number of pending rows in the gateways' journal; updated by polling. */
   journalled = 0;
   readonly done: DoneCommand[] = [];
   readonly refused = new Map<string, number>();
@@ -77,7 +77,7 @@ export class Load {
     for (const customer of this.customers) await this.say(customer);
   }
 
-  /** Has somebody write to a connection; resolves with the message's id when WhatsApp has it for good. */
+  /** A customer writes to a connection; resolves with the message's id when WhatsApp has stored it. */
   async say(
     { phone, business }: Pick<Customer, 'phone' | 'business'>,
     text = `entrada ${this.written + 1}`,
@@ -162,7 +162,7 @@ export class Load {
     return this.answer(customer, ticket);
   }
 
-  /** The ticket as the desk shows it, unless somebody's own change of it does not show there yet. */
+  /** The ticket in the list, unless a change by the same user is not visible there yet. */
   private ticketOf(phone: string): KnownTicket | undefined {
     const ticket = this.desk.of(phone);
     if (ticket === undefined) return undefined;

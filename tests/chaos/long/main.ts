@@ -44,7 +44,7 @@ class Run {
   private people: readonly Person[] = [];
   private offices: readonly Office[] = [];
   private load!: Load;
-  private pace!: Pace;
+  private throttle!: Pace;
   private recovery!: Recovery;
   private flush!: Flush;
   private slow: SlowBrowsers | null = null;
@@ -90,7 +90,7 @@ class Run {
     });
     this.customers = [...own, ...others];
     this.from = await gatherer.head();
-    // What a restore takes away nobody can have seen without a gap.
+    // What a restore removes cannot be witnessed without a gap.
     const canWitness = !this.options.extras.has('restore');
     const seen = (id: string): void => this.latency.shown(id);
     const follow = (of: Person, isWitness: boolean): Promise<LiveClient> =>
@@ -117,7 +117,7 @@ class Run {
       new Office({ admin, customers: own, area: '31', people: share }, this.desk),
       new Office({ admin: olivia, customers: others, area: '41', people: share }, this.desk),
     ];
-    this.pace = new Pace(gatherer, this.options, this.from);
+    this.throttle = new Pace(gatherer, this.options, this.from);
     this.recovery = this.measured();
     this.setScenes(own, others, olivia);
     await this.load.begin();
@@ -125,7 +125,7 @@ class Run {
 
   /** Load and faults together, until there was enough. */
   async play(): Promise<void> {
-    const { load, nemesis, pace } = this;
+    const { load, nemesis, throttle: pace } = this;
     const [enough, peace] = [new AbortController(), new AbortController()];
     this.computed.before = machineSeconds();
     this.vitals.start();
@@ -153,10 +153,10 @@ class Run {
     await Promise.all(working);
   }
 
-  /** Waits until nothing moves any more, or for as long as anybody would. */
+  /** Waits until everything is idle, with a timeout. */
   async rest(): Promise<void> {
     say('Coming to rest');
-    let told = '';
+    let received = '';
     for (
       const deadline = performance.now() + REST_WITHIN_MS;
       performance.now() < deadline;
@@ -165,7 +165,7 @@ class Run {
       const left = await this.left();
       if (left.length === 0) return;
       const text = `${left.length} things are under way: ${left[0] ?? ''}`;
-      if (text !== told) say((told = text));
+      if (text !== received) say((received = text));
     }
     say('It never came to rest');
   }
@@ -191,7 +191,7 @@ class Run {
     return judge(evidence);
   }
 
-  /** Figures of the run, for whoever reads its report. */
+  /** Figures for the run's report. */
   figures(): Record<string, unknown> {
     const { load, nemesis, people, stage, clients } = this;
     return {
@@ -207,7 +207,7 @@ class Run {
       },
       cpuSecondsOfMachine: Math.round(this.computed.playing),
       cpuMsPerFact: Number(
-        ((this.computed.playing * 1_000) / (this.pace.facts - Number(this.from))).toFixed(2),
+        ((this.computed.playing * 1_000) / (this.throttle.facts - Number(this.from))).toFixed(2),
       ),
       recovery: this.recovery.figures(),
       drains: nemesis.drains,
@@ -268,7 +268,7 @@ class Run {
     return this.options.extras.has('mess');
   }
 
-  /** Somebody on each connection of whom nobody else wants anything, who writes after each fault. */
+  /** A probing customer on each connection, who writes after each fault. */
   private measured(): Recovery {
     const { load, nemesis } = this;
     const lines = new Map(
@@ -286,7 +286,7 @@ class Run {
 
   private async left(): Promise<readonly string[]> {
     try {
-      await this.pace.look(this.load, true);
+      await this.throttle.look(this.load, true);
       const poisoned = new Set(this.stage.poisoned.map(asPutAside));
       const missing = this.load.written - this.load.received;
       const behind = this.followers.map(async client => {
@@ -316,7 +316,7 @@ class Run {
     return queued > 0 ? [`${queued} stanzas wait for the product`] : [];
   }
 
-  /** What a client shows, and for a witness what it was told of each message beside the rows. */
+  /** A client's state, and for a witness the frames received for each message. */
   private async witnessed(client: LiveClient): Promise<ClientEvidence> {
     const evidence = await client.evidence();
     if (!client.isWitness) return evidence;

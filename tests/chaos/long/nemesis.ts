@@ -28,18 +28,18 @@ const diskOf = (engine: Fault['engine']): 'postgres' | 'nats' => (engine === 'na
 /** Faults that want everything to be up, and nothing else to go wrong meanwhile. */
 const ALONE: ReadonlySet<string> = new Set(['power', 'roll', 'flush', 'slow', 'restore']);
 
-/** Makes things go wrong as a seed says, until it is told to heal. */
+/** Injects faults according to a seed, until stopped. */
 export class Nemesis {
   /** How often each kind of fault has struck, by kind and target. */
   readonly counts = new Map<string, number>();
-  /** How long each process took to end when it was asked to, and with which code. */
+  /** Duration and exit code of each process's clean stop. */
   readonly drains: { readonly name: string; readonly ms: number; readonly code: number | null }[] = [];
   private readonly mending = new Set<Promise<void>>();
   private readonly busy = new Set<string>();
 
   /** Faults that need more than the set: who writes, and who looks. */
   scenes: Partial<Record<Fault['kind'], () => Promise<void>>> = {};
-  /** Told of each fault that is mended when nothing else is broken, and how many had struck then. */
+  /** Called for each fault that is repaired when nothing else is broken, with the number of faults so far. */
   mended: (name: string, total: number) => void = () => undefined;
 
   constructor(
@@ -113,7 +113,7 @@ export class Nemesis {
     else await this.restartEngine(kind, downMs);
   }
 
-  /** Every process is asked to end and started again, one after the other, as an update does it. */
+  /** Restarts every process in turn, like an update. */
   private async roll(): Promise<void> {
     for (const each of this.stage.processes) {
       const begun = performance.now();
@@ -166,7 +166,7 @@ export class Nemesis {
     throw new Error('An engine did not come back');
   }
 
-  /** Everything dies in the same moment, but for the phones. */
+  /** Kills everything at once, except the phones. */
   private async cutPower(downMs: number): Promise<void> {
     const { stage } = this;
     await Promise.all([

@@ -10,7 +10,7 @@ import type { Person } from './person';
 export interface OfficePlan {
   readonly admin: Person;
   readonly customers: readonly Customer[];
-  /** Two digits that tell whom it imports from those of others. */
+  /** Two digits that distinguish its imported contacts from others'. */
   readonly area: string;
   /** People a second that it takes into its book, at most. */
   readonly people: number;

@@ -1,6 +1,6 @@
 import { EXTRAS, type Extra } from './faults';
 
-/** What a long run is asked for. */
+/** Options of a long run. */
 export interface LongOptions {
   readonly minutes: number;
   readonly events: number;

@@ -51,7 +51,7 @@ export class Pace {
     return this.facts >= events || this.minutes >= minutes || performance.now() >= this.latest;
   }
 
-  /** A line for whoever waits, when there has been none for a while. */
+  /** A progress line, when there has been none for a while. */
   line(load: Load, faults: number): string | null {
     const now = performance.now();
     if (now - this.told.at < TELL_EVERY_MS) return null;

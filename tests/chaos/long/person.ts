@@ -1,6 +1,6 @@
 import type { ErrorBody, SignInAnswer } from '@prosa/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { viewerOf, type Viewer } from '../../../web/src/features/tickets/ticket-rules';
+import { viewerOf, type Viewer } from '../../../web/src/entities/ticket/ticket-rules';
 import { DEMO_PASSWORD } from '../../support/api-client';
 
 /** What a call came to: an answer, or a refusal that repeating does not change. */
@@ -18,12 +18,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const isOver = ({ status, body }: { readonly status: number; readonly body: unknown }): boolean =>
   status === 401 || (status === 403 && (body as ErrorBody | null)?.error === 'ERR_SESSION_EXPIRED');
 
-/** Somebody with a browser: one session, whose calls are repeated under the same key until they are answered. */
+/** A user with a browser: one session, whose calls are repeated under the same key until they are answered. */
 export class Person {
   viewer!: Viewer;
   /** How often a call was not answered, or with 5xx. */
   retries = 0;
-  /** Answers with 500, which nobody should ever see. */
+  /** Responses with 500, which must never occur. */
   readonly faults = new Map<string, number>();
   private token = '';
   private cookie = '';
@@ -51,7 +51,7 @@ export class Person {
     return body;
   }
 
-  /** Asks for a change under an id that all its tries carry; a form goes as it is. */
+  /** Requests a change under an id that all its attempts share; a form is sent unchanged. */
   change<T>(method: 'POST' | 'PUT', path: string, body: object, id: string): Promise<Outcome<T>> {
     return this.insist<T>(method, path, { body, id });
   }

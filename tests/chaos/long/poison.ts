@@ -5,8 +5,8 @@ import { Pool } from 'pg';
 import type { Scene } from '../judge/operate';
 
 /**
- * Writes facts that every reader knows by name and none can take: a tag that is called nothing. Whoever trips over one
- * has to put it aside and go on with everything else. Only where the log is in PostgreSQL.
+ * Writes facts of a known type that cannot be folded: a tag without a name. Readers have to park them and continue
+ * with everything else. Only with the log in PostgreSQL.
  */
 export class Poison {
   readonly streams: string[] = [];

@@ -17,7 +17,7 @@ export interface ProcessPlan {
   readonly hasOwnClock: boolean;
 }
 
-/** A process that ended though nobody had killed it. */
+/** A process that ended without being killed. */
 export interface Exit {
   readonly name: string;
   readonly at: string;
@@ -25,7 +25,7 @@ export interface Exit {
   readonly said: string;
 }
 
-/** One process of the distributed set, which is started again as a supervisor does, whatever ends it. */
+/** One process of the distributed set, restarted as by a supervisor, whatever ends it. */
 export class RoleProcess {
   /** How often it ended by itself after it had been ready. */
   readonly exits: Exit[] = [];
@@ -68,7 +68,7 @@ export class RoleProcess {
     await gone;
   }
 
-  /** Asks it to end and waits until it has; answers its code, null when it had to be killed. */
+  /** Requests a stop and waits; returns the exit code, null when it had to be killed. */
   async stop(): Promise<number | null> {
     this.down = true;
     const { child } = this;
@@ -91,7 +91,7 @@ export class RoleProcess {
     writeFileSync(this.clockFile, `0 ${1 + share} ${Date.now()}`);
   }
 
-  /** Stops it in the middle of whatever it does. */
+  /** Suspends it at any point. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }

@@ -4,7 +4,7 @@ import type { Gatherer } from '../judge/gather';
 const LOOK_MS = 50;
 const GIVE_UP_MS = 60_000;
 
-/** A customer of one connection whom nobody else waits for, and how it writes. */
+/** A probing customer of one connection, and how it writes. */
 export type Probe = () => Promise<{ readonly id: string }>;
 
 /** How long it took until messages came through again. */
@@ -19,8 +19,8 @@ const at = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 
 /**
- * Has somebody write over every connection once a fault is mended, and measures until the slowest message is on the
- * screen. What another fault came between is not counted.
+ * A probing customer writes over every connection once a fault is repaired; measures until the slowest message is
+ * visible. Measurements interrupted by another fault are discarded.
  */
 export class Recovery {
   private readonly times = new Map<string, number[]>();
@@ -31,7 +31,7 @@ export class Recovery {
     private readonly isDisturbed: (since: number) => boolean,
   ) {}
 
-  /** Measures after a fault of that name, `since` so many had struck; never throws. */
+  /** Measures after a fault of this name, the `since`-th; never throws. */
   async measure(name: string, since: number): Promise<void> {
     const begun = performance.now();
     try {

@@ -29,8 +29,8 @@ const emptyDatabase = async (databaseUrl: string): Promise<void> => {
 };
 
 /**
- * What `docs/runbooks/restore.md` asks for, while phones go on writing: everything is stopped, a backup made, the database
- * lost, and the backup restored into an empty one. Answers in words what did not go as it is written there.
+ * Follows `docs/runbooks/restore.md` while phones keep writing: everything is stopped, a backup made, the database
+ * dropped, and the backup restored into an empty one. Returns deviations from the runbook.
  */
 export const restoreAll = async (site: RestoreSite, turn: number): Promise<readonly string[]> => {
   const { scene, processes, engines } = site;
@@ -46,8 +46,10 @@ export const restoreAll = async (site: RestoreSite, turn: number): Promise<reado
   await Promise.all(processes.map(each => each.stop()));
   const backup = join(site.folder, `backup-${turn}`);
   await work('backup', backup);
+  await work('keys', 'backup', `${backup}-keys`);
   if (faults.length === 0) {
     await emptyDatabase(scene.databaseUrl);
+    await work('keys', 'restore', `${backup}-keys`);
     await work('restore', backup);
     await work('log', 'verify');
     await work('projections', 'verify');

@@ -43,7 +43,7 @@ const residentMiB = (pid: number): number => {
 const ESTABLISHED = '01';
 const portIn = (address = ''): number => Number.parseInt(address.split(':')[1] ?? '', 16);
 
-/** The far ends of the lines that a server holds open on a port, as Linux tells of them. */
+/** The remote ends of a server port's open connections, according to Linux. */
 const heldOpen = (port: number): ReadonlySet<number> => {
   const lines = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -52,7 +52,7 @@ const heldOpen = (port: number): ReadonlySet<number> => {
   return new Set(held.map(([, , remote]) => portIn(remote)));
 };
 
-/** Browsers that stop reading while much is told, and read again later. */
+/** Browsers that stop reading during many frames, and resume later. */
 export class SlowBrowsers {
   readonly figures: SlowFigures[] = [];
   private browsers: SlowBrowser[] = [];
@@ -62,7 +62,7 @@ export class SlowBrowsers {
     private readonly stage: Stage,
     private readonly person: Person,
     private readonly load: Load,
-    /** Somebody who writes long letters to the company of that person. */
+    /** A customer who writes long messages to that user's company. */
     private readonly writer: Customer,
   ) {}
 
@@ -100,7 +100,7 @@ export class SlowBrowsers {
     await this.untilBack(goodbyes);
   }
 
-  /** Where they came to; the first of them tells as well who was not cut off, and what they cost. */
+  /** Their final states; the first also contains which were not disconnected, and their cost. */
   async evidence(): Promise<readonly ClientEvidence[]> {
     const [first, ...others] = await Promise.all(this.clients.map(client => client.evidence()));
     return first === undefined

@@ -1,7 +1,7 @@
 import { ROLES } from '@prosa/config';
 import { startEventStoreDouble, type EventStoreDouble } from '@prosa/event-store-double';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@prosa/platform';
-import { startNats, startRedis, type LocalServer } from '@prosa/testing';
+import { mountSmallDisk, startNats, startRedis, type LocalServer, type SmallDisk } from '@prosa/testing';
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { KillableSimulator } from '../../../services/gateway/src/whatsapp/simulator/testing/killable-simulator';
 import { operate, type Scene } from '../judge/operate';
-import { SmallDisk } from './disk';
 import { ENGINES, type Engine, type Extra } from './faults';
 import { Link } from './link';
 import { Poison } from './poison';
@@ -127,12 +126,12 @@ export class Stage {
     this.restores.push(await restoreAll(site, this.restores.length));
   }
 
-  /** Puts on the bus what nobody can read. */
+  /** Publishes unreadable messages on the bus. */
   throwGarbage(): Promise<void> {
     return throwGarbage(this.nats.url);
   }
 
-  /** kill -9 of PostgreSQL's postmaster; it is started again on its data by whoever supervises it. */
+  /** kill -9 of PostgreSQL's postmaster; its supervisor restarts it on its data. */
   async killPostgres(): Promise<void> {
     const file = join(this.folder, 'postgres', 'cluster', 'postmaster.pid');
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
@@ -190,7 +189,7 @@ export class Stage {
     const log = (): void => undefined;
     if (this.options.extras.has('disk'))
       for (const engine of ['postgres', 'nats'] as const)
-        this.disks.set(engine, SmallDisk.under(join(folder, engine), DISK_MIB[engine]));
+        this.disks.set(engine, mountSmallDisk(DISK_MIB[engine], join(folder, engine)));
     this.postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log });
     this.nats = await startNats({ folder: join(folder, 'nats') });
     this.redis = await startRedis({ folder: join(folder, 'redis') });
@@ -228,6 +227,7 @@ export class Stage {
 
   private readonly secrets = {
     GATEWAY_KEY: randomBytes(32).toString('hex'),
+    SECRETS_KEY: randomBytes(32).toString('hex'),
     JWT_SECRET: randomBytes(32).toString('hex'),
     MEDIA_LINK_SECRET: randomBytes(32).toString('hex'),
   };

@@ -43,7 +43,7 @@ export const machineSeconds = (): number => {
   return busy / 100;
 };
 
-/** Looks at memory and open handles of each process of the set, where the system tells of them. */
+/** Monitors memory and open handles of each process, where the system provides them. */
 export class Vitals {
   private readonly lives = new Map<string, Sample[]>();
   private timer: NodeJS.Timeout | undefined;

@@ -23,7 +23,7 @@ export class DirectExecutor implements QueryExecutor {
   readonly withPlugins = refuse;
   readonly withPluginAtFront = refuse;
   readonly stream = refuse;
-  /** Whose transaction begins: Kysely asks for an executor on a connection at once after it was given that one. */
+  /** The owner of the transaction being started: Kysely requests an executor right after getting the connection. */
   private given: DatabaseConnection | null = null;
 
   constructor(

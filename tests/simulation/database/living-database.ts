@@ -2,12 +2,12 @@ import type { MemoryDatabase } from './memory-database';
 
 let current: MemoryDatabase | null = null;
 
-/** Says which database the world that lives now has. */
+/** Sets the database of the current world. */
 export const enterDatabase = (database: MemoryDatabase | null): void => {
   current = database;
 };
 
-/** The database of the world that lives now. */
+/** The database of the current world. */
 export const livingDatabase = (): MemoryDatabase => {
   if (current === null) throw new Error('No world lives now');
   return current;

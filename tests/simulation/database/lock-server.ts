@@ -1,17 +1,17 @@
 import type { Owner, Scheduler } from '../engine/scheduler';
 import { MissingStandIn } from './memory-database';
 
-/** A bug that is planted in the server of locks, or in how its clients are told. */
+/** A bug planted in the lock server, or in its notifications. */
 export interface LockPlant {
-  /** True: whoever asks for a lock has it. */
+  /** True: every lock request succeeds. */
   readonly givesAll?: true;
   /** True: the locks of a lost connection are kept. */
   readonly keepsLocks?: true;
   /** True: who has lost the connection is answered as before. */
   readonly answersLost?: true;
-  /** True: nobody sees for how long another has been silent. */
+  /** True: the silence of others is not visible. */
   readonly hidesSilence?: true;
-  /** True: nobody sees who else takes part. */
+  /** True: other members are not visible. */
   readonly hidesOthers?: true;
   /** True: a session that says nothing is kept for ever. */
   readonly keepsSilent?: true;
@@ -21,7 +21,7 @@ export interface LockPlant {
 export interface LinePatience {
   /** How long the process waits for an answer. */
   readonly answerMs: number;
-  /** How long the server keeps a session that says nothing; for ever, unless told. */
+  /** Idle timeout of a session; none by default. */
   readonly idleMs?: number;
 }
 
@@ -50,12 +50,12 @@ const lost = (): Error => Object.assign(new Error('Connection terminated unexpec
 
 let current: LockServer | null = null;
 
-/** Says which server of locks the world that lives now has. */
+/** Sets the lock server of the current world. */
 export const enterLockServer = (server: LockServer | null): void => {
   current = server;
 };
 
-/** The server of locks of the world that lives now; null where a world has a whole database. */
+/** The lock server of the current world; null where a world has a whole database. */
 export const livingLockServer = (): LockServer | null => current;
 
 /** PostgreSQL's advisory locks and nothing else: sessions that hold them, over lines that break. */
@@ -70,7 +70,7 @@ export class LockServer {
     private readonly plant: LockPlant,
   ) {}
 
-  /** Opens a line; `ended` is called when the process hears that it is gone. */
+  /** Opens a connection; `ended` is called when the process detects that it is closed. */
   async open(owner: Owner | null, patience: LinePatience, ended: () => void): Promise<LockLine> {
     const { answerMs, idleMs = Infinity } = patience;
     const heardAt = this.scheduler.now;
@@ -89,7 +89,7 @@ export class LockServer {
     };
   }
 
-  /** Ends the sessions for which something holds, as a server does that misses somebody. */
+  /** Ends the sessions that satisfy a condition, as a server does after a timeout. */
   break(holds: (owner: Owner | null) => boolean): void {
     for (const session of [...this.sessions.values()]) if (holds(session.owner)) this.end(session);
   }
@@ -106,7 +106,7 @@ export class LockServer {
     session.isOpen = false;
     this.sessions.delete(session.pid);
     if (this.plant.keepsLocks !== true) for (const pids of this.holders.values()) pids.delete(session.pid);
-    // Some hear of it at once, some only when they ask the next time.
+    // Some detect it at once, some only at their next request.
     if (this.plant.answersLost !== true && this.scheduler.random.chance(0.7))
       this.scheduler.after(this.weather.latency(), 'line is gone', session.ended, session.owner);
   }

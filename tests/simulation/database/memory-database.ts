@@ -4,7 +4,7 @@ import type { ColumnShape, TableShape } from './catalogue';
 /** A row; never changed, only replaced. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What the server refuses, with the code by which `pg` tells it. */
+/** A server error, with the code that `pg` reports. */
 export class SqlFault extends Error {
   override readonly name = 'SqlFault';
 
@@ -16,7 +16,7 @@ export class SqlFault extends Error {
   }
 }
 
-/** The product asks for something that the stand-in cannot do: whoever taught the product that, teaches it too. */
+/** The product uses a feature that the test double lacks and that has to be added to it. */
 export class MissingStandIn extends Error {
   override readonly name = 'MissingStandIn';
 
@@ -103,7 +103,7 @@ export const stored = (value: unknown, type: string): unknown => {
   return value;
 };
 
-/** A transaction: what it wrote and nobody else sees yet, and the rows that others wait for. */
+/** A transaction: its uncommitted writes, and the rows that others wait for. */
 export class Work {
   readonly written = new Map<Table, Map<string, Row | null>>();
   readonly locks = new Set<string>();
@@ -156,11 +156,11 @@ class Advisory {
  */
 export class MemoryDatabase {
   readonly advisory = new Advisory();
-  /** Taken while a world lives: lets a lone question wait its turn like a statement. */
+  /** Set while a world runs: lets a single query wait its turn like a statement. */
   ping: (label: string) => Promise<void> = () => Promise.resolve();
-  /** Told of notifications when their transaction commits. */
+  /** Called with notifications when their transaction commits. */
   notified: (channel: string, text: string) => void = () => undefined;
-  /** Planted faults: locks that nobody minds. */
+  /** Planted fault: locks are ignored. */
   ignoresLocks = false;
   private readonly tables = new Map<string, Table>();
   private readonly locks = new Map<string, Work>();
@@ -205,7 +205,7 @@ export class MemoryDatabase {
   }
 
   /**
-   * Takes what nobody else may have at the same time.
+   * Takes an exclusive lock.
    * @throws Blocked while another transaction has it.
    */
   lock(name: string, work: Work): void {
@@ -220,7 +220,7 @@ export class MemoryDatabase {
     work.locks.add(name);
   }
 
-  /** Whether somebody else has it now. */
+  /** Whether another transaction has it now. */
   isLocked(name: string, work: Work): boolean {
     const holder = this.locks.get(name);
     return holder !== undefined && holder !== work && holder.state !== 'ended';

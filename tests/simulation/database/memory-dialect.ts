@@ -22,7 +22,7 @@ import { knownStatement, type KnownStatement } from './raw-statements';
 
 const broken = (): Error => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
 
-/** What a process hears whose transaction the server has ended: what it had to say, or only that the line is gone. */
+/** The error of a process whose transaction the server has ended: its reason, or only a closed connection. */
 const endedError = ({ isIdle }: Work, { random }: Scheduler): Error =>
   isIdle && random.chance(0.5)
     ? Object.assign(new Error('terminating connection due to idle-in-transaction timeout'), { code: '25P03' })
@@ -66,7 +66,7 @@ const spoken = (node: RawNode): { statement: KnownStatement; values: readonly un
   const { sqlFragments, parameters } = node;
   const only = sqlFragments[0] ?? '';
   if (parameters.length === 0) return { statement: knownStatement(only), values: [] };
-  // Whatever has a part of its own in it may be another statement next time.
+  // A statement with embedded values may differ next time.
   if (!parameters.every(isValue)) {
     const { text, values } = flattened(node);
     return { statement: knownStatement(text), values };
@@ -82,7 +82,7 @@ const spoken = (node: RawNode): { statement: KnownStatement; values: readonly un
 const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => {
   const { database, scheduler } = host.surroundings;
   if (query.kind !== 'RawNode') {
-    // What a select does on its way is what it is known by.
+    // A select is identified by its side effects.
     const named =
       (query.kind === 'SelectQueryNode' ? query.with?.expressions[0]?.expression : undefined) ?? query;
     const label = `${VERBS[named.kind] ?? named.kind} ${tableOf(named as Naming)}`;

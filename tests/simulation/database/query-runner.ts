@@ -385,7 +385,7 @@ export class QueryRunner {
         return found([...scope.values()][0]?.row ?? {}, values, rows);
       }
       case 'SelectQueryNode': {
-        // Only the tags of a ticket are asked for like this, and nothing in a simulated world has one.
+        // Only a ticket's tags are queried like this, and a simulated world has none.
         return [];
       }
       default:

@@ -23,7 +23,7 @@ export const later = (now: Date, seconds: unknown): Date => new Date(now.getTime
 export const each = ({ database, work }: RawCall, name: string, holds: (row: Row) => boolean): Row[] =>
   database.rows(database.table(name), work).filter(holds);
 
-/** Writes a row, whatever was there. */
+/** Writes a row, replacing an existing one. */
 export const put = ({ database, work }: RawCall, name: string, row: Row): void => {
   const table = database.table(name);
   database.write(table, table.keyOf(row), row, work);

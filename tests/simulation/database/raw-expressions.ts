@@ -22,7 +22,7 @@ export const RAW_VALUES: Readonly<
   Record<string, (row: Row, values: readonly unknown[], rows: (table: string) => readonly Row[]) => unknown>
 > = {
   'now()': () => new Date(livingScheduler()?.now ?? 0),
-  // Nobody in a simulated world owes anything.
+  // Simulated companies are never overdue.
   'coalesce(due_date::date < (?::timestamptz at time zone time_zone)::date, false)': () => false,
   '(select count(*)::int from (select 1 from chat_message u where u.company_id = m.company_id and u.chat_uuid = m.chat_uuid and u.position > m.read_position and u.sender_id <> m.user_id limit ?) unread)':
     (member, [most], rows) =>

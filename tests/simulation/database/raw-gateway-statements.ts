@@ -169,11 +169,11 @@ const postpone: Carry = call => {
 };
 
 const settle: Carry = call => {
-  const [state, code, messageId, fence, ...told] = call.values;
+  const [state, code, messageId, fence, ...received] = call.values;
   const row = underWay(call, messageId, fence);
   if (row === undefined) return [];
   put(call, 'waDispatch', { ...row, state, code, updatedAt: call.now });
-  add(call, 'waInbox', Object.fromEntries(columnsIn(call.text).map((name, at) => [name, told[at]])));
+  add(call, 'waInbox', Object.fromEntries(columnsIn(call.text).map((name, at) => [name, received[at]])));
   return [];
 };
 
@@ -193,7 +193,7 @@ const journal: Carry = call => {
   const start = String(call.values[names.length]).replace('%', '');
   const outbox = call.database.table('waOutbox');
   list(call.values[0]).forEach((_, at) => {
-    const row: Row = Object.fromEntries(names.map((name, place) => [name, list(call.values[place])[at]]));
+    const row: Row = Object.fromEntries(names.map((name, index) => [name, list(call.values[index])[at]]));
     const asked = call.database.find(outbox, String(row['waId']), call.work);
     const isOfChange = asked !== undefined && asked['kind'] !== 'message';
     if (!String(row['kind']).startsWith(start) || !isOfChange) add(call, 'waInbox', row);
@@ -231,7 +231,7 @@ const renewLeases: Carry = call => {
   });
 };
 
-/** What the gateway's stores ask for, by how the statements begin. */
+/** Statements of the gateway's stores, by their beginning. */
 export const GATEWAY_STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   [/^update wa_inbox set done_at/, 'mark done', markDone],
   [/^update wa_inbox set attempts/, 'count try', countTry],

@@ -53,7 +53,7 @@ const postponeMedia: Carry = call => {
   return [];
 };
 
-/** What files of messages and their sweeps ask for, by how the statements begin. */
+/** Statements for files of messages and their sweeps, by their beginning. */
 export const MEDIA_STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   [/^select pg_advisory_xact_lock/, 'lock bytes', lockBytes],
   [/^select c\.relname as table, a\.attname as column/, 'media columns', mediaColumns],

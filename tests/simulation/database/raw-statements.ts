@@ -51,9 +51,9 @@ const upsertRows: Carry = call => {
   const table = call.database.table(name);
   list(call.values[0]).forEach((_, at) => {
     const row: Record<string, unknown> = {};
-    columns.forEach((column, place) => {
+    columns.forEach((column, index) => {
       const shape = table.bySqlName.get(column);
-      if (shape !== undefined) row[shape.name] = stored(list(call.values[place])[at], shape.type);
+      if (shape !== undefined) row[shape.name] = stored(list(call.values[index])[at], shape.type);
     });
     const whole = table.complete(row);
     call.database.write(table, table.keyOf(whole), whole, call.work);
@@ -89,29 +89,30 @@ const readUniqueKeys: Carry = ({ database, values }) =>
   });
 
 const placeFrames: Carry = call => {
-  const [ids, counts, position, at, companies, behind, channels, payloads, audiences, ...told] = call.values;
-  const heads = list(ids).map((id, place) => {
+  const [ids, counts, position, at, companies, behind, channels, payloads, audiences, ...received] =
+    call.values;
+  const heads = list(ids).map((id, index) => {
     const companyId = Number(id);
     const head = take(call, 'companyFeedHeads', String(companyId));
-    const seq = Number(head?.['seq'] ?? 0) + Number(list(counts)[place]);
+    const seq = Number(head?.['seq'] ?? 0) + Number(list(counts)[index]);
     put(call, 'companyFeedHeads', { companyId, seq });
-    return { id: companyId, seq, first: seq - Number(list(counts)[place]) + 1 };
+    return { id: companyId, seq, first: seq - Number(list(counts)[index]) + 1 };
   });
-  list(companies).forEach((companyId, place) => {
+  list(companies).forEach((companyId, index) => {
     const head = heads.find(({ id }) => id === companyId)?.seq ?? 0;
     const added = add(call, 'companyFeed', {
       companyId,
-      seq: head - Number(list(behind)[place]),
-      channel: list(channels)[place],
-      payload: list(payloads)[place],
-      audience: list(audiences)[place],
+      seq: head - Number(list(behind)[index]),
+      channel: list(channels)[index],
+      payload: list(payloads)[index],
+      audience: list(audiences)[index],
       position,
       at,
     });
     if (!added) throw new SqlFault('23505', 'two frames at one place');
   });
-  if (told.length > 0) {
-    const [channel, before, hasPlaces, after] = told.map(String);
+  if (received.length > 0) {
+    const [channel, before, hasPlaces, after] = received.map(String);
     const places = heads.map(({ id, seq, first }) => JSON.stringify([id, first, seq])).join(',');
     call.work.told.push(`${channel} ${before}${hasPlaces === 'true' ? places : ''}${after}`);
   }
@@ -129,7 +130,10 @@ const lockForTransaction: Carry = ({ database, work, values }) => {
 };
 
 const waitingCommands: Carry = call => {
-  const [name, now, limit] = call.values as [string, Date, number];
+  const [name, now, instances, companies, limit] = call.values;
+  const due = now as Date;
+  const isLeftOut = (row: Row): boolean =>
+    list(instances).includes(row['instance']) || list(companies).includes(row['companyId']);
   const own = each(call, 'processCommand', row => row['name'] === name && row['dead'] === null);
   const first = new Map<unknown, Row>();
   for (const row of own) {
@@ -137,9 +141,9 @@ const waitingCommands: Carry = call => {
     if (known === undefined || Number(row['seq']) < Number(known['seq'])) first.set(row['instance'], row);
   }
   return [...first.values()]
-    .filter(row => (row['nextAt'] as Date).getTime() <= now.getTime())
+    .filter(row => (row['nextAt'] as Date).getTime() <= due.getTime() && !isLeftOut(row))
     .sort((one, other) => Number(one['seq']) - Number(other['seq']))
-    .slice(0, limit);
+    .slice(0, Number(limit));
 };
 
 const lockedPosition: Carry = call => {
@@ -190,15 +194,15 @@ const queuesInOrder: Carry = call => {
     .map(({ id }) => ({ id }));
 };
 
-/** Of a single connection it need not be told how the others would be put in order. */
+/** With a single connection the order is irrelevant. */
 const connectionFor: Carry = call =>
   each(call, 'connection', row => row['companyId'] === call.values[0])
     .slice(0, 1)
     .map(({ id, status }) => ({ id, isConnected: status === 'CONNECTED' }));
 
 /**
- * The statements that the product writes by hand, by how they begin, each with what it does. A statement that is not
- * here is a loud fault: whoever adds one to a path that the world walks adds its stand-in.
+ * The product's hand-written statements, by their beginning, with their implementation. An unknown statement is an
+ * error: adding one to a path of the world requires its test double.
  */
 const STATEMENTS: readonly (readonly [RegExp, string, Carry])[] = [
   ...GATEWAY_STATEMENTS,
@@ -234,7 +238,7 @@ export interface KnownStatement {
 
 const known = new Map<string, KnownStatement>();
 
-/** Finds a statement by its text, whatever its white space. */
+/** Finds a statement by its text, ignoring white space. */
 export const knownStatement = (text: string): KnownStatement => {
   let found = known.get(text);
   if (found === undefined) {

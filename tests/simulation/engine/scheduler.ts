@@ -50,7 +50,7 @@ export class Scheduler {
   steps = 0;
   /** The process that what runs now belongs to. */
   owner: Owner | null = null;
-  /** The stand-ins cannot go on: thrown by the next step, so that nobody takes it for weather. */
+  /** A defect of the test doubles: thrown by the next step, so that it is not mistaken for an injected fault. */
   broken: Error | null = null;
   private readonly heap: Planned[] = [];
   private order = 0;
@@ -60,7 +60,7 @@ export class Scheduler {
   constructor(
     readonly seed: number,
     start: number,
-    /** Told of every step, for a person who reads one seed. */
+    /** Called with every step, for debugging a seed. */
     private readonly tell: ((line: string) => void) | null = null,
   ) {
     this.random = new Random(seed);
@@ -89,7 +89,7 @@ export class Scheduler {
     if (this.tell !== null) this.tell(`${this.now} ${this.owner?.name ?? '-'} ${text}`);
   }
 
-  /** Tells what happens without a turn of its own, to a person who reads one seed. */
+  /** Reports an event without a turn of its own, for debugging a seed. */
   whisper(text: () => string): void {
     this.tell?.(`${this.now} ${this.owner?.name ?? '-'}   ${text()}`);
   }
@@ -99,23 +99,23 @@ export class Scheduler {
     return this.now + (this.owner?.aheadMs ?? 0);
   }
 
-  /** What that process has measured since the world began, by a clock that nobody sets. */
+  /** The process's monotonic clock since the world began. */
   get monotonic(): number {
     return this.now - (this.owner?.missedMs ?? 0);
   }
 
-  /** What the run so far is recognised by: equal for equal seeds, whatever machine. */
+  /** Fingerprint of the run: equal for equal seeds on every machine. */
   get hash(): string {
     const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
     return hex(this.high) + hex(this.low);
   }
 
   /**
-   * Lets one thing happen after the other, each with all that follows from it at once, until nothing is planned or
-   * `isEnough` says so, which is asked after every step.
+   * Runs events one after the other, each with its immediate consequences, until none is scheduled or `isEnough`,
+   * which is checked after every step, returns true.
    */
   async play(isEnough: () => boolean): Promise<void> {
-    // Whoever is called by a promise cannot let others' promises go on before it returns.
+    // A promise callback cannot let others' promises continue before it returns.
     await new Promise<void>((resolve, reject) => {
       afterMicrotasks(() => {
         try {

@@ -3,10 +3,10 @@ import type { Owner, Planned, Scheduler } from './scheduler';
 
 let current: Scheduler | null = null;
 
-/** The scheduler of the world that lives now; null between worlds. */
+/** The scheduler of the current world; null between worlds. */
 export const livingScheduler = (): Scheduler | null => current;
 
-/** Timers that repeat may lag behind by up to this factor: a poll that comes late must hurt nobody. */
+/** Maximum delay factor of repeating timers: a late poll must be harmless. */
 const LONGEST_LAG = 2;
 
 const real = {

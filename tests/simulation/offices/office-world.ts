@@ -15,7 +15,7 @@ export interface OfficePlant extends LockPlant {
 /** What processes share: one leads, one owns a process, or each has its share of partitions. */
 export type OfficeKind = 'leader' | 'owner' | 'partitions';
 
-/** Somebody does the work of an office, from the first moment to the last; null: still. */
+/** A period with an owner of an office; null: still current. */
 export interface Term {
   readonly office: string;
   readonly by: Candidate;
@@ -40,7 +40,7 @@ export interface OfficeRemains {
   readonly hash: string;
 }
 
-/** A process that stands for offices until it is stopped or dies. */
+/** A process that competes for offices until it stops or crashes. */
 export class Candidate implements Owner {
   alive = true;
   wakesAt = 0;
@@ -97,7 +97,7 @@ export class OfficeWorld {
     this.server = new LockServer(scheduler, weather, plant);
   }
 
-  /** Runs the world of a seed; `tell` hears every step of it. */
+  /** Runs the world of a seed; `tell` receives every step. */
   static async run(
     seed: number,
     plant: OfficePlant = {},
@@ -184,7 +184,7 @@ export class OfficeWorld {
     if (this.plant.beginsLate === true) await pause(scheduler.random.share() * 3_000);
     const term: Term = { office, by, from: scheduler.now, wasAborted: until.aborted, until: null };
     terms.push(term);
-    // As whoever waits for the event does: one that has passed is never heard.
+    // Like a waiter for the event: a past one is never received.
     await new Promise(over => until.addEventListener('abort', over, { once: true }));
     if (scheduler.random.chance(0.5)) await pause(scheduler.random.share() * 300);
     term.until = scheduler.now;

@@ -3,11 +3,11 @@ import type { Owner, Scheduler } from '../engine/scheduler';
 
 /** A bug of the bus. */
 export interface BusPlant {
-  /** True: the stream takes whatever comes, whether it follows or was there before. */
+  /** True: the stream accepts every message, out of sequence or duplicate. */
   readonly takesAnything?: true;
-  /** True: nobody can see by a message what came before it. */
+  /** True: messages do not show their predecessor. */
   readonly hidesHoles?: true;
-  /** True: the stream says that it is empty, whatever is in it. */
+  /** True: the stream reports that it is empty. */
   readonly forgetsEnd?: true;
 }
 
@@ -88,7 +88,7 @@ export class BusServer {
       flush: () => this.ask(line, () => undefined),
       isClosed: () => false,
     };
-    // Nobody asks more of a connection here.
+    // The only methods of a connection that are used here.
     return reached as unknown as Connection;
   }
 
@@ -158,9 +158,9 @@ export class BusServer {
   }
 
   private take(line: Line, sent: Sent): void {
-    const told =
+    const received =
       this.plant.hidesHoles === true ? sent.text.replace(/"previous":"\d+"/, '"previous":"0"') : sent.text;
-    for (const other of this.lines) this.tell(other, told);
+    for (const other of this.lines) this.tell(other, received);
     const answer = this.answerTo(sent);
     this.comes(line, () => line.subscriptions.get(sent.reply)?.(null, answer));
   }

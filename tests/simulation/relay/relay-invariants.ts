@@ -19,7 +19,7 @@ export const relayViolations = ({ log, copied, heard }: RelayRemains): readonly 
   for (const { name, isPresent, positions } of heard) {
     const wrong = positions.findIndex((position, at) => position !== right[at]);
     if (wrong >= 0) fail(`${name} was told ${positions[wrong]} where ${right[wrong]} belongs`);
-    // Whoever died in between was told less, but nothing else.
+    // A process that crashed in between received less, but nothing else.
     else if (isPresent && positions.length < right.length)
       fail(`${name} was told ${positions.length} of ${right.length} facts`);
   }

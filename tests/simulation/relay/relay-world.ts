@@ -14,7 +14,7 @@ import { SOUND } from '../world/plant';
 import { Weather } from '../world/weather';
 import { BusServer, type BusPlant, type KeptMessage } from './bus-server';
 
-/** What a process was told; `isPresent` when it lived to the end. */
+/** The events received by a process; `isPresent` when it ran to the end. */
 export interface Hearing {
   readonly name: string;
   readonly isPresent: boolean;
@@ -25,7 +25,7 @@ export interface Hearing {
 export interface RelayRemains {
   readonly log: readonly StoredEvent[];
   readonly copied: readonly KeptMessage[];
-  /** What each process was told, in its order. */
+  /** The events received by each process, in order. */
   readonly heard: readonly Hearing[];
   readonly steps: number;
   readonly hash: string;
@@ -33,7 +33,10 @@ export interface RelayRemains {
 
 const START = Date.parse('2026-03-02T13:00:00.000Z');
 const BEAT_MS = 1_000;
-/** So long after the last disruption everything must be copied and told: silences, patience and beats have passed. */
+/**
+ * Time after the last disruption until everything must be relayed and received: idle times, timeouts and heartbeats
+ * have passed.
+ */
 const REST_MS = 40_000;
 
 /** Two or three processes that copy the log to the bus, one at a time, and follow it there. */
@@ -65,7 +68,7 @@ export class RelayWorld {
     this.bus = new BusServer(scheduler, lines, plant);
   }
 
-  /** Runs the world of a seed; `tell` hears every step of it. */
+  /** Runs the world of a seed; `tell` receives every step. */
   static async run(
     seed: number,
     plant: BusPlant = {},
@@ -95,7 +98,7 @@ export class RelayWorld {
       scheduler.after(sometime(), 'something happens', () => this.disturb(), null);
     await this.until(START + storm);
     surroundings.weather.calm = true;
-    // Whoever is left has company: one alone is elected at once.
+    // The others need a peer: a single one is elected at once.
     this.join(0);
     await this.write();
     await this.until(scheduler.now + REST_MS);

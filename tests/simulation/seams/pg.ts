@@ -15,8 +15,8 @@ const idleMsOf = ({ options = '' }: Options): { readonly idleMs?: number } => {
 };
 
 /**
- * Stands for a connection of `pg` where the product holds one for itself: for the locks by which processes share work.
- * Whoever dies loses them, after the while that a server takes to notice.
+ * Replaces a `pg` connection that the product holds for advisory locks. A crashed process loses them after the
+ * server's detection time.
  */
 export class Client extends EventEmitter {
   private holder: object = {};

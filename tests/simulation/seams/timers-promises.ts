@@ -8,7 +8,7 @@ interface Options {
 
 const aborted = (): Error => Object.assign(new Error('The operation was aborted'), { name: 'AbortError' });
 
-/** Node's pause by the clock of the world that lives now. */
+/** Node's timer with the current world's clock. */
 export const setTimeout = <T>(milliseconds = 0, value?: T, options: Options = {}): Promise<T | undefined> => {
   const scheduler = livingScheduler();
   if (scheduler === null) return realTimeout(milliseconds, value, options);

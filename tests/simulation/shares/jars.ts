@@ -67,7 +67,7 @@ const shelves: Table = {
   },
 };
 
-const told: LiveRule = {
+const received: LiveRule = {
   on: ['JarLabelled'],
   frames: events =>
     Promise.resolve(
@@ -80,11 +80,11 @@ const told: LiveRule = {
     ),
 };
 
-/** The tables of jars and shelves, and what browsers are told. */
+/** The tables of jars and shelves, and their frames. */
 export const jarPart: ReadModelPart = {
   name: 'jars',
   tables: [jars, shelves] as unknown as ReadModelPart['tables'],
-  live: [told],
+  live: [received],
 };
 
 const column = (name: string, sqlName: string, type = 'integer'): ColumnShape => ({

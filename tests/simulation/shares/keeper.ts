@@ -3,8 +3,8 @@ import { Relay } from '../../../libs/bus/src/jetstream/relay';
 import type { EventStore, MemoryEventStore } from '@prosa/event-store';
 import {
   createBarrier,
-  createShares,
-  divide,
+  createPartitionedProjectors,
+  repartition,
   ReadModelSignals,
   storeSource,
   type Partition,
@@ -44,7 +44,7 @@ export class Keeper extends Host {
   /** The number of shares that it was begun with. */
   readonly of: number;
   isLeaving = false;
-  /** Whether somebody waits for an answer of its. */
+  /** Whether a response of it is awaited. */
   isAsked = false;
   private readonly stop = new AbortController();
   private readonly signals = new ReadModelSignals();
@@ -60,41 +60,41 @@ export class Keeper extends Host {
     this.barrier = createBarrier({ db: this.db, signals: this.signals });
   }
 
-  /** Asks it to end. */
+  /** Requests a stop. */
   leave(): void {
     this.isLeaving = true;
     const { scheduler } = this.ground;
     scheduler.after(0, `${this.name} is told to leave`, () => this.stop.abort(), this);
   }
 
-  /** Hears of a commit; null when something may have been missed. */
+  /** Receives a commit's signal; null when signals may have been missed. */
   hear(text: string | null): void {
     if (text === null) this.signals.doubt();
     else this.signals.receive(this.ground.shares.mixesNames === true ? renamed(text) : text);
   }
 
-  /** Keeps the shares that fall to it until it has left; rejects when a supervisor would begin it anew. */
+  /** Projects its partitions until it has left; rejects when a supervisor would restart it. */
   async serve(): Promise<void> {
     const { ground, db, signals, clock, of } = this;
     const { random } = ground.scheduler;
     const store = this.followed();
     const { tellsOthers, leavesBehind } = ground.shares;
-    const shares = createShares({
+    const projectors = createPartitionedProjectors({
       ...{ source: storeSource(store, plainCodec), db, parts: [jarPart], clock, signals },
       sourceOf: partition =>
         storeSource(store, plainCodec, tellsOthers === true ? next(partition) : partition),
       batchSize: random.pick([1, 3, 50]),
     });
     const projectorOf = (partition: Partition, name: string): Pick<Projector, 'catchUp'> =>
-      leavesBehind === true ? this.pretending(name) : shares.projectorOf(partition, name);
-    await divide(of, { owner: db, clock, projectorOf });
+      leavesBehind === true ? this.pretending(name) : projectors.projectorOf(partition, name);
+    await repartition(of, { owner: db, clock, projectorOf });
     const broken = new AbortController();
     const owners = new PartitionOwners({
       url: 'memory:',
       of,
       beatMs: BEAT_MS,
       work: (partition, owning) =>
-        shares
+        projectors
           .projectorOf(partition)
           .run(owning)
           .catch((error: unknown) => broken.abort(error)),

@@ -19,7 +19,7 @@ const asFolded = ({ log, database }: ShareRemains, fail: Fail): void => {
   }
 };
 
-/** Browsers were told of each fact once, in the order of the log, at places without a hole. */
+/** Browsers received each fact once, in log order, with a dense sequence. */
 const toldOnce = ({ log, database }: ShareRemains, fail: Fail): void => {
   const frames = [...database.table('companyFeed').rows.values()];
   const companies = new Set(log.map(({ metadata }) => metadata.companyId));
@@ -27,15 +27,15 @@ const toldOnce = ({ log, database }: ShareRemains, fail: Fail): void => {
     const own = frames
       .filter(row => row['companyId'] === companyId)
       .sort((one, other) => Number(one['seq']) - Number(other['seq']));
-    const told = own.map(({ payload }) => {
+    const received = own.map(({ payload }) => {
       const frame = (typeof payload === 'string' ? JSON.parse(payload) : payload) as { ticketId: number };
       return frame.ticketId;
     });
     const right = log
       .filter(({ type, metadata }) => type === 'JarLabelled' && metadata.companyId === companyId)
       .map(({ position }) => Number(position));
-    if (told.join() !== right.join())
-      fail(`company ${companyId} was told ${told.join()}, not ${right.join()}`);
+    if (received.join() !== right.join())
+      fail(`company ${companyId} was told ${received.join()}, not ${right.join()}`);
     const hole = own.findIndex(({ seq }, at) => Number(seq) !== at + 1);
     if (hole >= 0) fail(`the feed of ${companyId} has a hole at ${hole + 1}`);
   }

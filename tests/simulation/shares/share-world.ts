@@ -22,15 +22,15 @@ export interface SharePlant {
   readonly needs?: ShareFacet;
   /** True: a share that is retired is said to be where the furthest is, and is not brought there. */
   readonly leavesBehind?: true;
-  /** True: a share is told of the facts that are another's. */
+  /** True: a partition receives the facts of others. */
   readonly tellsOthers?: true;
-  /** True: who tells of a commit names another share. */
+  /** True: commit signals name another partition. */
   readonly mixesNames?: true;
-  /** True: nobody ends the transactions of a process that hangs. */
+  /** True: idle transactions of a hanging process are not ended. */
   readonly waitsForIdle?: true;
   /** True: who hangs is not missed by those who share the work. */
   readonly hidesSilence?: true;
-  /** True: nobody can see by a message what came before it. */
+  /** True: messages do not show their predecessor. */
   readonly hidesHoles?: true;
 }
 
@@ -42,9 +42,9 @@ export interface ShareRemains {
   readonly of: number;
   /** Answers of the barrier that were not so. */
   readonly lies: readonly string[];
-  /** What a comparison with the log said of tables that nobody had spoilt. */
+  /** Differences that a comparison reported for undamaged tables. */
   readonly slanders: readonly string[];
-  /** What still went on when nobody waited any longer; null when all was at rest. */
+  /** What was still running after the timeout; null when all was idle. */
   readonly unrest: string | null;
   readonly steps: number;
   readonly hash: string;
@@ -55,7 +55,7 @@ const COMPANIES = 4;
 const REST_MS = 1_500;
 const MOST_STEPS = 20_000;
 const PATIENCE_MS = 180_000;
-/** Whoever hangs for longer is not waited for. */
+/** Longer hangs are not awaited. */
 const FOR_EVER_MS = 600_000;
 
 let shapes: Promise<ReadonlyMap<string, TableShape>> | undefined;
@@ -70,8 +70,8 @@ const drawFacets = ({ random }: Scheduler, needed: ShareFacet | undefined): Read
 };
 
 /**
- * Two or three processes that keep a read model in shares and follow the log in the store or over the bus, while they
- * die, hang, are rolled out with another number of shares, and somebody rebuilds beside them.
+ * Two or three processes that project a partitioned read model and follow the log in the store or over the bus,
+ * while they crash, hang, are repartitioned, and a rebuild runs beside them.
  */
 export class ShareWorld {
   private readonly ground: ShareGround;
@@ -113,7 +113,7 @@ export class ShareWorld {
     };
   }
 
-  /** Runs the world of a seed; `tell` hears every step of it. */
+  /** Runs the world of a seed; `tell` receives every step. */
   static async run(
     seed: number,
     plant: Plant = SOUND,
@@ -141,7 +141,7 @@ export class ShareWorld {
     const storm = this.foretell();
     await scheduler.play(() => scheduler.now >= START + storm || scheduler.steps >= MOST_STEPS);
     weather.calm = true;
-    // Nobody begins to hang any more.
+    // No further hangs.
     for (const keeper of this.keepers) keeper.hangWithin(0);
     if (this.awake().length === 0) this.join(0);
     const unrest = await this.settle();
@@ -177,7 +177,7 @@ export class ShareWorld {
     if (ground.facets.has('skew')) keeper.aheadMs = scheduler.random.between(-20, 20) * 1_000;
     this.keepers.push(keeper);
     const begin = (): void => {
-      // A supervisor begins it anew when it ends, or says that it stands still.
+      // A supervisor restarts it when it ends, or reports that it is stuck.
       void keeper
         .serve()
         .catch(() => undefined)
@@ -198,7 +198,7 @@ export class ShareWorld {
     this.scheduler.after(this.scheduler.random.share() * 1_000, `${keeper.name} is missed`, missed, null);
   }
 
-  /** One process after the other is begun anew with another number of shares; the old ones may come back meanwhile. */
+  /** Processes are restarted in turn with another number of partitions; old ones may return meanwhile. */
   private rollOut(of: number): void {
     const { scheduler, ground } = this;
     const { random } = scheduler;
@@ -235,7 +235,7 @@ export class ShareWorld {
     }
   }
 
-  /** Somebody stops in between; some for good, so that the others have to do without. */
+  /** Processes hang in between; some permanently, so that the others have to take over. */
   private hang(): void {
     const { random } = this.scheduler;
     const here = this.awake();

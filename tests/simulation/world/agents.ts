@@ -12,7 +12,7 @@ const TRIES = 6;
 
 /** The people of the company, at browsers that repeat what was not answered, under the id it had. */
 export class Agents {
-  /** Requests that nobody has answered yet. */
+  /** Requests without a response. */
   waiting = 0;
   private requests = 0;
 
@@ -21,7 +21,7 @@ export class Agents {
     private readonly nodes: () => readonly SimulatedNode[],
   ) {}
 
-  /** Somebody presses a button, or Enter. */
+  /** A user's action. */
   wish(wish: Wish, viewer: Viewer): void {
     this.waiting += 1;
     const id = uuidv5('click', (this.requests += 1));

@@ -86,7 +86,7 @@ const spoolOn = (disk: MediaDisk, host: Host): Spool => {
       return Promise.resolve(old.length);
     },
   };
-  // The product's writes to a folder; nothing else of it is asked for.
+  // The product's writes to a folder; the only part that is used.
   return spool as unknown as Spool;
 };
 

@@ -11,7 +11,7 @@ export const CONNECTION = { companyId: COMPANY, id: 1, uuid: uuidv5('connection'
 export const START = Date.parse('2026-03-02T13:00:00.000Z');
 const DAY_MS = 86_400_000;
 
-/** Everybody who works somewhere. */
+/** All users. */
 export const PEOPLE: readonly Viewer[] = ['Ana', 'Bruno', 'Carla', 'Davi'].map((name, at) => ({
   userId: at + 1,
   uuid: uuidv5('user', at + 1),
@@ -33,13 +33,13 @@ export interface Knobs {
   readonly minutes: number;
 }
 
-/** A file that everybody sends: its bytes are the same in all of them. */
+/** A file with identical content in all uses. */
 export const STICKER = 'figurinha';
-/** What a file of long ago holds that something still refers to. */
+/** The content of an old file that is still referenced. */
 const LOGO = 'logotipo';
 export const LOGO_KEY = 'logo-of-long-ago-00000';
 
-/** Files of long ago: one that a record refers to, and one that a crash left without any reference. */
+/** Old files: one that a record refers to, and one that a crash left without a reference. */
 export const furnishFiles = (database: MemoryDatabase, disk: MediaDisk): void => {
   const at = START - 3 * DAY_MS;
   const put = (name: string, row: Row): void => {
@@ -59,7 +59,7 @@ export const furnishFiles = (database: MemoryDatabase, disk: MediaDisk): void =>
   put('quickMessage', { uuid: uuidv5('quick', 1), id: 1, mediaPath: LOGO_KEY });
 };
 
-/** The rows of what no fact of the world tells: the company, its people, queues and connection. */
+/** Rows without facts in this world: the company, its users, queues and connection. */
 export const furnish = (database: MemoryDatabase, { queues, minutes }: Knobs, at: Date): void => {
   const put = (name: string, row: Row): void => {
     const table = database.table(name);

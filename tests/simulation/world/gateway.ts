@@ -14,7 +14,7 @@ import {
   OutgoingCommands,
   type OutgoingFiles,
 } from '../../../services/gateway/src/outbound/outgoing-command';
-import { LeaseKeeper, leaseTimes } from '../../../services/gateway/src/session/lease-keeper';
+import { LeaseManager, leaseTimes } from '../../../services/gateway/src/session/lease-manager';
 import { DispatchStore } from '../../../services/gateway/src/storage/dispatch.store';
 import {
   inboxRow,
@@ -88,7 +88,7 @@ export class SimulatedGateway implements Line {
   private readonly inbox: InboxStore;
   private readonly dispatch: DispatchStore;
   private readonly appender: InboxAppender;
-  private readonly keeper: LeaseKeeper;
+  private readonly leases: LeaseManager;
   private readonly incoming: InboxWorker;
   private readonly outgoing: OutboxWorker;
   private readonly session: Pick<ProviderSession, 'send'>;
@@ -105,13 +105,13 @@ export class SimulatedGateway implements Line {
     this.appender = new InboxAppender(this.inbox, this.dispatch, this.vault, () => this.incoming.wake());
     const { plant } = host.surroundings;
     const times = leaseTimes(LEASE_SECONDS);
-    this.keeper = new LeaseKeeper({
+    this.leases = new LeaseManager({
       store: new LeaseStore(db, host.name, LEASE_SECONDS),
       times: { ...times, ...(plant.neverGivesUp === true && { giveUpMs: Infinity }) },
       lost: () => parts.ledger.disrupted(host.surroundings.scheduler.now),
       alive: () => Promise.resolve(),
     });
-    parts.ledger.keepers.push({ host, owns: () => this.keeper.fenceOf(connection.id) !== null });
+    parts.ledger.keepers.push({ host, owns: () => this.leases.fenceOf(connection.id) !== null });
     const own = (): number[] => (this.owns() ? [connection.id] : []);
     const own_ = { send: (command: OutboundCommand) => this.send(command) };
     this.session = host.surroundings.plant.session?.(own_, host) ?? own_;
@@ -119,7 +119,7 @@ export class SimulatedGateway implements Line {
     this.incoming = new InboxWorker({
       inbox: this.inbox,
       vault: this.vault,
-      // Only this side of a provider is asked by the worker.
+      // The only part of a provider that the worker uses.
       provider: reading as unknown as WhatsAppProvider,
       ingress: parts.ingress,
       files: this.arriving(),
@@ -139,6 +139,7 @@ export class SimulatedGateway implements Line {
         now: () => host.clock.now().getTime(),
         read: () => Promise.resolve(null),
         tell: () => Promise.resolve(),
+        quota: () => Promise.resolve(),
       }),
       reach: { sent: () => Promise.resolve() },
       connected: () => this.connected(),
@@ -148,7 +149,7 @@ export class SimulatedGateway implements Line {
   }
 
   start(): void {
-    this.keeper.start();
+    this.leases.start();
     this.incoming.start();
     this.outgoing.start();
     this.fetcher?.start();
@@ -173,7 +174,7 @@ export class SimulatedGateway implements Line {
   private owns(): boolean {
     const { plant, scheduler } = this.host.surroundings;
     if (plant.fenceless === true) return true;
-    const isMine = this.keeper.fenceOf(this.parts.connection.id) !== null;
+    const isMine = this.leases.fenceOf(this.parts.connection.id) !== null;
     if (isMine) this.parts.ledger.owned(this.host, scheduler.now);
     return isMine;
   }
@@ -186,15 +187,15 @@ export class SimulatedGateway implements Line {
       const lease = database.table('waLease').rows.get(String(connection.id));
       return lease === undefined ? null : { session, connection, fence: BigInt(String(lease['fence'])) };
     }
-    const fence = this.keeper.fenceOf(connection.id);
+    const fence = this.leases.fenceOf(connection.id);
     return fence === null || !network.has(this) ? null : { session, connection, fence };
   }
 
   private async claim(): Promise<void> {
     const { connection, network } = this.parts;
-    const isNew = this.keeper.fenceOf(connection.id) === null;
-    if (isNew) await this.keeper.claim([connection.id]).catch(() => undefined);
-    if (this.keeper.fenceOf(connection.id) === null || (network.has(this) && !isNew)) return;
+    const isNew = this.leases.fenceOf(connection.id) === null;
+    if (isNew) await this.leases.claim([connection.id]).catch(() => undefined);
+    if (this.leases.fenceOf(connection.id) === null || (network.has(this) && !isNew)) return;
     network.open(this);
     this.incoming.wake();
     this.outgoing.wake();
@@ -212,7 +213,7 @@ export class SimulatedGateway implements Line {
     const { db, library, network } = this.parts;
     if (library === null) return null;
     const { scheduler, plant } = this.host.surroundings;
-    // Nothing else of a session is asked for by whoever fetches files.
+    // The only part of a session that fetching files uses.
     const session = { downloadMedia: handle => this.download(handle) } as Partial<ProviderSession>;
     const append: InboxAppender['append'] = (connection, entry) =>
       plant.untold?.(entry.kind, scheduler.random) === true

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly isWatched: boolean;
 }
 
-/** One start of a process: it lives until it crashes, and what it had under way then goes no further. */
+/** One start of a process: it runs until it crashes, when its work in flight is dropped. */
 export class Host implements Owner {
   alive = true;
   wakesAt = 0;
@@ -31,8 +31,8 @@ export class Host implements Owner {
   ) {}
 
   /**
-   * Does something outside of the process, and brings back what came of it: each of the two ways takes its time, and a
-   * crash in between leaves done what nobody hears of.
+   * Performs an effect outside of the process, and returns its result: both directions take time, and a crash in
+   * between leaves an effect whose result is lost.
    */
   reach<T>(label: string, effect: () => T | Promise<T>): Promise<T> {
     const { scheduler, weather } = this.surroundings;
@@ -48,7 +48,7 @@ export class Host implements Owner {
         } catch (error) {
           answer = () => reject(error as Error);
         }
-        // Whatever follows, follows in the name of the process.
+        // What follows runs in the name of the process.
         if (sender === this && !weather.isSplit()) answer();
         else scheduler.after(weather.latency(), `${label}'s answer`, answer, this);
       };

@@ -8,8 +8,8 @@ interface SelfDeclared {
 }
 
 /**
- * Makes the product's own classes with what their constructors ask for, as the framework would. Whatever has not been
- * provided is made itself, once.
+ * Instantiates the product's classes with their constructor dependencies, as the framework would. What has not been
+ * provided is instantiated itself, once.
  */
 export class Injector {
   private readonly made = new Map<unknown, unknown>();

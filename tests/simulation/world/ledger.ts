@@ -1,6 +1,6 @@
 import type { Owner } from '../engine/scheduler';
 
-/** A message that somebody wrote on their phone. */
+/** A message written on a phone. */
 export interface Written {
   readonly id: string;
   readonly phone: string;
@@ -14,7 +14,7 @@ export interface Written {
   readonly readableAfterMs: number | null;
   /** On the company's own phone. */
   readonly fromMe: boolean;
-  /** Whether WhatsApp was told that we have it. */
+  /** Whether it was acknowledged to WhatsApp. */
   acked: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Accepted {
   readonly userId: number;
   /** The browser's own id of what was said. */
   readonly clientId: string;
-  /** The hour that was asked for. */
+  /** The requested time. */
   readonly sendAt?: string;
 }
 
@@ -61,7 +61,7 @@ export class Ledger {
   /** Moments at which two did. */
   readonly doubles: string[] = [];
 
-  /** Somebody acts as the one whom the connection belongs to. */
+  /** An action as the owner of the connection. */
   owned(by: Owner, at: number): void {
     for (const { host, owns } of this.keepers)
       if (host !== by && host.alive && owns()) this.doubles.push(`${by.name} and ${host.name} at ${at}`);

@@ -28,7 +28,7 @@ export class WhatsAppNetwork {
   private readonly parcels: Parcel[] = [];
   private line: Line | null = null;
   private written = 0;
-  /** What is told by and by. */
+  /** Number of scheduled deliveries. */
   private coming = 0;
 
   constructor(
@@ -37,10 +37,10 @@ export class WhatsAppNetwork {
     private readonly ledger: Ledger,
   ) {}
 
-  /** Somebody writes on a phone; the server keeps it until the linked device has confirmed it. */
+  /** A phone sends; the server keeps it until the linked device has confirmed it. */
   write(said: Omit<Written, 'id' | 'at' | 'acked'>): void {
     const id = `W${(this.written += 1).toString().padStart(4, '0')}`;
-    // A phone's clock tells whole seconds, and not the right ones.
+    // A phone's clock has a resolution of seconds, and deviates.
     const at = new Date(
       Math.floor((this.scheduler.now + this.scheduler.random.between(-3_000, 1_000)) / 1_000) * 1_000,
     );
@@ -76,7 +76,7 @@ export class WhatsAppNetwork {
     const at = this.parcels.indexOf(parcel);
     if (at >= 0) this.parcels.splice(at, 1);
     if (parcel.kind === 'message') parcel.message.acked = true;
-    // The server may not have heard, and bring it again some day.
+    // The server may have missed the ack, and redeliver later.
     const { random } = this.scheduler;
     if (!this.weather.calm && random.chance(this.weather.repeats))
       this.bringAfter(random.between(1, 6_000), 'brought again', () => parcel);

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createInProcessFeed, WorkExchange } from '@prosa/bus';
 import type { ConversationIngress, InboundConnection, InboundFact } from '@prosa/contracts';
-import { openSealer } from '@prosa/crypto';
+import { openPersonalIds, openSealer } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -24,6 +24,7 @@ import {
   EVENT_STORE,
   NUMBERS,
   OWNER_DATABASE,
+  PERSONAL_IDS,
   PROCESS_DATABASE_URL,
   TENANT_DATABASE,
 } from '@prosa/platform';
@@ -43,7 +44,7 @@ import {
   conversationsParts,
 } from '../../../services/conversations/src/conversations.read-model';
 import { IngressAdapter } from '../../../services/conversations/src/ingress/ingress.adapter';
-import { RoutingDesk } from '../../../services/conversations/src/routing/routing.handlers';
+import { RoutingService } from '../../../services/conversations/src/routing/routing.service';
 import { RoutingLifecycle } from '../../../services/conversations/src/routing/routing.lifecycle';
 import { DueSchedules } from '../../../services/conversations/src/schedule/due-schedules';
 import { QueuedIngress } from '../../../services/gateway/src/inbound/queued-ingress';
@@ -61,7 +62,7 @@ import type { WhatsAppNetwork } from './network';
 import type { BrokenRelease } from './parking';
 import type { WorkStream } from './work-stream';
 
-// What the product's own log has to say goes to nobody here.
+// The product's own log is discarded here.
 Logger.overrideLogger(false);
 
 /** What outlives every process. */
@@ -78,7 +79,7 @@ export interface Ground extends Surroundings {
   readonly disk: MediaDisk;
   /** What the projections are, where they are broken at first. */
   readonly release: BrokenRelease | null;
-  /** Told of what a process complains of, for a person who reads one seed. */
+  /** Called with a process's warnings, for debugging a seed. */
   complain(host: Host, about: string): void;
 }
 
@@ -95,7 +96,7 @@ export const simulatedParts: readonly ReadModelPart[] = [...conversationsParts, 
 /** Opens what the log holds of people. */
 export const codec = createCodec(conversationsCatalogues, openSealer);
 
-/** Frames cost as much as everything else together: a world in which nobody looks has none. */
+/** Frames cost as much as everything else together: worlds without viewers have none. */
 const withoutFrames = ({ name, tables }: ReadModelPart): ReadModelPart => ({ name, tables });
 
 /** The read model's projector, on a host. */
@@ -151,6 +152,7 @@ export class SimulatedNode extends Host {
       .provide(CONVERSATION_HOLDERS, new ConversationHolders())
       .provide(EXPECTED_ANSWERS, new ExpectedAnswers())
       .provide(NUMBERS, createNumbers(this.db))
+      .provide(PERSONAL_IDS, openPersonalIds)
       .provide(OWNER_DATABASE, this.db)
       .provide(TENANT_DATABASE, this.tenants)
       .provide(EVENT_STORE, this.store)
@@ -202,7 +204,7 @@ export class SimulatedNode extends Host {
   private keepCalendar(): void {
     const { plant, scheduler } = this.ground;
     const ahead = this.aheadMs + (plant.schedulesAheadMs ?? 0);
-    // Whoever sends by the hour has the clock that was planted; everybody else the world's.
+    // The sender of schedules has the planted clock; all others the world's.
     const clock = { now: () => new Date(scheduler.now + ahead) };
     this.injector.provide(CLOCK, clock);
     this.calendar = this.injector.get(DueSchedules);
@@ -211,8 +213,8 @@ export class SimulatedNode extends Host {
   }
 
   private async project(): Promise<void> {
-    const fault = (told: ProjectorFault): void =>
-      this.ground.complain(this, `projector ${told.kind} ${told.reason}`);
+    const fault = (received: ProjectorFault): void =>
+      this.ground.complain(this, `projector ${received.kind} ${received.reason}`);
     const projector = projectorOf(this, this.store, this.db, true, {
       signals: this.signals,
       release: this.ground.release,
@@ -225,9 +227,9 @@ export class SimulatedNode extends Host {
   /** The product's own routing process, its doing seen through the world's plant. */
   private route(): void {
     const { plant, alarms } = this.ground;
-    const desk = this.injector.get(RoutingDesk);
-    const perform = desk.perform.bind(desk) as (command: unknown, run: CommandRun) => Promise<void>;
-    desk.perform = plant.perform?.(perform, this) ?? perform;
+    const routing = this.injector.get(RoutingService);
+    const perform = routing.perform.bind(routing) as (command: unknown, run: CommandRun) => Promise<void>;
+    routing.perform = plant.perform?.(perform, this) ?? perform;
     const warn = (about: { readonly fault?: ProcessFault }): void =>
       this.ground.complain(this, `routing ${about.fault?.kind} ${about.fault?.reason}`);
     this.injector

@@ -4,7 +4,7 @@ import { Host } from './host';
 import { projectorOf, type Ground } from './node';
 import type { BrokenRelease } from './parking';
 
-/** How often somebody looks whether something is parked. */
+/** Interval at which the operator checks for parked streams. */
 const LOOK_MS = 600;
 
 /** Who puts a mended release in the place of a broken one, and has what was parked tried again. */

@@ -27,27 +27,27 @@ export interface Plant {
   readonly crowded?: true;
   /** False: what should be one transaction is none. */
   readonly atomic?: false;
-  /** True: nobody waits for locks. */
+  /** True: locks are ignored. */
   readonly lockless?: true;
   /** What becomes of a statement: nothing, or it is left out. */
   statement?(label: string, random: Random, database: MemoryDatabase): 'skip' | undefined;
   store?(store: EventStore, host: Host): EventStore;
-  /** The log as projections and processes are told it. */
+  /** The log as projections and processes receive it. */
   feed?(store: EventStore, host: Host): EventStore;
   ingress?(ingress: ConversationIngress, host: Host): ConversationIngress;
   told?(fact: InboundFact, host: Host): InboundFact;
   session?(session: Pick<ProviderSession, 'send'>, host: Host): Pick<ProviderSession, 'send'>;
-  /** When a phone's message is acknowledged: once it is journalled, unless told otherwise. */
+  /** When a phone's message is acknowledged: by default once it is journalled. */
   readonly acknowledges?: 'before' | 'anyway';
   parts?(parts: readonly ReadModelPart[], host: Host): readonly ReadModelPart[];
   perform?(perform: Perform, host: Host): Perform;
   /** Where the files of what goes out are read. */
   sending?(files: OutgoingFiles, host: Host): OutgoingFiles;
-  /** Whether a journal's entry of a kind gets lost on its way there. */
+  /** Whether a journal entry of a kind is lost. */
   untold?(kind: string, random: Random): boolean;
   /** By how much the clock runs ahead that schedules go by. */
   readonly schedulesAheadMs?: number;
-  /** True: what a group says is told message by message, each without regard to the others. */
+  /** True: a group's messages are handed over independently of each other. */
   readonly ungroups?: true;
   /** True: a repeated request is taken for a new one. */
   readonly forgetsRequests?: true;
@@ -57,17 +57,17 @@ export interface Plant {
   readonly fenceless?: true;
   /** What is wrong between gateways and conversations that are processes of their own; they are, where this is planted. */
   readonly stream?: StreamPlant;
-  /** What is wrong where the log is copied to the bus: such a bug lives in worlds of a relay alone. */
+  /** A bug in the relay to the bus: in relay worlds only. */
   readonly relay?: BusPlant;
-  /** True: whoever cannot prolong a lease believes that it is held. */
+  /** True: a process that cannot renew a lease believes that it holds it. */
   readonly neverGivesUp?: true;
-  /** The statement that goes by the clock of whoever asks, not by the database's. */
+  /** The statement that uses the caller's clock instead of the database's. */
   readonly byOwnClock?: string;
-  /** True: a clock that nobody sets stands still while its process hangs. */
+  /** True: the monotonic clock stops while its process hangs. */
   readonly clocksStop?: true;
-  /** What is wrong where the read model is kept in shares: such a bug lives in worlds of shares alone. */
+  /** A bug in the partitioned read model: in partition worlds only. */
   readonly shares?: SharePlant;
-  /** What is wrong where processes share work by locks: such a bug lives in worlds of offices alone. */
+  /** A bug in sharing work by locks: in office worlds only. */
   readonly offices?: OfficePlant;
 }
 

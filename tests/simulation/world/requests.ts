@@ -42,11 +42,11 @@ const CHANGES: Readonly<Record<Exclude<TicketWish, 'send' | 'attach' | 'read'>, 
   transfer: { queueId: 2 },
 };
 
-/** What somebody says, so that whoever reads a log knows whose request it was. */
+/** The text of a request, which identifies it in the log. */
 export const wordsOf = ({ kind, clientId }: Pick<Accepted, 'kind' | 'clientId'>): string =>
   `${kind === 'send' || kind === 'attach' ? 'resposta' : kind} ${clientId.slice(0, 8)}`;
 
-/** What a file holds that somebody sends: some send what others have sent as well. */
+/** The content of a sent file: some equal others'. */
 export const attachedTo = ({ clientId }: Pick<Accepted, 'clientId'>): string =>
   clientId < '8' ? STICKER : `planilha ${clientId}`;
 
@@ -63,10 +63,10 @@ export interface Request {
 const CHAT_WISHES: readonly string[] = ['meet', 'say', 'hear'] satisfies ChatWish[];
 const SCHEDULE_WISHES: readonly string[] = ['arrange', 'rearrange', 'cancel'] satisfies ScheduleWish[];
 
-/** Whether somebody wants something of the calendar. */
+/** Whether a request concerns the calendar. */
 export const isOfSchedule = (kind: Accepted['kind']): kind is ScheduleWish => SCHEDULE_WISHES.includes(kind);
 
-/** Whether somebody wants something of a colleague. */
+/** Whether a request concerns internal chat. */
 export const isOfChat = (kind: Accepted['kind']): kind is ChatWish => CHAT_WISHES.includes(kind);
 
 const ofChat = (node: SimulatedNode, { viewer, wish }: Request, envelope: CommandEnvelope) => {
@@ -101,7 +101,7 @@ const ofSchedule = (node: SimulatedNode, { viewer, wish }: Request, envelope: Co
   }
 };
 
-/** As the form of a browser: the file is taken in, and then spoken of; whoever asks again brings it again. */
+/** Like a browser's form: the file is uploaded and then referenced; a repetition uploads it again. */
 const attach = async (node: SimulatedNode, request: Request, envelope: CommandEnvelope) => {
   const { viewer, wish, clientId } = request;
   const bytes = Readable.from([Buffer.from(attachedTo(wish))]);
@@ -117,7 +117,7 @@ const ofTicket = (node: SimulatedNode, request: Request, envelope: CommandEnvelo
   const { viewer, wish, clientId } = request;
   const { kind, subject } = wish;
   if (kind === 'send') {
-    // The id is the browser's: whoever forgets it takes a repetition for another message.
+    // The id is the browser's: without it a repetition would be another message.
     const said = { id: clientId, body: wordsOf(wish) };
     return injector.get(SendMessageHandler).execute(new SendMessage(viewer, envelope, subject, said));
   }
@@ -128,7 +128,7 @@ const ofTicket = (node: SimulatedNode, request: Request, envelope: CommandEnvelo
   return injector.get(ChangeTicketHandler).execute(new ChangeTicket(viewer, envelope, subject, change));
 };
 
-/** Has a process carry out what somebody asks, as its controllers would. */
+/** Executes a request in a process, as its controllers would. */
 export const carryOut = async (node: SimulatedNode, request: Request): Promise<void> => {
   const { viewer, wish, id } = request;
   const envelope = {

@@ -1,7 +1,7 @@
 import type { Row } from '../database/memory-database';
 import type { Ground } from './node';
 
-/** So far ahead nobody waits for what is to come. */
+/** Events further ahead are not awaited. */
 const FAR_MS = 5 * 60_000;
 
 /** What still goes on in a world; null when nothing does. */

@@ -1,6 +1,6 @@
 import type { Random } from '../engine/random';
 
-/** Nothing takes longer on its way. */
+/** Maximum latency. */
 export const SLOWEST_MS = 1_200;
 
 /** How rough one world is; drawn from its seed, and calm in the end. */
@@ -17,7 +17,7 @@ export class Weather {
 
   constructor(
     private readonly random: Random,
-    /** Told whenever a statement fails, so that somebody may do something again. */
+    /** Called whenever a statement fails, so that the action may be repeated. */
     private readonly disrupted: () => void,
   ) {
     const rough = random.pick([0.2, 1, 1, 2]);
@@ -30,7 +30,7 @@ export class Weather {
     this.repeats = random.pick([0, 0.1, 0.3]);
   }
 
-  /** How long something takes on its way. */
+  /** A random latency. */
   latency(): number {
     if (!this.calm && this.random.chance(this.slow)) return this.random.between(100, SLOWEST_MS);
     return this.random.share() * 4;
@@ -44,7 +44,7 @@ export class Weather {
     return this.random.chance(this.splits);
   }
 
-  /** What becomes of an append: it goes well, never arrives, or arrives and nobody is told. */
+  /** The outcome of an append: success, never arrived, or arrived with a lost response. */
   append(): 'well' | 'refused' | 'lost' | 'untold' {
     if (this.calm || !this.random.chance(this.storeFaults)) return 'well';
     return this.random.pick(['refused', 'lost', 'untold', 'untold']);

@@ -30,7 +30,7 @@ export class Wishes {
     ];
   }
 
-  /** Plans when somebody looks at a screen. */
+  /** Schedules views of screens. */
   foretell(sometime: () => number): void {
     const { scheduler, facets } = this.ground;
     const { random } = scheduler;
@@ -55,7 +55,7 @@ export class Wishes {
     this.agents.wish({ kind, subject, ...at }, viewer);
   }
 
-  /** People of other companies are among them: nobody must get at those. */
+  /** Includes contacts of other companies, which must not be accessible. */
   private subjectsOf(kind: Accepted['kind'], viewer: Viewer): readonly number[] {
     if (kind === 'meet') return PEOPLE.map(({ userId }) => userId).filter(id => id !== viewer.userId);
     if (isOfChat(kind)) return this.numbers('chat');

@@ -6,7 +6,7 @@ import type { Weather } from './weather';
 
 /** A bug of the stream between gateways and conversations. */
 export interface StreamPlant {
-  /** True: what failed is told as done. */
+  /** True: failed work is reported as done. */
   readonly tellsDone?: true;
 }
 
@@ -53,7 +53,7 @@ export class WorkStream {
         return { isClosed: () => false };
       },
     };
-    // The exchange asks for no more of a connection than this.
+    // The only methods of a connection that the exchange uses.
     return reached as unknown as Connection;
   }
 
@@ -84,7 +84,7 @@ export class WorkStream {
     return { id: item.id, sequence: 0 };
   }
 
-  /** Gives out what may be worked at now, to whoever is there. */
+  /** Delivers available work to the present workers. */
   private offer(): void {
     const hosts = [...this.workers.keys()].filter(({ alive }) => alive);
     if (hosts.length === 0) return void this.scheduler.after(500, 'offered again', () => this.offer(), null);
@@ -134,11 +134,11 @@ export class WorkStream {
 
   private publish(subject: string, text: string): void {
     const { scheduler, weather, plant } = this;
-    const told = plant.tellsDone === true ? text.replace(/"fault":".*"}$/, '"fault":null}') : text;
+    const received = plant.tellsDone === true ? text.replace(/"fault":".*"}$/, '"fault":null}') : text;
     const times = weather.losesAnswer() ? scheduler.random.pick([0, 0, 2]) : 1;
     for (const listener of this.listeners) {
       if (listener.subject !== subject) continue;
-      const hear = (): void => listener.callback(null, { string: () => told });
+      const hear = (): void => listener.callback(null, { string: () => received });
       for (let left = times; left > 0; left -= 1)
         scheduler.after(weather.latency(), 'outcome', hear, listener.host);
     }

@@ -2,8 +2,8 @@ import { MemoryEventStore, type StoredEvent } from '@prosa/event-store';
 import type { TenantDatabase } from '@prosa/read-model';
 import type { SweepReport } from '../../../libs/media/src/media-sweeper';
 import { SIGNAL_CHANNEL } from '../../../libs/projections/src/signals';
-import type { RoutingKnowledge } from '../../../services/conversations/src/routing/routing-knowledge.policy';
-import { RoutingSurroundings } from '../../../services/conversations/src/routing/routing-surroundings';
+import type { RoutingContext } from '../../../services/conversations/src/routing/routing-context.policy';
+import { RoutingDependencies } from '../../../services/conversations/src/routing/routing-dependencies';
 import { readTableShapes } from '../database/catalogue';
 import { enterDatabase } from '../database/living-database';
 import { MemoryDatabase } from '../database/memory-database';
@@ -39,14 +39,14 @@ const GROUP = '120363000000000001';
 const DAY_MS = 86_400_000;
 const SKEWS = [0, -90_000, -4_000, 4_000, 90_000];
 
-/** What a world left behind, for whoever judges it. */
+/** The final state of a world, for its invariants. */
 export interface Remains {
   readonly ledger: Ledger;
   readonly network: WhatsAppNetwork;
   readonly events: readonly StoredEvent[];
   readonly database: MemoryDatabase;
   readonly replayed: MemoryDatabase;
-  /** Whether everything came to rest before nobody waits any longer. */
+  /** Whether everything was idle before the timeout. */
   readonly isSettled: boolean;
   readonly now: number;
   readonly hash: string;
@@ -60,7 +60,7 @@ export interface Remains {
   /** What a sweep two days later did; null where there are no files. */
   readonly swept: SweepReport | null;
   /** What routing knew; no world changes it. */
-  readonly knowledge: RoutingKnowledge;
+  readonly context: RoutingContext;
 }
 
 /** A world that is run once, from a seed, to its end. */
@@ -118,7 +118,7 @@ export class World {
     this.wishes = new Wishes(this.ground, this.agents);
   }
 
-  /** Runs the world of a seed; `tell` hears every step of it. */
+  /** Runs the world of a seed; `tell` receives every step. */
   static async run(
     seed: number,
     plant: Plant = SOUND,
@@ -160,7 +160,7 @@ export class World {
     const hash = scheduler.hash;
     const { steps } = scheduler;
     this.living().forEach(node => node.crash());
-    const { replayed, knowledge } = await this.replay();
+    const { replayed, context } = await this.replay();
     const { ledger, network, database } = ground;
     return {
       ledger,
@@ -168,7 +168,7 @@ export class World {
       events,
       database,
       replayed,
-      knowledge,
+      context,
       isSettled,
       now,
       hash,
@@ -286,7 +286,7 @@ export class World {
   private async settle(): Promise<boolean> {
     const { scheduler } = this;
     const end = scheduler.now + PATIENCE_MS;
-    // What set out in the storm may still be on its way.
+    // Messages sent during the faults may still be in flight.
     const arrived = scheduler.now + 2 * SLOWEST_MS;
     let since = 0;
     let isSettled = false;
@@ -328,7 +328,7 @@ export class World {
   }
 
   /** What a projector makes of the log that begins with nothing. */
-  private async replay(): Promise<Pick<Remains, 'replayed' | 'knowledge'>> {
+  private async replay(): Promise<Pick<Remains, 'replayed' | 'context'>> {
     const { ground, scheduler } = this;
     const replayed = new MemoryDatabase(ground.database.shapes);
     furnish(replayed, this.knobs, new Date(START));
@@ -344,9 +344,9 @@ export class World {
     let isDone = false;
     const done = projectorOf(host, store, db, false)
       .catchUp()
-      .then(() => new RoutingSurroundings(tenants, never, store).of(COMPANY, CONNECTION.id))
+      .then(() => new RoutingDependencies(tenants, never, store).of(COMPANY, CONNECTION.id))
       .finally(() => (isDone = true));
     await scheduler.play(() => isDone);
-    return { replayed, knowledge: await done };
+    return { replayed, context: await done };
   }
 }

@@ -2,7 +2,7 @@ import { notByOutsiders, type RoutePlan } from '../matrix-plan';
 
 /** How the routes of the ticket board are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {
-  // Columns are tags that somebody flagged, and the matrix flags none.
+  // Columns are flagged tags, and the matrix flags none.
   'GET /api/tags/kanban': { mayBeEmpty: true },
   'GET /api/ticket/kanban/:connectionId': {
     fill: pick => ({

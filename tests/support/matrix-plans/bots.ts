@@ -24,7 +24,7 @@ export const plans: Record<string, RoutePlan> = {
     type: 'dialogflow',
     projectName: 'projeto-1',
   })),
-  // There is nothing to rewrite, which is found out after everything else and before a model is asked.
+  // There is nothing to rewrite, which is detected last, before a model is called.
   'POST /api/tickets/:id/assist': {
     fill: pick => ({ ...path('ticket')(pick), body: { kind: 'shorter', text: '' } }),
     refuses: notByOutsiders,
@@ -34,7 +34,7 @@ export const plans: Record<string, RoutePlan> = {
   'GET /api/queueIntegration/:id/turns': { fill: path('queueIntegration'), mayBeEmpty: true },
   'GET /api/prompt-usage': { mayBeEmpty: true },
   'PUT /api/prompt-usage': { fill: () => ({ body: { limit: 1_000_000 } }) },
-  // The stored key stands in nobody else's request: the address is refused before anything is sent.
+  // The stored key is not sent to another URL: it is rejected before any request.
   'POST /api/prompt/try': {
     fill: pick => ({
       body: {
@@ -46,7 +46,7 @@ export const plans: Record<string, RoutePlan> = {
     }),
     answers: 422,
   },
-  // Nothing is there to ask it with: the address is nobody's, and is refused before anything is sent.
+  // There is no credential: the URL is unknown, and is rejected before any request.
   'POST /api/queueIntegration/testSession': {
     fill: pick => ({
       body: {

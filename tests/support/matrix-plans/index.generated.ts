@@ -16,5 +16,6 @@ export { plans as platform } from './platform';
 export { plans as records } from './records';
 export { plans as schedules } from './schedules';
 export { plans as sessionsAndMachines } from './sessions-and-machines';
+export { plans as tasks } from './tasks';
 export { plans as tickets } from './tickets';
 export { plans as users } from './users';

@@ -80,6 +80,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'GET /api/leads/config': {},
   'POST /api/leads/config': { fill: () => ({ body: { data: { startTimer: 100 } } }) },
   'GET /api/leadIntegration': { mayBeEmpty: true },
+  'GET /api/leadIntegration/serving': { mayBeEmpty: true },
   // Only typebots may be chosen, and the world's integration is another.
   'PUT /api/leadIntegration': {
     fill: pick => ({ body: { integrationId: pick('integrationId', 'queueIntegration'), isActive: true } }),

@@ -22,6 +22,6 @@ export const plans: Record<string, RoutePlan> = {
   'POST /simulator/api/bank/give': machine,
   'POST /simulator/api/bank/pay': machine,
   'POST /simulator/api/bank/refund': machine,
-  // Whoever has not the provider's token is nobody.
+  // A caller without the provider's token is unauthenticated.
   'POST /api/payments/asaas/:hook': { fill: () => ({ params: { hook: 'nobody' }, body: {} }), answers: 401 },
 };

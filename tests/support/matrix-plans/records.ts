@@ -22,18 +22,18 @@ delete records['GET /api/queue/list'];
 const quickMessages = ['PUT', 'DELETE'].map(method => `${method} /api/quick-messages/:id`);
 for (const name of quickMessages) records[name] = { ...records[name], refuses: ['user', 'outsider'] };
 const quickMessageMedia: RoutePlan = { fill: path('quickMessage'), refuses: ['user', 'outsider'] };
-// Without a form there is no file, which is told to those only who may attach one.
+// Without a form there is no file, which is reported only to callers who may attach one.
 records['POST /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, answers: 400 };
 records['DELETE /api/quick-messages/:id/media-upload'] = { ...quickMessageMedia, consumes: true };
 
-/** Records of the platform, which are everybody's to read: asked about one that nobody has. */
+/** Records of the platform, which all users may read: called with unknown ids. */
 const platformRecord = (base: string, body: () => object): Record<string, RoutePlan> => {
   const missing = { params: { id: 2_000_000_011 } };
   return {
     ...record(base, 'tag', body),
     [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'x' } }), mayBeEmpty: true },
     [`GET /api/${base}/list`]: { mayBeEmpty: true },
-    // What is told to everybody would be heard by the other company too: nothing is said here.
+    // Announcements would be visible to the other company too, so none is created.
     [`POST /api/${base}`]: { fill: () => ({ body: {} }), shape: body, answers: 400 },
     [`GET /api/${base}/:id`]: { fill: () => missing, answers: 404 },
     [`PUT /api/${base}/:id`]: { fill: () => ({ ...missing, body: body() }), answers: 404 },

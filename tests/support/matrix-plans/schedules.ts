@@ -10,7 +10,7 @@ const aSchedule = { fill: path('schedule'), refuses: ['user', 'outsider'] as rea
 
 /** How the routes of this area are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {
-  // Nobody's but one's own, for people without others' to look after.
+  // For plain users, only their own.
   'GET /api/schedules': { fill: () => ({ query: { searchParam: 'SEGREDO' } }), mayBeEmpty: true },
   'POST /api/schedules': {
     fill: pick => ({ body: { ...whose(pick), body: 'Até amanhã', sendAt: '2090-01-01T12:00:00Z' } }),

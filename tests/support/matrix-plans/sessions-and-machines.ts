@@ -15,14 +15,14 @@ export const plans: Record<string, RoutePlan> = {
     fill: pick => ({ ...key(pick), body: { value: 'closed' } }),
     refuses: managed,
   },
-  // An empty body: a wrong password would count against everybody at this address.
+  // An empty body: a wrong password would count against this address.
   'POST /api/auth/login': {
     fill: () => ({ body: {} }),
     shape: () => ({ email: stranger(), password: 'nao-e-essa' }),
     answers: 400,
   },
   'POST /api/auth/refresh_token': { answers: 401 },
-  // Strangers' routes, asked with nothing in hand: codes and new passwords have specs of their own.
+  // Unauthenticated routes, called without data: codes and new passwords have specs of their own.
   'POST /api/whatsapp/send-code': {
     fill: () => ({ body: {} }),
     shape: () => ({ phone: '5511900000066', data: { name: 'Padaria', email: stranger() } }),
@@ -75,7 +75,7 @@ export const plans: Record<string, RoutePlan> = {
   // Only says yes or no.
   'GET /api/onboarding': { mayBeEmpty: true },
   'GET /api/live/head': {},
-  // A signed address is the only way in, and nobody here has one.
+  // A signed URL is required, and none is available here.
   'GET /api/media/:key': { fill: () => ({ params: { key: 'AAAAAAAAAAAAAAAAAAAAAA' } }), answers: 404 },
   'GET /api/live/frames': { fill: () => ({ query: { after: 0 } }) },
   'GET /health/live': {},

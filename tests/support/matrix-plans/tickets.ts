@@ -64,7 +64,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
       },
     }),
     consumes: true,
-    // Whoever calls has one ticket to name, and merges it with itself.
+    // The caller has one ticket only, and merges it with itself.
     answers: 400,
     mayBeEmpty: true,
   },

@@ -1,13 +1,13 @@
 import type { ErrorBody, FieldFault } from '@prosa/contracts';
 
-/** What a refused or failed request carries; `status` 0 means that the server was not reached. */
+/** Details of a failed request; `status` 0 means that the server was not reached. */
 export interface ApiErrorFacts {
   readonly status: number;
   readonly code: string;
   readonly message: string;
   readonly details: readonly FieldFault[];
   readonly correlationId: string | null;
-  /** Seconds to wait before asking again, when the server said so. */
+  /** Seconds to wait before a retry, when the server specified them. */
   readonly retryAfter?: number;
 }
 
@@ -47,7 +47,7 @@ const secondsOf = (header: string | null): { readonly retryAfter?: number } => {
   return seconds > 0 ? { retryAfter: Math.ceil(seconds) } : {};
 };
 
-/** The error that a refusing answer stands for, whatever its body looks like. */
+/** The error of a failure response, whatever its body. */
 export const refusalOf = (status: number, body: unknown, retryAfter: string | null = null): ApiError => {
   if (!isErrorBody(body)) {
     const code = status >= 502 ? 'ERR_UNAVAILABLE' : 'ERR_INTERNAL';

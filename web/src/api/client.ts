@@ -23,14 +23,14 @@ export interface MutationOptions {
 
 /** Options of a form with files. */
 export interface UploadOptions extends MutationOptions {
-  /** Hears how much of the form is on its way, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   readonly onProgress?: SentShare;
 }
 
 interface Listeners {
   /** The server gave a new token (after its refresh). */
   refreshed(answer: SignInAnswer): void;
-  /** The session is over: the server said 401, refused the refresh, or closed the company. */
+  /** The session ended: a 401, a failed refresh, or a blocked company. */
   signedOut(code: string): void;
 }
 
@@ -52,7 +52,7 @@ let refreshing: Promise<SignInAnswer> | null = null;
 let isSwitching = false;
 let listeners: Listeners = { refreshed: () => undefined, signedOut: () => undefined };
 
-/** The access token lives in memory only; storage could be read by any script. */
+/** The access token is kept in memory only, because storage is readable by any script. */
 export const accessToken = {
   get: (): string | null => token,
   set: (next: string | null): void => {
@@ -61,7 +61,7 @@ export const accessToken = {
   },
 };
 
-/** Who hears of a refreshed or lost session; the session saga is the one listener. */
+/** Registers the listener for refreshed and lost sessions; the session saga is the only one. */
 export const listenToSession = (next: Listeners): void => {
   listeners = next;
 };
@@ -157,7 +157,7 @@ const sessionReplaced = (): ApiError =>
     correlationId: null,
   });
 
-/** A refusal for good; a server that is away or busy may answer in a moment. */
+/** A definitive rejection; an unavailable or busy server may accept a retry. */
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -165,9 +165,9 @@ const isRefused = (error: unknown): error is ApiError =>
   ![408, 429].includes(error.status);
 
 /**
- * Trades the refresh cookie for a new token. Callers share one request, and tabs take turns: the cookie is
- * rotated at each use, so that two tabs asking at once would look like a stolen cookie.
- * @throws ERR_REFRESH_REFUSED when there is no session to go on with
+ * Exchanges the refresh cookie for a new token. Callers share one request, and tabs are serialised: the cookie is
+ * rotated at each use, so two concurrent uses would look like a stolen cookie.
+ * @throws ERR_REFRESH_REFUSED when there is no session to continue
  */
 export const refreshSession = (): Promise<SignInAnswer> => {
   if (isSwitching) return new Promise(() => undefined);
@@ -188,8 +188,8 @@ export const refreshSession = (): Promise<SignInAnswer> => {
 };
 
 /**
- * Does what trades this page's session for another one, after which the page must begin anew. Until it does, nothing
- * here refreshes: the socket of the old session closes, and a refresh would use up the cookie of the new one.
+ * Exchanges this page's session for another one, after which the page must reload. Until then nothing here
+ * refreshes: the socket of the old session closes, and a refresh would use up the cookie of the new one.
  * @throws ApiError
  */
 export const switchSession = async (trade: () => Promise<unknown>): Promise<void> => {
@@ -218,7 +218,7 @@ const send = async <T>(request: Request): Promise<T> => {
     const expired = error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED';
     if (!expired || request.path === REFRESH_PATH) throw error;
   }
-  // Another request may have refreshed while this one was under way.
+  // Another request may have refreshed during this one.
   if (token === usedToken) await refreshSession();
   // The cookie may be another company's by now (another tab went there): what was meant for this one must not reach it.
   if (companyIdOf(usedToken) !== companyIdOf(token)) throw sessionReplaced();
@@ -245,8 +245,8 @@ const mutate = <T>(
   });
 
 /**
- * The server's API under `/api`; every call answers the body or throws an `ApiError`. Bodies go as JSON, a `FormData` as
- * the form it is; a `text/csv` answer comes as its text, a workbook as a `Blob`.
+ * The server's API under `/api`; every call returns the body or throws an `ApiError`. Bodies are sent as JSON, a
+ * `FormData` as multipart; a `text/csv` response is returned as text, a workbook as a `Blob`.
  */
 export const api = {
   get: <T>(path: string, options: GetOptions = {}): Promise<T> =>
@@ -257,7 +257,7 @@ export const api = {
     }),
   post: <T>(path: string, body?: unknown, options: MutationOptions = {}): Promise<T> =>
     mutate('POST', path, body, options),
-  /** Sends a form with large files, and tells how far it got. */
+  /** Uploads a form with large files, with progress. */
   upload: <T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> =>
     send<T>({
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Hears how much of a request is on its way, from 0 to 1. */
+/** Called with the upload progress, from 0 to 1. */
 export type SentShare = (share: number) => void;
 
 /** How a form is brought to the server. */
@@ -14,7 +14,7 @@ const answerOf = (request: XMLHttpRequest): Response =>
     headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' },
   });
 
-/** Only the older kind of request tells how far it got. */
+/** Only XMLHttpRequest reports upload progress. */
 const byRequest: UploadTransport = (url, { method, headers, body, signal }, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -35,5 +35,5 @@ export const setUploadTransport = (next: UploadTransport): void => {
   transport = next;
 };
 
-/** Sends a form once, and says how far it got. */
+/** Uploads a form once, with progress. */
 export const uploadOnce: UploadTransport = (url, init, onProgress) => transport(url, init, onProgress);

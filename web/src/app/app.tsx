@@ -7,12 +7,12 @@ import type { BaseLocationHook } from 'wouter';
 import { useLanguage } from '../i18n';
 import { LanguageContext } from '../i18n/language-context';
 import { Toaster } from '../ui/toaster';
-import type { AppState } from './app-state';
-import type { Feature } from './feature';
-import { FeaturesProvider } from './features-context';
+import type { AppState } from '../core/app-state';
+import type { Feature } from '../core/feature';
+import { FeaturesProvider } from '../core/features-context';
 import { Screens } from './router';
 
-/** What the application is built from; the location hook is the browser's unless a test gives another. */
+/** Options of the application; the location hook is the browser's by default. */
 export interface AppProps {
   readonly store: EnhancedStore<AppState>;
   readonly features: readonly Feature[];

@@ -17,7 +17,7 @@ const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => {
 interface Props {
   /** A change of it forgets the fault: the address of the screen. */
   readonly resetKey: string;
-  /** What stands there instead; the words for a whole screen unless told. */
+  /** What is shown instead; a full-screen message by default. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-import type { Feature } from './feature';
+import type { Feature } from '../core/feature';
 import * as features from './features.generated';
 
 /** Every area of the application, in no particular order. */

@@ -9,8 +9,8 @@ const reloadIfUpdated = async (): Promise<void> => {
 };
 
 /**
- * Loads the page anew when a part of it is gone because the server has another version by now; what is written and
- * not sent survives. A server that is merely away changes nothing.
+ * Reloads the page when a chunk is missing because the server has a newer version; drafts and unsent messages
+ * survive. An unavailable server changes nothing.
  */
 export const followVersions = (): void => {
   addEventListener('vite:preloadError', () => void reloadIfUpdated());

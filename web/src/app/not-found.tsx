@@ -2,8 +2,8 @@ import { Button } from '@blueprintjs/core';
 import { Path } from '@blueprintjs/icons';
 import { useT } from '../i18n';
 import { EmptyState } from '../ui/states';
-import { navigateTo } from './navigation';
-import { useTitle } from './title';
+import { navigateTo } from '../core/navigation';
+import { useTitle } from '../core/title';
 
 /** An address that leads nowhere, and the way back. */
 export const NotFound = () => {

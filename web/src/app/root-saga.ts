@@ -3,7 +3,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { liveSaga } from '../live/live.saga';
 import { otherTabsSaga } from '../session/other-tabs.saga';
 import { sessionSaga } from '../session/session.saga';
-import type { Feature } from './feature';
+import type { Feature } from '../core/feature';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;

@@ -2,14 +2,14 @@ import { Suspense, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useT } from '../i18n';
 import { ErrorBoundary } from './error-boundary';
-import { lazyScreen } from './feature';
-import type { RouteDef } from './feature';
-import { useFeatures } from './features-context';
-import { HomeRedirect, PrivateOnly, PublicOnly } from './guards';
-import { ROOT } from './home';
+import { lazyScreen } from '../core/feature';
+import type { RouteDef } from '../core/feature';
+import { useFeatures } from '../core/features-context';
+import { HomeRedirect, PrivateOnly, PublicOnly } from '../core/guards';
+import { ROOT } from '../core/home';
 import { NotFound } from './not-found';
-import { screenStands } from './settled';
-import { useTitle } from './title';
+import { screenStands } from '../core/settled';
+import { useTitle } from '../core/title';
 
 const Frame = lazyScreen(async () => {
   const { Shell } = await import('./shell/shell');

@@ -1,15 +1,12 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import type { EnhancedStore, Reducer, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch, useSelector } from 'react-redux';
+import type { EnhancedStore, Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import type { Task } from 'redux-saga';
 import { liveSlice } from '../live/live.slice';
 import { sessionSlice, signedOut } from '../session/session.slice';
-import type { AppState } from './app-state';
-import type { Feature } from './feature';
+import type { AppState } from '../core/app-state';
+import type { Feature } from '../core/feature';
 import { rootSaga } from './root-saga';
-
-export type { AppState, FeatureStates } from './app-state';
 
 /** The store and the task of its sagas; cancel the task to stop them (tests do). */
 export interface RunningStore {
@@ -21,7 +18,7 @@ const reducerOf = (features: readonly Feature[]): Reducer<AppState> => {
   const parts: Record<string, Reducer> = { session: sessionSlice.reducer, live: liveSlice.reducer };
   for (const feature of features) if (feature.reducer !== undefined) parts[feature.name] = feature.reducer;
   const combined = combineReducers(parts) as unknown as Reducer<AppState>;
-  // Signing out forgets everything of the last person, whatever areas exist.
+  // Signing out resets the state of all areas.
   return (state, action) =>
     signedOut.match(action) && state !== undefined
       ? combined({ session: state.session } as AppState, action)
@@ -43,9 +40,3 @@ export const createAppStore = (features: readonly Feature[]): RunningStore => {
   });
   return { store, sagas: saga.run(rootSaga, features) };
 };
-
-/** Reads the store; give it the narrowest selector that serves. */
-export const useAppSelector = useSelector.withTypes<AppState>();
-
-/** Sends an action. */
-export const useAppDispatch: () => (action: UnknownAction) => void = useDispatch;

@@ -1,4 +1,4 @@
-/** What somebody brings to the sign-in screen from the screen before. */
+/** Data passed to the sign-in screen by the previous one. */
 export interface Arrival {
   readonly email: string;
   readonly news: 'signedUp' | 'passwordReset' | null;
@@ -7,7 +7,7 @@ export interface Arrival {
 const NOBODY: Arrival = { email: '', news: null };
 let current: Arrival = NOBODY;
 
-/** Kept in memory, for the next look at the sign-in screen. */
+/** Kept in memory for the next sign-in screen. */
 export const arrival = {
   announce: (next: Arrival): void => {
     current = next;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@prosa/contracts';
 
-/** What the field of a code needs. */
+/** Props of the code field. */
 export interface CodeInputProps {
   readonly id: string;
   readonly value: string;
@@ -12,7 +12,7 @@ export interface CodeInputProps {
 
 const CELLS = Array.from({ length: LIMITS.codeLength }, (_, cell) => cell);
 
-/** The digits of whatever was typed or pasted: "123 456" and "Seu código é 123456." are both fine. */
+/** The digits of an input: both "123 456" and "Seu código é 123456." are accepted. */
 export const codeOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, LIMITS.codeLength);
 
 /** A code of six digits in one real field, so that pasting and the phone's own suggestion work (WCAG 3.3.8). */

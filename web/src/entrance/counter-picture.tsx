@@ -28,10 +28,7 @@ const ROWS = [
   },
 ] as const;
 
-/**
- * A glance at the counter: three conversations, each wearing its queue's colour, under the sign of whoever opens it.
- * Decoration only.
- */
+/** Illustration of three conversations in queue colours. Decorative. */
 export const CounterPicture = ({ sign }: { readonly sign?: string }) => (
   <div className="counter" aria-hidden="true">
     {sign !== undefined && (

@@ -5,7 +5,7 @@ import { Brand } from '../ui/brand';
 import { CounterPicture } from './counter-picture';
 import './entrance.css';
 
-/** What a screen before the sign-in shows inside the frame. */
+/** Props of the frame of screens before sign-in. */
 export interface EntranceFrameProps {
   readonly title: string;
   readonly subtitle?: string;

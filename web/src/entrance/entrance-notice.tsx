@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Something the person must know before they go on, read aloud at once. */
+/** An important notice, announced by screen readers at once. */
 export const EntranceNotice = ({
   tone,
   children,

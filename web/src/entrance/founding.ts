@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 
-/** What the server says of its first visit. */
+/** The server's state before its set-up. */
 export interface Founding {
   readonly open: boolean;
   readonly needsCode: boolean;
@@ -9,7 +9,7 @@ export interface Founding {
 
 const CLOSED: Founding = { open: false, needsCode: false };
 
-/** Whether the platform still has to be founded; null until the server said. A server that does not say is founded. */
+/** Whether the platform still has to be set up; null until known. On an error it counts as set up. */
 export const useFounding = (): Founding | null => {
   const [founding, setFounding] = useState<Founding | null>(null);
   useEffect(() => {

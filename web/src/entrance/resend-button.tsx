@@ -2,17 +2,17 @@ import { useT } from '../i18n';
 import './entrance-texts';
 import { useCooldown } from './use-cooldown';
 
-/** What the way to another code needs. */
+/** Props of the resend button. */
 export interface ResendButtonProps {
-  /** From when on another code may be asked for, epoch ms. */
+  /** When another code may be requested, epoch ms. */
   readonly resendAt: number;
   readonly isBusy: boolean;
   readonly onResend: () => void;
-  /** It was asked for before that. */
+  /** Called when it is pressed before that. */
   readonly onTooSoon: () => void;
 }
 
-/** Asks for another code, and counts down until that is possible. It stays in the keyboard's way while it counts. */
+/** Requests another code, with a countdown until that is possible. It stays focusable meanwhile. */
 export const ResendButton = ({ resendAt, isBusy, onResend, onTooSoon }: ResendButtonProps) => {
   const t = useT();
   const seconds = useCooldown(resendAt);

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 
 /**
- * Whether people may sign up without being invited; null until the server said. A server that does not say is asked
- * again by the sign-up itself, which has the last word.
+ * Whether sign-up is open; null until known. On an error the sign-up itself decides.
  */
 export const useSignUpOpen = (): boolean | null => {
   const [isOpen, setOpen] = useState<boolean | null>(null);

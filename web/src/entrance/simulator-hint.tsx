@@ -4,14 +4,14 @@ import './entrance-texts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The simulator answers to this machine only, so that no other address is ever asked. */
+/** The simulator is only served locally, so other hosts are never queried. */
 const isSimulated = async (email: string, signal: AbortSignal): Promise<boolean> => {
   if (!LOOPBACK.test(location.hostname)) return false;
   const answer = await fetch(`/simulator/api/mails?to=${encodeURIComponent(email)}`, { signal });
   return answer.ok;
 };
 
-/** Where a simulated code is to be read: the phone's page, or the page of mails. Nothing with real messages. */
+/** Where a simulated code can be read: the phone's page, or the page of mails. Hidden with real messages. */
 export const SimulatorHint = ({
   email,
   channel,

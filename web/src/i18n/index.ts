@@ -4,15 +4,15 @@ import { useContext, useSyncExternalStore } from 'react';
 import { LanguageContext } from './language-context';
 import { pt } from './pt';
 
-/** The languages people can choose; Portuguese is the default and the fallback. */
+/** The supported languages; Portuguese is the default and the fallback. */
 export const LANGUAGES = ['pt', 'en', 'es'] as const;
 
 /** One of the languages. */
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * The texts that come with a lazy screen instead of the page. A screen adds its area by augmenting this interface and
- * calling `addTexts` in a file of its own chunk.
+ * Texts that are loaded with a lazy screen. A screen adds its area by augmenting this interface and calling
+ * `addTexts` in a file of its own chunk.
  */
 export interface LazyTexts {}
 
@@ -58,8 +58,8 @@ const isBundle = (value: unknown): value is Bundle =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Unicode counts none like one in Portuguese ("0 atendimento"); Brazilians write "0 atendimentos". i18next takes a text
- * of its own for none where there is one.
+ * By CLDR, zero is singular in Portuguese ("0 atendimento"); Brazilians write "0 atendimentos". i18next uses a
+ * separate text for zero if there is one.
  */
 const withNone = <T extends object>(texts: T): T => {
   const all: Record<string, unknown> = {};

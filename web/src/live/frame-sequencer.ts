@@ -45,14 +45,14 @@ export class FrameSequencer {
     return this.waiting.length > 0;
   }
 
-  /** Takes a stretch and answers the events that may be shown now. */
+  /** Adds frames and returns the events that are now in sequence. */
   offer(stretch: Stretch): LiveEvent[] {
     if (stretch.to <= this.position) return [];
     this.waiting.push(stretch);
     return this.drain();
   }
 
-  /** Takes the server's answer for a hole; whatever it leaves out is gone and no longer waited for. */
+  /** Adds the server's response for a gap; what it does not contain is no longer waited for. */
   filled(answer: Omit<CatchUpAnswer, 'epoch'>): LiveEvent[] {
     const events: LiveEvent[] = [];
     for (const frame of answer.frames) {
@@ -72,7 +72,7 @@ export class FrameSequencer {
     return this.drain();
   }
 
-  /** Waits for nothing any more: what waits is of a sequence that is over. */
+  /** Drops waiting frames, which belong to an earlier epoch. */
   forgetWaiting(): void {
     this.waiting = [];
   }

@@ -2,7 +2,7 @@ import type { CatchUpAnswer } from '@prosa/contracts';
 import { FrameSequencer, stretchOf } from './frame-sequencer';
 import { HoleFiller } from './hole-filler';
 
-const told = (ticketId: number, seq: number): { seq: number; event: string; payload: object } => ({
+const received = (ticketId: number, seq: number): { seq: number; event: string; payload: object } => ({
   seq,
   event: 'company-1-ticket',
   payload: { action: 'delete', ticketId },
@@ -14,7 +14,7 @@ class Scene {
   readonly seen: (number | 'reset')[] = [];
   readonly sequencer: FrameSequencer;
   readonly filler: HoleFiller;
-  /** What happens while an answer is on its way. */
+  /** Called while a response is in flight. */
   onItsWay: () => void = () => undefined;
   private feed: number[] = [];
   private epoch = 'one';
@@ -45,7 +45,7 @@ class Scene {
   }
 
   hears(ticketId: number, seq: number): void {
-    const stretch = stretchOf('company-1-ticket', { ...told(ticketId, seq).payload, seq });
+    const stretch = stretchOf('company-1-ticket', { ...received(ticketId, seq).payload, seq });
     if (stretch !== null)
       this.seen.push(
         ...this.sequencer.offer(stretch).map(({ payload }) => (payload as { ticketId: number }).ticketId),
@@ -54,7 +54,7 @@ class Scene {
 
   private answer(after: number, epoch: string): CatchUpAnswer {
     const reset = epoch !== this.epoch;
-    const frames = reset ? [] : this.feed.map((ticketId, at) => told(ticketId, at + 1)).slice(after);
+    const frames = reset ? [] : this.feed.map((ticketId, at) => received(ticketId, at + 1)).slice(after);
     return { frames, head: this.feed.length, epoch: this.epoch, reset };
   }
 }

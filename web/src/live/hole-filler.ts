@@ -3,23 +3,23 @@ import type { FrameSequencer } from './frame-sequencer';
 import type { LiveEvent } from './live.slice';
 
 const RETRY = 2_000;
-/** Before a hole is asked for again that the answer did not know of yet. */
+/** Delay before a gap is requested again that the response did not contain yet. */
 const AGAIN = 50;
-/** From so many missed events on, loading anew what is on the screen is quicker than going through them all. */
+/** Above this number of missed events, reloading the screen is faster than applying them. */
 const FAR = 1_500;
 
 /** Where missing events come from and go to. */
 export interface HoleFillerSite {
-  /** Asks the server for what follows a place, which is of an epoch. */
+  /** Requests the frames after a sequence number of an epoch. */
   ask(after: number, epoch: string): Promise<CatchUpAnswer>;
   show(events: readonly LiveEvent[]): void;
-  /** The stream cannot be continued: what is on the screen is to be loaded anew. */
+  /** The stream cannot be continued: the screen has to be reloaded. */
   reset(): void;
-  /** From how many missed events on that is done though it could be continued; 1,500 unless told. */
+  /** Number of missed events from which that is done anyway; 1,500 by default. */
   readonly far?: number;
 }
 
-/** Asks for a hole until the server answers; one question at a time. */
+/** Requests gaps until the server responds; one request at a time. */
 export class HoleFiller {
   private asking = false;
   private isOutdated = false;
@@ -32,8 +32,8 @@ export class HoleFiller {
   ) {}
 
   /**
-   * Called whenever the line stands again: fetches everything after the last place. An answer that is on its way was made
-   * before, and does not know what was told while the line was down.
+   * Called after every reconnect: requests everything after the last number. A response in flight was created
+   * before, and does not contain what was missed while disconnected.
    */
   async catchUp(): Promise<void> {
     this.isOutdated = this.asking;
@@ -51,7 +51,7 @@ export class HoleFiller {
         answer = await this.site.ask(this.sequencer.last, this.epoch);
         this.take(answer);
       } while (this.isOutdated || this.isIncomplete(answer));
-      // An answer is as old as its asking: a hole that came meanwhile is still one, and nobody else would ask.
+      // A response is as old as its request: a gap that appeared meanwhile has to be requested again.
       if (this.sequencer.hasHole) setTimeout(() => void this.fill(), AGAIN);
     } catch {
       setTimeout(() => void this.fill(), RETRY);
@@ -60,7 +60,7 @@ export class HoleFiller {
     }
   }
 
-  /** Nothing is asked for any more. */
+  /** Stops all requests. */
   stop(): void {
     this.isOver = true;
   }
@@ -75,7 +75,8 @@ export class HoleFiller {
     this.epoch = answer.epoch;
     if (!answer.reset && !isFar) return this.site.show(this.sequencer.filled(answer));
     if (isOther) {
-      // What came before this answer was taken for the old count, wherever it was of the new one: it is asked for again.
+      // Frames received before this response were attributed to the old epoch and may belong to the new one: they
+      // are requested again.
       this.sequencer.forgetWaiting();
       this.isOutdated = true;
     }

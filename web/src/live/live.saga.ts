@@ -77,7 +77,7 @@ const listen = (socket: LiveSocket, { head, epoch }: FeedEnd): EventChannel<Unkn
     };
   }, buffers.expanding<UnknownAction>(64));
 
-/** Asks where the sequence stands, when it was not known before the areas load. */
+/** Requests the current end of the sequence, when it was not known before the areas load. */
 function* currentEnd(): SagaGenerator<FeedEnd> {
   for (;;) {
     try {
@@ -107,7 +107,7 @@ function* follow(known: FeedEnd | null): SagaGenerator<void> {
   }
 }
 
-/** Follows the company's live stream for as long as somebody is signed in; started anew after a fault, it goes on. */
+/** Follows the company's live stream while a user is signed in; restarted after an error, it continues. */
 export function* liveSaga(): SagaGenerator<void> {
   for (;;) {
     const isNew = (yield* select(selectUser)) === null;

@@ -1,9 +1,9 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { LiveChannel, LiveChannels } from '@prosa/contracts';
-import type { AppState } from '../app/app-state';
+import type { AppState } from '../core/app-state';
 
-/** One thing that happened in the company, as the socket told it. */
+/** A frame of the socket. */
 export type LiveEvent = {
   readonly [Channel in LiveChannel]: {
     readonly channel: Channel;
@@ -12,7 +12,7 @@ export type LiveEvent = {
   };
 }[LiveChannel];
 
-/** What a colleague does in a ticket at this moment; never stored on the server. */
+/** A colleague's activity in a ticket; never stored on the server. */
 export interface PresenceEvent {
   readonly ticketId: number;
   readonly userId: number;
@@ -20,10 +20,10 @@ export interface PresenceEvent {
   readonly presence: 'viewing' | 'composing' | 'left';
 }
 
-/** The frames of one animation frame, in order and without holes; every area's `live.ts` rule answers to it. */
+/** The frames of one animation frame, in order and without gaps; reduced by every area's `live.ts`. */
 export const framesReceived = createAction<readonly LiveEvent[]>('live/framesReceived');
 
-/** The stream cannot be continued: whatever was loaded must be loaded again, without emptying the screen. */
+/** The stream cannot be continued: loaded data must be reloaded, without emptying the screen. */
 export const liveReset = createAction('live/reset');
 
 /** Colleagues looking at or writing in tickets. */

@@ -37,7 +37,6 @@ const tickets = (status: string): Room => ['joinTickets', 'leaveTickets', status
 const leads = (status: string): Room => ['joinLeads', 'leaveLeads', status];
 const leadChatBox = (uuid: string): Room => ['joinLeadChatBox', 'leaveLeadChatBox', uuid];
 const LEAD_NOTIFICATION: Room = ['joinLeadNotification', 'leaveLeadNotification'];
-const NOTIFICATION: Room = ['joinNotification', 'leaveNotification'];
 
 /** Enters a ticket's room; rooms are counted, and entered again by themselves after a reconnect. */
 export const joinChatBox = (uuid: string): void => join(chatBox(uuid));
@@ -47,10 +46,6 @@ export const leaveChatBox = (uuid: string): void => leave(chatBox(uuid));
 export const joinTickets = (status: string): void => join(tickets(status));
 /** Leaves the room of the tickets of a status. */
 export const leaveTickets = (status: string): void => leave(tickets(status));
-/** Enters the notification room. */
-export const joinNotification = (): void => join(NOTIFICATION);
-/** Leaves the notification room. */
-export const leaveNotification = (): void => leave(NOTIFICATION);
 
 /** Enters the room of the leads of a status. */
 export const joinLeads = (status: string): void => join(leads(status));
@@ -65,7 +60,9 @@ export const joinLeadChatBox = (uuid: string): void => join(leadChatBox(uuid));
 /** Leaves a lead's room. */
 export const leaveLeadChatBox = (uuid: string): void => leave(leadChatBox(uuid));
 
-/** Tells colleagues what we do in a ticket; where we are is told again after a reconnect, what we have left is not. */
+/**
+ * Publishes the user's presence in a ticket; the current one is repeated after a reconnect, earlier ones are not.
+ */
 export const sendPresence = (ticketId: number, presence: 'viewing' | 'composing' | 'left'): void => {
   if (presence !== 'left') here = { ticketId, presence };
   else if (here?.ticketId === ticketId) here = null;

@@ -9,7 +9,7 @@ export interface LiveSocket {
   disconnect(): unknown;
 }
 
-/** Opens a socket that does not connect until told. */
+/** Creates a socket without connecting it. */
 export type SocketFactory = () => Promise<LiveSocket>;
 
 const realSocket: SocketFactory = async () => {

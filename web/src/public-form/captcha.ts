@@ -1,10 +1,10 @@
 import type { CaptchaDemand } from '@prosa/contracts';
 import { el } from './dom';
 
-/** What Turnstile and hCaptcha put on the page; both take the same options. */
+/** The API of Turnstile and hCaptcha; both accept the same options. */
 interface Widgets {
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       readonly sitekey: string;
       readonly action?: string;
@@ -26,18 +26,18 @@ const loaded = (src: string, signal: AbortSignal): Promise<void> =>
 const widgetsOf = (kind: 'turnstile' | 'hcaptcha'): Widgets | undefined =>
   (window as unknown as Readonly<Record<string, Widgets | undefined>>)[kind];
 
-/** Has a visitor solve the captcha of others, in the place given; their scripts are loaded for nobody else. */
+/** Shows a third-party captcha in the given element; its script is loaded only then. */
 const solveWidget = async (
   kind: 'turnstile' | 'hcaptcha',
   { siteKey, script = '' }: CaptchaDemand,
-  place: HTMLElement,
+  container: HTMLElement,
   signal: AbortSignal,
 ): Promise<string> => {
   if (widgetsOf(kind) === undefined) await loaded(script, signal);
   return new Promise((callback, fail) => {
     const failed = (): void => fail(new Error('the captcha was not solved'));
     signal.addEventListener('abort', failed, { once: true });
-    widgetsOf(kind)?.render(place, {
+    widgetsOf(kind)?.render(container, {
       sitekey: siteKey,
       ...(kind === 'turnstile' ? { action: 'lead' } : {}),
       callback,
@@ -51,7 +51,7 @@ const solveAltcha = async ({ siteKey }: CaptchaDemand, signal: AbortSignal): Pro
   const answer = await fetch(siteKey, { signal });
   if (!answer.ok) throw new Error(`no challenge: ${answer.status}`);
   const challenge = (await answer.json()) as never;
-  // Under pressure only: nobody else loads it.
+  // Loaded only when the server demands it.
   const [{ solveChallenge }, { deriveKey }] = await Promise.all([
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
@@ -63,15 +63,15 @@ const solveAltcha = async ({ siteKey }: CaptchaDemand, signal: AbortSignal): Pro
 };
 
 /**
- * Solves what the server demands and answers what goes into `X-Captcha-Token`. The proof of work exists in secure contexts
- * only; the captchas of others ask the visitor, in `place`.
- * @throws when it cannot be solved here, or is given up.
+ * Solves the server's captcha and returns the value of `X-Captcha-Token`. The proof of work needs a secure context;
+ * third-party captchas are shown in `place`.
+ * @throws when it cannot be solved here, or is cancelled.
  */
 export const solveCaptcha = (
   demand: CaptchaDemand,
-  place: HTMLElement,
+  container: HTMLElement,
   signal: AbortSignal,
 ): Promise<string> =>
   demand.captcha === 'altcha'
     ? solveAltcha(demand, signal)
-    : solveWidget(demand.captcha, demand, place, signal);
+    : solveWidget(demand.captcha, demand, container, signal);

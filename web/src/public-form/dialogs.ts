@@ -1,5 +1,6 @@
 import { el } from './dom';
 import type { Filled } from './form-calls';
+import { formatPhone } from './phone';
 import type { FormTexts } from './texts';
 
 /** Shows a dialog until one of its buttons is pressed or Esc closes it. */
@@ -26,7 +27,7 @@ const entries = (filled: Filled, texts: FormTexts): readonly (readonly [string, 
   const all: readonly (readonly [string, string])[] = [
     [texts.name, filled.name],
     [texts.email, filled.email],
-    [texts.phone, filled.phone],
+    [texts.phone, formatPhone(filled.phone)],
     [texts.corporateReason, filled.corporateReason],
     [texts.description, filled.description],
     [texts.provider, filled.provider],
@@ -50,24 +51,24 @@ export const confirmed = (filled: Filled, texts: FormTexts): Promise<boolean> =>
     confirm.addEventListener('click', () => dialog.close('yes'));
   });
 
-/** Does work behind a dialog that can be cancelled, with a place in it for what asks the visitor; null when it was, or the work failed. */
+/** Runs work behind a cancellable dialog with an element for a captcha; null when it was cancelled or failed. */
 export const whileAsked = async <T>(
   texts: FormTexts,
-  work: (signal: AbortSignal, place: HTMLElement) => Promise<T>,
+  work: (signal: AbortSignal, container: HTMLElement) => Promise<T>,
 ): Promise<T | null> => {
   const given = new AbortController();
   const cancel = el('button', { type: 'button', class: 'quiet' }, texts.cancel);
   const status = el('p', { role: 'status' }, texts.captchaWork);
-  const place = el('div', { class: 'captcha' });
+  const container = el('div', { class: 'captcha' });
   const dialog = ask(
     texts.captchaTitle,
-    [status, el('progress', { 'aria-label': texts.captchaWork }), place],
+    [status, el('progress', { 'aria-label': texts.captchaWork }), container],
     [cancel],
   );
   dialog.addEventListener('close', () => given.abort());
   cancel.addEventListener('click', () => dialog.close());
   try {
-    return await work(given.signal, place);
+    return await work(given.signal, container);
   } catch {
     return null;
   } finally {

@@ -3,7 +3,7 @@ import type { Filled } from './form-calls';
 
 const keyOf = (form: string): string => `prosa.form.${form}`;
 
-/** A form that nobody has filled in. */
+/** An empty form. */
 export const emptyFilled = (): Filled => ({
   id: newId(),
   name: '',
@@ -18,7 +18,7 @@ export const emptyFilled = (): Filled => ({
   website: '',
 });
 
-/** What was typed before this page was loaded again, under the id that it is sent with. */
+/** The input before a reload, with the id under which it is sent. */
 export const readDraft = (form: string): Filled => {
   try {
     const kept = sessionStorage.getItem(keyOf(form));

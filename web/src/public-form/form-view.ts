@@ -1,6 +1,8 @@
 import type { PublicFormView } from '@prosa/contracts';
 import { el } from './dom';
+import { faultsIn, showFaults, takeBackFaults, type CheckedField } from './faults';
 import type { Filled } from './form-calls';
+import { formatPhone, keepPhone, phoneDigits, PHONE_LENGTH } from './phone';
 import type { FormTexts } from './texts';
 
 /** The longest texts that the server takes (spec 2 §9). */
@@ -12,7 +14,7 @@ export interface FormOnPage {
   readonly texts: FormTexts;
   readonly filled: Filled;
   readonly onChange: (filled: Filled) => void;
-  /** Somebody pressed the button, and every field is as it must be. */
+  /** Called when the form is submitted and valid. */
   readonly onSubmit: (filled: Filled) => void;
 }
 
@@ -33,6 +35,15 @@ const field = (id: string, label: string, input: HTMLElement, hint: string | nul
     input,
     hint === null ? null : el('p', { class: 'hint', id: `${id}-hint` }, hint),
   );
+};
+
+/** A field with a place for what is wrong with it. */
+const checkedField = (id: CheckedField, label: string, input: HTMLElement, hint: string | null = null) => {
+  const element = field(id, label, input, hint);
+  const described = [...(hint === null ? [] : [`${id}-hint`]), `${id}-fault`];
+  input.setAttribute('aria-describedby', described.join(' '));
+  element.append(el('p', { class: 'field-fault', id: `${id}-fault`, hidden: true }));
+  return element;
 };
 
 const checkbox = (name: string, label: string, isChecked: boolean): HTMLElement =>
@@ -77,7 +88,7 @@ const read = (form: HTMLFormElement, { filled }: FormOnPage): Filled => {
     id: filled.id,
     name: text('name'),
     email: text('email'),
-    phone: text('phone').replace(/\D/g, ''),
+    phone: phoneDigits(text('phone')),
     isCompany,
     corporateReason: isCompany ? text('corporateReason') : '',
     description: text('description'),
@@ -88,21 +99,15 @@ const read = (form: HTMLFormElement, { filled }: FormOnPage): Filled => {
   };
 };
 
-const phoneField = ({ texts, filled }: FormOnPage): HTMLElement =>
-  field(
-    'phone',
-    texts.phone,
-    el('input', {
-      name: 'phone',
-      type: 'tel',
-      inputmode: 'tel',
-      required: true,
-      autocomplete: 'tel-national',
-      pattern: '[\\s\\d\\(\\)\\-\\+]{10,20}',
-      value: filled.phone,
-    }),
-    texts.phoneHint,
-  );
+const phoneField = ({ texts, filled }: FormOnPage): HTMLElement => {
+  const input = el('input', {
+    ...{ name: 'phone', type: 'tel', inputmode: 'tel', required: true, autocomplete: 'tel-national' },
+    maxlength: String(PHONE_LENGTH),
+    value: formatPhone(filled.phone),
+  });
+  keepPhone(input);
+  return checkedField('phone', texts.phone, input, texts.phoneHint);
+};
 
 /** The form of a company as its visitors fill it in; also what its editor shows beside it. */
 export const formElement = (page: FormOnPage): HTMLElement => {
@@ -115,11 +120,16 @@ export const formElement = (page: FormOnPage): HTMLElement => {
   const company = field('corporateReason', texts.corporateReason, text('corporateReason', {}));
   const form = el(
     'form',
-    { class: 'form', 'aria-label': texts.title },
+    // What is wrong is said at the fields, in the form's own words.
+    { class: 'form', 'aria-label': texts.title, novalidate: true },
     view.logo === null ? null : el('img', { class: 'logo', src: view.logo, alt: view.company }),
     el('p', { class: 'greeting' }, view.textForm),
-    field('name', texts.name, text('name', { required: true, autocomplete: 'name' })),
-    field('email', texts.email, text('email', { type: 'email', required: true, autocomplete: 'email' })),
+    checkedField('name', texts.name, text('name', { required: true, autocomplete: 'name' })),
+    checkedField(
+      'email',
+      texts.email,
+      text('email', { type: 'email', required: true, autocomplete: 'email' }),
+    ),
     phoneField(page),
     checkbox('isCompany', texts.isCompany, filled.isCompany),
     company,
@@ -127,7 +137,7 @@ export const formElement = (page: FormOnPage): HTMLElement => {
     providers(page),
     chips('products', texts.products, view.productsAndServices.products, products),
     chips('services', texts.services, view.productsAndServices.services, services),
-    // People never see it; who fills everything in is no person.
+    // Honeypot: invisible to people, so only bots fill it in.
     el('input', {
       class: 'website',
       name: 'website',
@@ -146,11 +156,14 @@ export const formElement = (page: FormOnPage): HTMLElement => {
   showCompany();
   form.addEventListener('input', () => {
     showCompany();
-    page.onChange(read(form, page));
+    const entered = read(form, page);
+    takeBackFaults(form, faultsIn(entered, texts));
+    page.onChange(entered);
   });
   form.addEventListener('submit', event => {
     event.preventDefault();
-    page.onSubmit(read(form, page));
+    const entered = read(form, page);
+    if (!showFaults(form, faultsIn(entered, texts))) page.onSubmit(entered);
   });
   return form;
 };

@@ -3,6 +3,7 @@ import { solveCaptcha } from './captcha';
 import { confirmed, whileAsked } from './dialogs';
 import { el } from './dom';
 import { keepDraft, readDraft } from './draft';
+import { refusedFaults, showFaults } from './faults';
 import { fetchForm, submitForm, type Filled, type Outcome } from './form-calls';
 import { applyStyle, formElement } from './form-view';
 import './public-form.css';
@@ -25,15 +26,25 @@ const showSent = (): void =>
 
 const sendOf = async (filled: Filled): Promise<Outcome> => {
   const outcome = await submitForm(key, filled, null);
-  if (typeof outcome === 'string') return outcome;
-  const token = await whileAsked(texts, (signal, place) => solveCaptcha(outcome, place, signal));
+  if (typeof outcome === 'string' || 'fields' in outcome) return outcome;
+  const token = await whileAsked(texts, (signal, container) => solveCaptcha(outcome, container, signal));
   return token === null ? outcome : submitForm(key, filled, token);
 };
 
 const faultOf = (outcome: Outcome): string => {
   if (outcome === 'known') return texts.clientFilled;
-  return outcome === 'failed' ? texts.sendFailed : texts.captchaFailed;
+  if (outcome === 'gone') return texts.optionGone;
+  return outcome === 'failed' || (typeof outcome === 'object' && 'fields' in outcome)
+    ? texts.sendFailed
+    : texts.captchaFailed;
 };
+
+/** Says what was refused at its fields; answers whether there are such fields on the page. */
+const showRefused = (form: HTMLFormElement | null, outcome: Outcome): boolean =>
+  form !== null &&
+  typeof outcome === 'object' &&
+  'fields' in outcome &&
+  showFaults(form, refusedFaults(outcome.fields, texts));
 
 const submit = async (filled: Filled): Promise<void> => {
   if (!(await confirmed(filled, texts))) return;
@@ -50,6 +61,7 @@ const submit = async (filled: Filled): Promise<void> => {
   }
   button.disabled = false;
   button.textContent = texts.send;
+  if (showRefused(button.form, outcome)) return;
   fault.textContent = faultOf(outcome);
   fault.hidden = false;
 };

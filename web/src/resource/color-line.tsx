@@ -19,7 +19,7 @@ export const PALETTE = [
 /** The presets in the order in which new records take them: strong ones first. */
 const PREFERRED = [...PALETTE.slice(28), ...PALETTE.slice(0, 28)];
 
-/** A colour that somebody has already. */
+/** A colour that is in use. */
 export interface TakenColor {
   readonly color: string;
   readonly by: string;
@@ -27,7 +27,7 @@ export interface TakenColor {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
-/** A good colour that nobody has yet. */
+/** A suitable colour that is not in use. */
 export const freeColor = (taken: readonly string[]): string =>
   PREFERRED.find(color => !taken.some(other => isSame(color, other))) ?? '#0B6B5D';
 

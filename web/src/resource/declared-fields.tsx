@@ -10,10 +10,10 @@ import type { LineOption } from './form-lines';
 import type { RecordForm } from './record-form';
 import type { TextKey } from './record-source';
 
-/** What a declared form holds, by the names of its fields. */
+/** Values of a declared form by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a field is drawn with. */
+/** Props of a field. */
 export interface DrawnProps {
   readonly form: RecordForm<Values>;
   readonly name: string;
@@ -26,10 +26,10 @@ export interface DrawnProps {
 
 /** One field of a declared form. */
 export interface FieldDef {
-  /** What it begins with in a new record, and of what a record has. */
+  /** The initial value for a new record, or of an existing one. */
   initial(this: void, held: unknown): unknown;
   readonly rule?: (value: never) => TextKey | null;
-  /** What is sent of it; the value itself when left out. */
+  /** The value to send; unchanged by default. */
   sent?(this: void, value: never): unknown;
   readonly Line: ComponentType<DrawnProps>;
   /** Its label, where that is not the text of its name; the label's name with `Hint` is its hint. */
@@ -45,7 +45,7 @@ const textOf = (held: unknown): string => (held === undefined || held === null ?
 
 interface TextOptions extends LengthTexts {
   readonly isOptional?: boolean;
-  /** Asked instead of the length. */
+  /** Replaces the check of the length. */
   readonly rule?: (value: string) => TextKey | null;
   readonly sent?: (value: string) => unknown;
 }
@@ -87,7 +87,7 @@ export const integer = (
   Line: ({ form, ...props }) => <TextLine form={holding<string>(form)} {...props} inputMode="numeric" />,
 });
 
-/** Yes or no; shown to those alone who hold `permission`, where one is told. */
+/** A switch; shown only to users with `permission`, if given. */
 export const toggle = (
   initial: boolean,
   { permission }: { readonly permission?: Permission } = {},
@@ -134,13 +134,13 @@ export const labelled = (label: TextKey, field: FieldDef): FieldDef & { readonly
   label,
 });
 
-/** A field that is drawn only while what the form holds asks for it; it is sent all the same. */
+/** A field that is shown only while a condition on the form holds; its value is always sent. */
 export const when = (isWanted: (props: DrawnProps) => boolean, field: FieldDef): FieldDef => {
   const { Line } = field;
   return { ...field, Line: props => (isWanted(props) ? <Line {...props} /> : null) };
 };
 
-/** What is not drawn and sent with the rest. */
+/** A hidden value that is sent with the form. */
 export const unseen = (initial: unknown): FieldDef => ({
   initial: held => held ?? initial,
   Line: () => null,

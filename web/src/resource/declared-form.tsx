@@ -46,8 +46,8 @@ const given = (entries: readonly (readonly [string, unknown])[]): object =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
 /**
- * A form that says no more than its fields: what they begin with, what is asked of them, what is sent and how they are
- * drawn follow from their kinds; their labels and hints are the area's texts of their names.
+ * A form that is fully defined by its fields: initial values, validation, request body and appearance follow from
+ * their kinds; labels and hints are the area's texts of their names.
  */
 export const declaredForm = <View extends RecordView, Area extends RecordTexts>(
   area: Area,
@@ -78,7 +78,7 @@ export const declaredForm = <View extends RecordView, Area extends RecordTexts>(
 
 type ColumnOptions<View extends RecordView> = Partial<RecordColumn<View>>;
 
-/** Columns under the texts of their names; a cell shows its field unless told otherwise. */
+/** Columns with the texts of their names as titles; a cell shows its field by default. */
 export const columnsOf =
   <View extends RecordView>() =>
   <Area extends RecordTexts>(area: Area) =>

@@ -2,13 +2,13 @@ import { isEmail } from '../ui/validation';
 import type { TextKey } from './record-source';
 import './records-texts';
 
-/** What a rule may look at beside the value. */
+/** The context of a rule besides the value. */
 export interface RuleContext<Input> {
   readonly input: Input;
   readonly isNew: boolean;
 }
 
-/** What is wrong with a field's value, as a key of the texts; null when nothing is. */
+/** Returns the text key of a field's error; null when it is valid. */
 export type FieldRule<Input, Value> = (value: Value, context: RuleContext<Input>) => TextKey | null;
 
 /** The texts of a length rule; the usual ones when left out. */
@@ -31,7 +31,7 @@ export const lengthRule =
     return length > limits.max ? (options.tooLong ?? 'records:tooLong') : null;
   };
 
-/** Something must be there. */
+/** Requires a value. */
 export const requiredRule = (value: string | number | null): TextKey | null =>
   value === null || String(value).trim() === '' ? 'records:required' : null;
 

@@ -15,9 +15,9 @@ export interface FileKinds {
 export const PICTURES: FileKinds = { types: ['image/png', 'image/jpeg'], accept: '.png,.jpg,.jpeg' };
 
 /**
- * The file beside a record, as `savingFile` sends it: undefined leaves the present one, null takes it away. Its texts
- * are the area's: of a `picture` they are `picture`, `noPicture`, `attach` and `detach`; where only some kinds are
- * taken, `pictureHint` says which, and `pictureType` refuses the others.
+ * A record's file, as `savingFile` sends it: undefined keeps the current one, null removes it. Its texts are the
+ * area's: for a `picture` they are `picture`, `noPicture`, `attach` and `detach`; with restricted types,
+ * `pictureHint` names them, and `pictureType` is the error for others.
  */
 export const fileField = (
   area: RecordTexts,
@@ -48,6 +48,6 @@ export const fileField = (
       />
     );
   };
-  // The field has a legend of its own.
+  // The field has its own legend.
   return { initial: () => undefined, label: texts.legend, Line };
 };

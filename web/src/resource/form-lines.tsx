@@ -11,7 +11,7 @@ export type FieldOf<Input extends FormInput, Value> = {
 }[keyof Input] &
   string;
 
-/** What every line of a form needs. */
+/** Props of every form line. */
 export interface LineProps<Input extends FormInput, Value> {
   readonly form: RecordForm<Input>;
   readonly name: FieldOf<Input, Value>;
@@ -45,9 +45,9 @@ export const Line = <Input extends FormInput, Value>({
   </Field>
 );
 
-/** What a line of text adds. */
+/** Additional props of a text line. */
 export interface TextLineProps<Input extends FormInput> extends LineProps<Input, string> {
-  readonly type?: 'text' | 'email' | 'tel' | 'date';
+  readonly type?: 'text' | 'email' | 'tel';
   /** `numeric` brings the digits' keyboard up on phones. */
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: string;
@@ -177,7 +177,7 @@ export const ChoiceLine = <Input extends FormInput>({
   options,
   emptyText,
 }: LineProps<Input, readonly number[]> & {
-  /** Null while nobody knows yet. */
+  /** Null while unknown. */
   readonly options: readonly ChoiceOption[] | null;
   readonly emptyText: string;
 }) => {

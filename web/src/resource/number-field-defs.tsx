@@ -16,13 +16,13 @@ const within =
     return /^\d+(\.\d{1,2})?$/.test(value) && Number(value) >= min && Number(value) <= max ? null : fault;
   };
 
-/** A whole number between two bounds; `fault` says which. */
+/** An integer between two bounds; `fault` is the error. */
 export const boundedInteger = (initial: number, bounds: Bounds, fault: TextKey): FieldDef => ({
   ...integer(initial),
   rule: (typed: string) => (/^\d*$/.test(typed.trim()) ? within(bounds, fault)(typed) : fault),
 });
 
-/** A number with at most two decimals between two bounds, typed with a comma or a point; `fault` says which. */
+/** A number with at most two decimals between two bounds, entered with comma or point; `fault` is the error. */
 export const decimal = (initial: number, bounds: Bounds, fault: TextKey): FieldDef => ({
   initial: held => String(held ?? initial).replace('.', ','),
   rule: within(bounds, fault),

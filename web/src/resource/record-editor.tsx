@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import type { ApiErrorFacts } from '../api/api-error';
-import { useAppDispatch, useAppSelector } from '../app/store';
+import { useAppDispatch, useAppSelector } from '../core/store';
 import { useT } from '../i18n';
 import { useUser } from '../session/use-session';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -23,7 +23,7 @@ export interface RecordEditorProps<View extends RecordView, Input extends FormIn
   readonly view: View | null;
 }
 
-/** A refusal in the person's language; of a plan's limit it tells the numbers. */
+/** The text of an error; with the numbers for a plan limit. */
 const useRefusalText = <View extends RecordView, Input extends FormInput>({
   records,
 }: RecordPageDef<View, Input>): ((error: ApiErrorFacts) => string) => {

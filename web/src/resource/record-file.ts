@@ -3,7 +3,12 @@ import { toast } from '../ui/toaster';
 import type { RecordView } from './record-source';
 import type { SaveRequest } from './records.slice';
 
-const withFile = <View extends RecordView>(place: string, kind: string, file: File | null): Promise<View> => {
+/** Stores the file of a record, in place of the one that it has; null removes it. */
+export const storeFile = <View extends RecordView>(
+  place: string,
+  kind: string,
+  file: File | null,
+): Promise<View> => {
   if (file === null) return api.delete<View>(place);
   const form = new FormData();
   form.append('typeArch', kind);
@@ -12,8 +17,8 @@ const withFile = <View extends RecordView>(place: string, kind: string, file: Fi
 };
 
 /**
- * Saves a record and then its `file`: undefined leaves the present one, null takes it away. A file that is refused is
- * told, and the rest is kept: saving it once more would be told that it is there already.
+ * Saves a record and then its `file`: undefined keeps the current one, null removes it. A rejected file is
+ * reported, and the record is kept: saving again would report a duplicate.
  */
 export const savingFile =
   <View extends RecordView>(path: string, kind: string) =>
@@ -22,7 +27,7 @@ export const savingFile =
     const view = await (id === null ? api.post<View>(path, words) : api.put<View>(`${path}/${id}`, words));
     if (file === undefined) return view;
     try {
-      return await withFile<View>(`${path}/${view.id}/media-upload`, kind, file);
+      return await storeFile<View>(`${path}/${view.id}/media-upload`, kind, file);
     } catch (error) {
       toast.error(error);
       return view;

@@ -5,7 +5,7 @@ import { serverFaults } from '../ui/faults';
 import type { FieldOfCode } from '../ui/faults';
 import type { FieldRule } from './field-rules';
 
-/** What people fill in. */
+/** The values of a form. */
 export type FormInput = object;
 
 /** The rules of a form, by field. */
@@ -17,26 +17,26 @@ export type FormRules<Input extends FormInput> = {
 export interface RecordForm<Input extends FormInput> {
   readonly input: Input;
   readonly isNew: boolean;
-  /** What is shown as wrong now, in the person's language. */
+  /** Visible errors by field. */
   readonly faults: Readonly<Partial<Record<string, string>>>;
-  /** How often the person tried to save, and whether the server refused: when either changes, faults deserve a look. */
+  /** Changes when the user tried to save or the server rejected, so that errors get focus. */
   readonly attempt: number;
   readonly isRefused: boolean;
   set(this: void, change: Partial<Input>): void;
-  /** The person left a field: what is wrong with it may be said. */
+  /** The user left a field: its error may be shown. */
   left(this: void, field: keyof Input & string): void;
 }
 
 /** A form, and what its frame does with it. */
 export interface RunningForm<Input extends FormInput> {
   readonly form: RecordForm<Input>;
-  /** What the server refused and no field shows. */
+  /** The server's error that belongs to no field. */
   readonly refusal: ApiErrorFacts | null;
   /** Shows every fault there is; false when there is none and it may be sent. */
   submit(this: void): boolean;
 }
 
-/** What a form starts from. */
+/** Options of a form. */
 export interface FormParts<Input extends FormInput> {
   readonly initial: () => Input;
   readonly isNew: boolean;
@@ -48,8 +48,8 @@ export interface FormParts<Input extends FormInput> {
 const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
 /**
- * The state of a form. A field's fault is shown once the person left it with something in it, or tried to save; what the
- * server said of a field stays until the field is changed.
+ * The state of a form. A field's error is shown once the user left it with a value, or tried to save; the server's
+ * error of a field stays until the field is changed.
  */
 export const useRecordForm = <Input extends FormInput>(parts: FormParts<Input>): RunningForm<Input> => {
   const t = useT();

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { Edit, Trash } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../app/store';
+import { useAppDispatch, useAppSelector } from '../core/store';
 import { useT } from '../i18n';
 import { useMay, useUser } from '../session/use-session';
 import { ownColor } from '../ui/chip';
@@ -15,7 +15,7 @@ import './records-texts';
 /** From here on rows lie in columns; below they are cards. */
 const TABLE = '(min-width: 860px)';
 
-/** What a list shows. */
+/** Props of a list. */
 export interface RecordListProps<View extends RecordView, Input extends FormInput> {
   readonly page: RecordPageDef<View, Input>;
   readonly items: readonly View[];
@@ -24,7 +24,7 @@ export interface RecordListProps<View extends RecordView, Input extends FormInpu
 interface RowProps<View extends RecordView, Input extends FormInput> {
   readonly page: RecordPageDef<View, Input>;
   readonly view: View;
-  /** Where it stands in the list, where not all of that is drawn; null otherwise. */
+  /** Its position in a virtualised list; null otherwise. */
   readonly place?: number | null;
 }
 

@@ -18,12 +18,12 @@ export interface RecordColumn<View extends RecordView> {
 export interface RecordFormDef<View extends RecordView, Input extends FormInput> {
   /** The sheet's width; 420 when left out. */
   readonly width?: number;
-  /** What the form starts with; `view` is null for a new record. */
+  /** Initial form values; `view` is null for a new record. */
   initial(this: void, view: View | null): Input;
   readonly rules: FormRules<Input>;
   /** Records that can be looked at and not changed. */
   isReadOnly?(this: void, view: View): boolean;
-  /** A form in which much is written asks before what is written gets lost. */
+  /** Whether closing a changed form needs confirmation. */
   readonly asksToLeave?: boolean;
   /** The body that is sent. */
   body(this: void, input: Input, view: View | null): object;
@@ -39,7 +39,7 @@ export interface RecordPart<View extends RecordView> {
   holds(this: void, view: View): boolean;
 }
 
-/** What records of one kind look like: the columns of their table and the fields of their sheet. */
+/** The appearance of one kind of record: columns of the table and fields of the form. */
 export interface RecordPageDef<View extends RecordView, Input extends FormInput> {
   readonly records: Records<View>;
   readonly icon: ComponentType<{ size?: number }>;
@@ -55,7 +55,7 @@ export interface RecordPageDef<View extends RecordView, Input extends FormInput>
     readonly update: Permission;
     readonly delete: Permission;
   };
-  /** Narrows the permissions for one record: nobody deletes themselves, say. */
+  /** Narrows the permissions for one record, such as that users cannot delete themselves. */
   mayEdit?(this: void, view: View, viewer: SignedInUser): boolean;
   mayDelete?(this: void, view: View, viewer: SignedInUser): boolean;
   /** More attributes of a row's element: rows that can be dragged, say. */

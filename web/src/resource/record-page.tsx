@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Plus, Refresh, Search } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../app/store';
+import { useAppDispatch, useAppSelector } from '../core/store';
 import { currentLanguage, useT } from '../i18n';
 import { useMay, useUser } from '../session/use-session';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -31,7 +31,7 @@ export interface RecordPageProps<View extends RecordView, Input extends FormInpu
 
 type Props<View extends RecordView, Input extends FormInput> = RecordPageProps<View, Input>;
 
-/** The button that adds one, for whoever may. */
+/** The button to add a record, for users who may. */
 export const AddButton = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
   const text = useKeyText();
   const dispatch = useAppDispatch();
@@ -88,19 +88,23 @@ const SearchBox = <View extends RecordView, Input extends FormInput>({ page }: P
   );
 };
 
-/** How many there are, and of how many the plan allows. */
+/** The number of records, and the plan's quota. */
 const Count = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
   const t = useT();
   const { select, source } = page.records;
-  const { status, count, term } = useAppSelector(select);
+  const state = useAppSelector(select);
+  const { status, count, term } = state;
   const { plan } = useUser().company;
   if (status !== 'ready') return null;
+  // A list that is here whole is searched and filtered here.
+  const found =
+    source.pageKey === null ? state.items.filter(item => belongs(source, item, state)).length : count;
   const max = source.planLimit === undefined ? undefined : plan?.[source.planLimit];
   const inWords = new Intl.NumberFormat(currentLanguage());
   return (
     <p className="record-count tnum" role="status">
       {max === undefined || term !== ''
-        ? t('records:count', { count })
+        ? t('records:count', { count: found })
         : t('records:planUse', { count, max: inWords.format(max) })}
     </p>
   );
@@ -230,13 +234,13 @@ const Question = <View extends RecordView, Input extends FormInput>({ page }: Pr
 const Sheet = <View extends RecordView, Input extends FormInput>({ page }: Props<View, Input>) => {
   const { editor, items } = useAppSelector(page.records.select);
   if (editor === null) return null;
-  // What is being changed may have left the list, which is searched, or was loaded anew.
+  // The edited record may have left the list, which is searched or was reloaded.
   const view = items.find(item => item.id === editor.id) ?? editor.view;
   if (editor.id !== null && view === null) return null;
   return <RecordEditor key={editor.id ?? 'new'} page={page} view={view} />;
 };
 
-/** The list with search, sheet and question, for a page or a tab that has a head of its own. */
+/** The list with search, form and confirmation, for a page or tab with its own heading. */
 export const RecordSection = <View extends RecordView, Input extends FormInput>({
   page,
   children,

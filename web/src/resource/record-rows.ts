@@ -1,17 +1,17 @@
 import { plainText } from './record-source';
 import type { RecordChange, RecordFilter, RecordSource, RecordView } from './record-source';
 
-/** What of a list is loaded: a beginning of it, in its order. */
+/** The loaded rows: the beginning of a list, in order. */
 export interface RecordRows {
   readonly items: readonly RecordView[];
-  /** How many there are in all that match the search. */
+  /** Total number of matches. */
   readonly count: number;
   readonly hasMore: boolean;
 }
 
 type Source = RecordSource<RecordView>;
 
-/** What of all records a list asks for. */
+/** The query of a list. */
 export interface RecordsWanted {
   readonly term: string;
   readonly filter: RecordFilter;

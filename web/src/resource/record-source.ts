@@ -4,7 +4,7 @@ import type { pt } from '../i18n/pt';
 import type { LiveEvent, OnlineEvent } from '../live/live.slice';
 import type { SaveRequest } from './records.slice';
 
-/** The least a record is: the number people see. */
+/** The minimum of a record: its id. */
 export interface RecordView {
   readonly id: number;
 }
@@ -19,7 +19,7 @@ export type TextKey = {
   [Area in keyof Texts]: `${Area}:${keyof Texts[Area] & string}`;
 }[keyof Texts];
 
-/** What the texts of each record must have, under these names. */
+/** The texts that each record area must define. */
 export type RecordText =
   | 'intro'
   | 'add'
@@ -34,8 +34,8 @@ export type RecordText =
   | 'deleted';
 
 /**
- * An area whose texts are whole enough for a page of records. The page's name stands apart, under `shell:page`: the
- * menu says it before the page's own texts are fetched.
+ * An area with all texts of a records page. The page's title is separate, under `shell:page`: the menu needs it
+ * before the page's texts are loaded.
  */
 export type RecordTexts = {
   [Area in keyof Texts]: Texts[Area] extends Readonly<Record<RecordText, string>> ? Area : never;
@@ -45,18 +45,18 @@ export type RecordTexts = {
 /** The key of a page's name. */
 export type PageNameKey = `shell:page.${keyof Texts['shell']['page']}`;
 
-/** What a live frame means for the list. */
+/** The effect of a frame on the list. */
 export type RecordChange<View extends RecordView> = { readonly changed: View } | { readonly deleted: number };
 
-/** What a person narrowed a list to beside the search, as parameters of the list. */
+/** Filters of a list besides the search, as query parameters. */
 export type RecordFilter = Readonly<Record<string, string>>;
 
-/** What may change a part of a record: a frame about something else, or a colleague who came or went. */
+/** Events that may change part of a record: other records' frames, or presence. */
 export type PatchEvent = LiveEvent | { readonly channel: 'userOnline'; readonly payload: OnlineEvent };
 
 /**
- * Where records come from and what they mean; light, so that it can be known before the page is opened.
- * What they look like stands in a `RecordPageDef`.
+ * Source and semantics of records; lightweight, so that it can be loaded before the page. Their appearance is in a
+ * `RecordPageDef`.
  */
 export interface RecordSource<View extends RecordView> {
   /** Key of their state. */
@@ -66,25 +66,28 @@ export interface RecordSource<View extends RecordView> {
   readonly path: string;
   /** Where GET lists, when that is not `path`. */
   readonly listPath?: string;
-  /** The rows of a page (`{users, count, hasMore}`); null when GET answers all of them, which are then searched here. */
+  /**
+   * The name of the rows in a page (`{users, count, hasMore}`); null when GET returns all of them, which are then
+   * searched in the client.
+   */
   readonly pageKey: string | null;
   /** More parameters of the list, such as a filter that always holds. */
   readonly query?: Readonly<Record<string, string | number | boolean>>;
-  /** The parameter among what `filtered` sets that says whose records they are: it narrows nothing. */
+  /** The parameter of `filtered` that selects the owner of the records and does not count as a filter. */
   readonly scope?: string;
-  /** Whether a record that changed belongs to what `filtered` asks the server for; everything does when left out. */
+  /** Whether a changed record matches the filter; true by default. */
   admits?(this: void, view: View, filter: RecordFilter): boolean;
   /** How one is added or changed, where a single call is not enough. */
   save?(this: void, request: SaveRequest): Promise<View>;
-  /** The order of the list; where GET answers in pages, the order that the server lists in. */
+  /** The order of the list; for paged lists, that of the server. */
   compare(this: void, one: View, other: View): number;
-  /** What a search looks into. */
+  /** The searchable text. */
   searched(this: void, view: View): string;
-  /** What a frame says of these records; null when it speaks of something else. */
+  /** The change that a frame contains; null for other frames. */
   change(this: void, frame: LiveEvent): RecordChange<View> | null;
-  /** What happens elsewhere and changes a part of one of these: the name of a queue that a person is in, say. */
+  /** Applies an event elsewhere that changes part of a record, such as the name of a user's queue. */
   patch?(this: void, view: View, event: PatchEvent): View;
-  /** Which of the plan's numbers limits them; the page then says how much of it is used. */
+  /** The plan's quota; the page then shows its usage. */
   readonly planLimit?: keyof PlanLimits;
 }
 

@@ -3,7 +3,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { LIMITS } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { api } from '../api/client';
-import type { AppState } from '../app/app-state';
+import type { AppState } from '../core/app-state';
 import { t } from '../i18n';
 import { liveReset } from '../live/live.slice';
 import { toast } from '../ui/toaster';
@@ -11,7 +11,7 @@ import type { RecordRows, RecordsWanted } from './record-rows';
 import type { RecordSource, RecordView } from './record-source';
 import type { RecordActions, RecordsState, SaveRequest } from './records.slice';
 
-/** What the saga of records needs. */
+/** Dependencies of the saga. */
 export interface RecordsSagaParts {
   readonly source: RecordSource<RecordView>;
   readonly actions: RecordActions;
@@ -77,7 +77,7 @@ function* loadMore(parts: RecordsSagaParts): SagaGenerator<void> {
 function* more(parts: RecordsSagaParts): SagaGenerator<void> {
   const { isLoadingMore } = yield* select(parts.select);
   if (!isLoadingMore) return;
-  // A list that starts over makes the page under way worthless.
+  // A list that restarts makes the page in flight obsolete.
   yield* race({ page: call(loadMore, parts), anew: take(parts.actions.loadStarted) });
 }
 
@@ -97,7 +97,7 @@ function* save(parts: RecordsSagaParts, request: SaveRequest): SagaGenerator<voi
     yield* put(actions.saved({ sheet, view }));
     toast.success(text(source, 'saved'));
   } catch (error) {
-    // Whoever has left the sheet reads of it all the same.
+    // When the form is closed, the error is shown as a toast.
     if ((yield* select(parts.select)).sheet !== sheet) toast.error(error);
     yield* put(actions.saveFailed({ sheet, error: toApiError(error).facts() }));
   }

@@ -12,13 +12,13 @@ export interface RecordsState<View extends RecordView = RecordView> extends Reco
   readonly items: readonly View[];
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiErrorFacts | null;
-  /** What is searched for; the rows may still be those of the term before. */
+  /** The search term; the rows may still be those of the previous one. */
   readonly term: string;
-  /** What else the list is narrowed to. */
+  /** Further filters of the list. */
   readonly filter: RecordFilter;
   readonly isLoadingMore: boolean;
   readonly moreFailed: boolean;
-  /** What happened while rows were being fetched; it is newer than what they will say. */
+  /** Frames received while rows were loading: they are newer than the response. */
   readonly late: readonly RecordChange<View>[] | null;
   /** The edit sheet: closed, for a new one (`id` null), or for one that was in the list when it was opened. */
   readonly editor: { readonly id: number | null; readonly view: View | null } | null;
@@ -26,11 +26,11 @@ export interface RecordsState<View extends RecordView = RecordView> extends Reco
   readonly sheet: number;
   readonly isSaving: boolean;
   readonly saveError: ApiErrorFacts | null;
-  /** Which one's removal is being asked about. */
+  /** The record whose removal needs confirmation. */
   readonly question: number | null;
-  /** Those whose removal is under way. */
+  /** Records with a pending removal. */
   readonly busy: readonly number[];
-  /** The removal that the server refused last, until another is asked about. */
+  /** The last rejected removal, until another confirmation. */
   readonly refusal: RemovalRefusal | null;
 }
 
@@ -40,13 +40,13 @@ export interface RemovalRefusal {
   readonly error: ApiErrorFacts;
 }
 
-/** What the sheet asks to be saved: a new record when `id` is null. */
+/** A save request: a new record when `id` is null. */
 export interface SaveRequest {
   readonly id: number | null;
   readonly body: object;
 }
 
-/** An answer to what a sheet asked to be saved. */
+/** The result of a save request. */
 interface Saved {
   readonly sheet: number;
   readonly view: RecordView;
@@ -128,7 +128,7 @@ const loadFailed: Case<ApiErrorFacts> = (state, { payload }) => ({
 });
 const searched: Case<string> = (state, { payload }) => ({ ...state, term: payload });
 const filtered: Case<RecordFilter> = (state, { payload }) => ({ ...state, filter: payload });
-/** What is loaded anew may end elsewhere: more is asked for once that is known. */
+/** A reload may change the end of the list, so the next page is requested after it. */
 const moreRequested: Case = state =>
   state.late === null ? { ...state, isLoadingMore: true, moreFailed: false, late: [] } : state;
 const moreFailed: Case = state => ({ ...state, isLoadingMore: false, moreFailed: true, late: null });
@@ -220,5 +220,5 @@ export const createRecordsSlice = (source: Source) => {
   });
 };
 
-/** What can happen to records of one kind. */
+/** The actions of one kind of record. */
 export type RecordActions = ReturnType<typeof createRecordsSlice>['actions'];

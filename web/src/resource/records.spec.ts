@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { LIMITS } from '@prosa/contracts';
 import createSagaMiddleware from 'redux-saga';
 import type { Task } from 'redux-saga';
-import type { AppState } from '../app/app-state';
+import type { AppState } from '../core/app-state';
 import { FakeApi, refuse } from '../testing/fake-api';
 import type { FakeRequest } from '../testing/fake-api';
 import { createRecords } from './records';
@@ -41,7 +41,7 @@ describe('records of one kind', () => {
   let api: FakeApi;
 
   const state = (): RecordsState<Box> => boxes.select(store.getState() as unknown as AppState);
-  /** Answers when the spec says so. */
+  /** Resolves when the spec says so. */
   const held = () => {
     let answer: (body: unknown) => void = () => undefined;
     const body = new Promise<unknown>(resolve => (answer = resolve));

@@ -1,6 +1,6 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
-import type { AppState } from '../app/app-state';
-import type { Feature } from '../app/feature';
+import type { AppState } from '../core/app-state';
+import type { Feature } from '../core/feature';
 import type { RecordSource, RecordView } from './record-source';
 import { recordsSaga } from './records.saga';
 import { createRecordsSlice } from './records.slice';

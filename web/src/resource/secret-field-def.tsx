@@ -3,7 +3,7 @@ import type { DrawnProps, FieldDef } from './declared-fields';
 import { Line } from './form-lines';
 import type { RecordForm } from './record-form';
 
-/** What the server shows of a secret begins with these. */
+/** The prefix of a masked secret. */
 const MASK = '••••';
 
 interface SecretOptions {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isAborted, toApiError } from '../api/api-error';
 import type { ApiErrorFacts } from '../api/api-error';
 
-/** Something that a page fetches when it opens. */
+/** Data that a page loads on mount. */
 export interface Loaded<T> {
   readonly value: T | null;
   readonly error: ApiErrorFacts | null;

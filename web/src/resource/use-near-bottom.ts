@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { LIMITS } from '@prosa/contracts';
 
-/** What scrolls pages and sheets. */
+/** Scroll containers of pages and forms. */
 const SCROLLERS = '.screen-page, .overlay-body';
 
 /**
- * Asks for more while the end of a list is within 100 px of view (spec 1 §9); also when the list is too short to scroll.
- * @param isWanted whether there is more to ask for now
- * @param length what tells that the list has grown
- * @returns the place of the list's end
+ * Loads more while the end of a list is within 100 px of the viewport (spec 1 §9); also when the list is too short
+ * to scroll.
+ * @param isWanted whether there is more to load now
+ * @param length changes when the list has grown
+ * @returns the ref of the list's end
  */
 export const useNearBottom = (
   isWanted: boolean,

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { aQuickMessage } from '../features/tickets/ticket-fixtures';
+import { aQuickMessage } from '../testing/ticket-fixtures';
 import { layOut } from '../testing/layout';
 import { renderApp } from '../testing/render-app';
 import type { RunningApp } from '../testing/render-app';

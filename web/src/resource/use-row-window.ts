@@ -1,23 +1,31 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** What scrolls a page or a sheet. */
-const SCROLLERS = '.screen-page, .overlay-body';
-/** Rows come and go together, so that scrolling draws seldom. */
-const CHUNK = 25;
-/** Shorter lists are drawn whole. */
-const FEW = 100;
-/** Pixels above and below what is seen. */
-const MARGIN = 900;
-/** What a row is taken for until one was measured. */
-const USUAL = 64;
+/** How a list is drawn in part. */
+export interface RowWindowOptions {
+  /** Selector of the scroll container. */
+  readonly scrollers: string;
+  /** Rows come and go together, so that scrolling draws seldom. */
+  readonly chunk: number;
+  /** Shorter lists are drawn whole. */
+  readonly few: number;
+  /** Pixels above and below what is seen. */
+  readonly margin: number;
+  /** Estimated height of a row in pixels until one was measured. */
+  readonly usual: number;
+}
+
+/** Rows of a page or a sheet. */
+const OF_PAGE: RowWindowOptions = {
+  ...{ scrollers: '.screen-page, .overlay-body', chunk: 25, few: 100, margin: 900, usual: 64 },
+};
 
 /** A run of rows that are drawn, or the room that those between take. */
 export type RowPart =
   | { readonly kind: 'rows'; readonly from: number; readonly to: number }
   | { readonly kind: 'room'; readonly from: number; readonly height: number };
 
-/** What of a long list is drawn; the list's rows carry their place as `data-place`. */
+/** The rendered part of a long list; rows have their index as `data-place`. */
 export interface RowWindow<Element extends HTMLElement> {
   readonly list: RefObject<Element | null>;
   /** Whether rows are left out. */
@@ -34,54 +42,65 @@ interface Seen {
 
 type Heights = Map<number, number>;
 
-const heightOf = (heights: Heights, chunk: number): number => {
+const heightOf = (heights: Heights, chunk: number, { chunk: size, usual }: RowWindowOptions): number => {
   const measured = heights.get(chunk);
   if (measured !== undefined) return measured;
   const all = [...heights.values()];
-  return all.length === 0 ? CHUNK * USUAL : all.reduce((sum, each) => sum + each, 0) / all.length;
+  return all.length === 0 ? size * usual : all.reduce((sum, each) => sum + each, 0) / all.length;
 };
 
-const rowAt = (list: HTMLElement, place: number): Element | null =>
-  list.querySelector(`:scope > [data-place='${place}']`);
+const rowAt = (list: HTMLElement, index: number): Element | null =>
+  list.querySelector(`:scope > [data-place='${index}']`);
 
 /** Learns how high the whole chunks are that are drawn now. */
-const measure = (list: HTMLElement, count: number, heights: Heights): void => {
-  for (let from = 0; from + CHUNK < count; from += CHUNK) {
-    const [start, end] = [rowAt(list, from), rowAt(list, from + CHUNK)];
+const measure = (list: HTMLElement, count: number, heights: Heights, size: number): void => {
+  for (let from = 0; from + size < count; from += size) {
+    const [start, end] = [rowAt(list, from), rowAt(list, from + size)];
     if (start === null || end === null) continue;
     const height = end.getBoundingClientRect().top - start.getBoundingClientRect().top;
-    if (height > 0) heights.set(from / CHUNK, height);
+    if (height > 0) heights.set(from / size, height);
   }
 };
 
-const focusedIn = (list: HTMLElement): number | null => {
+const focusedIn = (list: HTMLElement, size: number): number | null => {
   const row = document.activeElement?.closest<HTMLElement>('[data-place]') ?? null;
-  return row !== null && list.contains(row) ? Math.floor(Number(row.dataset['place']) / CHUNK) : null;
+  return row !== null && list.contains(row) ? Math.floor(Number(row.dataset['place']) / size) : null;
 };
 
-const seenIn = (list: HTMLElement, scroller: HTMLElement, count: number, heights: Heights): Seen => {
+const seenIn = (
+  { list, scroller, count }: { list: HTMLElement; scroller: HTMLElement; count: number },
+  heights: Heights,
+  options: RowWindowOptions,
+): Seen => {
+  const { chunk: size, margin } = options;
   const top = scroller.getBoundingClientRect().top - list.getBoundingClientRect().top;
-  const chunks = Math.ceil(count / CHUNK);
+  const chunks = Math.ceil(count / size);
   let [first, last] = [chunks - 1, 0];
   for (let chunk = 0, y = 0; chunk < chunks; chunk += 1) {
-    const next = y + heightOf(heights, chunk);
-    if (next > top - MARGIN) first = Math.min(first, chunk);
-    if (y < top + scroller.clientHeight + MARGIN) last = chunk;
+    const next = y + heightOf(heights, chunk, options);
+    if (next > top - margin) first = Math.min(first, chunk);
+    if (y < top + scroller.clientHeight + margin) last = chunk;
     y = next;
   }
-  return { first, last: Math.max(first, last), focused: focusedIn(list) };
+  return { first, last: Math.max(first, last), focused: focusedIn(list, size) };
 };
 
 const isSame = (one: Seen, other: Seen): boolean =>
   one.first === other.first && one.last === other.last && one.focused === other.focused;
 
-const partsOf = (count: number, { first, last, focused }: Seen, heights: Heights): readonly RowPart[] => {
+const partsOf = (
+  count: number,
+  { first, last, focused, kept }: Seen & { readonly kept: number | null },
+  heights: Heights,
+  options: RowWindowOptions,
+): readonly RowPart[] => {
+  const { chunk: size } = options;
   const parts: RowPart[] = [];
-  for (let chunk = 0; chunk * CHUNK < count; chunk += 1) {
-    const [from, to] = [chunk * CHUNK, Math.min(count, (chunk + 1) * CHUNK)];
+  for (let chunk = 0; chunk * size < count; chunk += 1) {
+    const [from, to] = [chunk * size, Math.min(count, (chunk + 1) * size)];
     const before = parts.at(-1);
-    const isDrawn = (chunk >= first && chunk <= last) || chunk === focused;
-    const height = (heightOf(heights, chunk) * (to - from)) / CHUNK;
+    const isDrawn = (chunk >= first && chunk <= last) || chunk === focused || chunk === kept;
+    const height = (heightOf(heights, chunk, options) * (to - from)) / size;
     if (isDrawn && before?.kind === 'rows') parts[parts.length - 1] = { ...before, to };
     else if (isDrawn) parts.push({ kind: 'rows', from, to });
     else if (before?.kind === 'room') parts[parts.length - 1] = { ...before, height: before.height + height };
@@ -90,25 +109,32 @@ const partsOf = (count: number, { first, last, focused }: Seen, heights: Heights
   return parts;
 };
 
-/** Draws the rows in sight and some around them, once there are many; the others leave their room. */
-export const useRowWindow = <Element extends HTMLElement>(count: number): RowWindow<Element> => {
+/**
+ * Virtualises a long list: renders the visible rows and some around them, with spacers for the others.
+ * @param keep the index of a row that is always rendered, so that it can be focused; -1 for none
+ */
+export const useRowWindow = <Element extends HTMLElement>(
+  count: number,
+  options: RowWindowOptions = OF_PAGE,
+  keep = -1,
+): RowWindow<Element> => {
   const list = useRef<Element>(null);
   const heights = useRef<Heights>(new Map());
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 1, focused: null });
   // Null before the first look; a page that is not laid out shows everything.
   const [isLaidOut, setLaidOut] = useState<boolean | null>(null);
-  const isLong = count > FEW;
+  const isLong = count > options.few;
   const look = useCallback((): void => {
     const element = list.current;
-    const scroller = element?.closest<HTMLElement>(SCROLLERS) ?? null;
+    const scroller = element?.closest<HTMLElement>(options.scrollers) ?? null;
     if (element === null || scroller === null) return;
     setLaidOut(scroller.clientHeight > 0);
-    measure(element, count, heights.current);
-    const now = seenIn(element, scroller, count, heights.current);
+    measure(element, count, heights.current, options.chunk);
+    const now = seenIn({ list: element, scroller, count }, heights.current, options);
     setSeen(before => (isSame(before, now) ? before : now));
-  }, [count]);
+  }, [count, options]);
   useLayoutEffect(() => {
-    const scroller = isLong ? (list.current?.closest<HTMLElement>(SCROLLERS) ?? null) : null;
+    const scroller = isLong ? (list.current?.closest<HTMLElement>(options.scrollers) ?? null) : null;
     if (scroller === null) return undefined;
     look();
     const observer = new ResizeObserver(() => {
@@ -122,8 +148,9 @@ export const useRowWindow = <Element extends HTMLElement>(count: number): RowWin
       observer.disconnect();
       scroller.removeEventListener('scroll', look);
     };
-  }, [isLong, look]);
+  }, [isLong, look, options.scrollers]);
   if (!isLong || isLaidOut === false)
     return { list, isPart: false, parts: [{ kind: 'rows', from: 0, to: count }] };
-  return { list, isPart: true, parts: partsOf(count, seen, heights.current) };
+  const kept = keep < 0 ? null : Math.floor(keep / options.chunk);
+  return { list, isPart: true, parts: partsOf(count, { ...seen, kept }, heights.current, options) };
 };

@@ -3,7 +3,7 @@ import { LIMITS } from '@prosa/contracts';
 import { isAborted } from '../api/api-error';
 import { toast } from '../ui/toaster';
 
-/** What a search found for a term. */
+/** The results of a search term. */
 export interface Found<T> {
   readonly term: string;
   readonly value: T;

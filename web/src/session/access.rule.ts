@@ -1,7 +1,7 @@
 import { may } from '@prosa/contracts';
 import type { Permission, PlanFeature, SignedInUser } from '@prosa/contracts';
 
-/** What a person and their company must have to get somewhere; whatever is left out is not asked for. */
+/** Requirements on a user and their company; absent ones are not checked. */
 export interface AccessRule {
   readonly permission?: Permission;
   /** An area that the company's plan must include. */
@@ -10,11 +10,11 @@ export interface AccessRule {
   readonly switch?: string;
   /** Only for those who run the platform. */
   readonly superOnly?: boolean;
-  /** Only for people who work with leads. */
+  /** Only for users who work with leads. */
   readonly leadsOn?: boolean;
 }
 
-/** Why somebody may not get somewhere. */
+/** Why access is denied. */
 export type AccessRefusal = 'overdue' | 'super' | 'permission' | 'leads' | 'plan';
 
 /** Whether the company's plan includes an area; a company without a plan has everything. */

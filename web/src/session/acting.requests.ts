@@ -1,13 +1,13 @@
 import type { SignInAnswer } from '@prosa/contracts';
 import { api, switchSession } from '../api/client';
-import { loadAnew } from '../app/navigation';
+import { loadAnew } from '../core/navigation';
 
 /** Where a super user chooses the company to work in, and comes back to. */
 const COMPANIES = '/settings/companies';
 
 /**
- * Begins a session as an administrator of another company and starts the application anew in it: the server gave the
- * browser that session's cookie, and nothing of the own company stays in memory.
+ * Starts a session as an administrator of another company and reloads the application: the server has set that
+ * session's cookie, and no state of the own company may stay in memory.
  * @throws ApiError
  */
 export const enterCompany = async (companyId: number, reason: string): Promise<void> => {
@@ -16,7 +16,7 @@ export const enterCompany = async (companyId: number, reason: string): Promise<v
 };
 
 /**
- * Ends that session and starts the application anew in the own company.
+ * Ends that session and reloads the application in the own company.
  * @throws ApiError
  */
 export const leaveCompany = async (): Promise<void> => {

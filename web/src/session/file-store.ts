@@ -1,4 +1,4 @@
-/** The browser's database, one store to a database; without one it answers null to everything. */
+/** Open IndexedDB databases, one store each; null when unavailable. */
 const opened = new Map<string, Promise<IDBDatabase | null>>();
 
 const open = (name: string, store: string): Promise<IDBDatabase | null> =>
@@ -10,13 +10,13 @@ const open = (name: string, store: string): Promise<IDBDatabase | null> =>
     request.onerror = () => resolve(null);
   });
 
-/** Asks a store of the browser's database; null when it cannot answer: full, closed or forbidden. */
+/** Accesses an IndexedDB store; null when it is unavailable: full, closed or forbidden. */
 export type InStore = <Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<Result>,
 ) => Promise<Result | null>;
 
-/** A store, in a database of its own that is opened when it is first asked. */
+/** A store in a database of its own, opened on first use. */
 export const storeOf =
   (name: string, store: string): InStore =>
   async (mode, ask) => {
@@ -35,5 +35,5 @@ export const storeOf =
     });
   };
 
-/** The files that people are about to send, by key. */
+/** Files to be sent, by key. */
 export const inFiles = storeOf('prosa-files', 'files');

@@ -2,7 +2,7 @@ import { eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
 import { call, select, take, takeEvery } from 'typed-redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { loadAnew } from '../app/navigation';
+import { loadAnew } from '../core/navigation';
 import { selectUser, userRefreshed } from './session.slice';
 
 /** The keys under which a browser remembers who is signed in (spec 1 §3). */
@@ -13,7 +13,7 @@ interface Holder {
   readonly value: string;
 }
 
-// Browsers tell only the other tabs of what one of them stored.
+// Storage events are delivered to the other tabs only.
 const holders = (): EventChannel<Holder> =>
   eventChannel(emit => {
     const tell = ({ key, newValue: value }: StorageEvent): void => {
@@ -29,8 +29,8 @@ function* beginAnewElsewhere({ payload }: ReturnType<typeof userRefreshed>): Sag
 }
 
 /**
- * The tabs of a browser share one cookie, and so one session. When another tab goes into another company or signs in as
- * somebody else, this one begins anew with it: what it shows is of a company that its next request would no longer reach.
+ * The tabs of a browser share one cookie, and so one session. When another tab enters another company or signs in
+ * as another user, this one reloads: its next request would no longer reach the company that it shows.
  */
 export function* otherTabsSaga(): SagaGenerator<void> {
   yield* takeEvery(userRefreshed, beginAnewElsewhere);

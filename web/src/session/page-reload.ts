@@ -1,9 +1,9 @@
 let reload = (): void => location.reload();
 
-/** Loads the page anew, so that nothing of the last person stays in its memory. */
+/** Reloads the page, so that no state of the last user stays in memory. */
 export const reloadPage = (): void => reload();
 
-/** Replaces the way the page is loaded anew; tests only note that it was asked for. */
+/** Replaces the reload in tests, which only record it. */
 export const setReload = (next: () => void): void => {
   reload = next;
 };

@@ -1,7 +1,7 @@
 import { inFiles, storeOf } from './file-store';
 import { bytesOfFile, fileOfBytes, keyOf, openBytes, sealBytes } from './seal';
 
-/** Whose drafts and queue lie open in this browser. */
+/** The user whose drafts and queue are unsealed in this browser. */
 interface Holder {
   readonly companyId: number;
   readonly userId: number;
@@ -10,13 +10,13 @@ interface Holder {
 
 type Owner = Pick<Holder, 'companyId' | 'userId'>;
 
-/** What is a person's: `prosa.<shelf>.<company>.<user>.<key>`. */
+/** Keys of personal data: `prosa.<shelf>.<company>.<user>.<key>`. */
 const PERSONAL = /^prosa\.(?:draft|outbox|chosen)\.(\d+)\.(\d+)\./;
 const SEALED = 'sealed:';
 const HOLDER = 'holder';
 const inHolder = storeOf('prosa-seal', 'keys');
 
-/** Whether a text of a shelf is sealed, and so nobody's who is here. */
+/** Whether a stored text is sealed, and so belongs to another user. */
 export const isSealed = (text: string): boolean => text.startsWith(SEALED);
 
 let holder: Holder | null = null;
@@ -24,7 +24,7 @@ let last: Promise<void> = Promise.resolve();
 
 /** One after the other: who signs in again at once opens what is still being sealed. */
 const inTurn = (work: () => Promise<void>): Promise<void> => {
-  // Storage that is refused or full must keep nobody from signing in or out.
+  // Unavailable or full storage must not prevent signing in or out.
   last = last.then(work).catch(() => undefined);
   return last;
 };
@@ -49,7 +49,7 @@ const replaceText = (name: string, text: string | null): void => {
   if (text !== null) localStorage.setItem(name, text);
 };
 
-/** Seals the files that one's texts speak of; of the others nobody is left who would send them. */
+/** Seals the files that the user's texts refer to; unreferenced files belong to no unsent message. */
 const sealFiles = async (own: Holder | null, texts: string): Promise<void> => {
   for (const id of (await inFiles('readonly', store => store.getAllKeys())) ?? []) {
     const name = String(id);

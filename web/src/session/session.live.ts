@@ -18,7 +18,7 @@ export const withOwnUserFrames = (state: SessionState, frames: readonly LiveEven
   return next;
 };
 
-/** The last news that somebody signed in as this person, wherever that was; null when there is none. */
+/** The last frame about a sign-in of this user elsewhere; null when there is none. */
 export const signInElsewhere = (
   user: SignedInUser,
   frames: readonly LiveEvent[],

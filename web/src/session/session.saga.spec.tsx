@@ -37,13 +37,13 @@ const signInAs = async (
   meanwhile: () => void = () => undefined,
 ): Promise<void> => {
   await act(async () => {
-    const told = app.socket.frame('auth', {
+    const received = app.socket.frame('auth', {
       action: 'update',
       user: { id, email: 'ana@demo.test', companyId: 1 },
       ...(sessionId === undefined ? {} : { sessionId }),
     });
     meanwhile();
-    await told;
+    await received;
   });
 };
 

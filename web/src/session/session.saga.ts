@@ -6,8 +6,8 @@ import { LIMITS } from '@prosa/contracts';
 import type { FeedEnd, SignedInUser, SignInAnswer } from '@prosa/contracts';
 import { toApiError } from '../api/api-error';
 import { accessToken, api, listenToSession, refreshSession } from '../api/client';
-import { ROOT, WORKSPACE } from '../app/home';
-import { navigateTo, placeNow } from '../app/navigation';
+import { ROOT, WORKSPACE } from '../core/home';
+import { navigateTo, placeNow } from '../core/navigation';
 import { framesReceived } from '../live/live.slice';
 import { t } from '../i18n';
 import { toast } from '../ui/toaster';
@@ -38,7 +38,7 @@ const OWN_SIGN_IN_ECHO = 5_000;
 /** A sign-in is announced before its own tab has the answer, and so before this browser knows it as its own. */
 const OWN_TAB_PAUSE = 1_000;
 const REFRESH_RETRY = 3_000;
-/** How long the words stand that the subscription goes on (spec 2 §9). */
+/** How long the renewal message is shown (spec 2 §9). */
 const RENEWAL_READ = 4_000;
 
 type Signal =
@@ -57,8 +57,8 @@ const sessionSignals = (): EventChannel<Signal> =>
 let lastSignInAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Where the company's feed stands before anything is asked for: asked beside the first pages, it might count what
- * happened in between as known while none of them shows it. Null when the server does not say.
+ * The end of the company's feed before any other request: requested concurrently with the first pages, it could
+ * include changes that none of them contains. Null when the server does not return it.
  */
 function* feedEnd(): SagaGenerator<FeedEnd | null> {
   try {
@@ -91,12 +91,12 @@ function* leave(notice: SessionNotice | null): SagaGenerator<void> {
   yield* call(sealStorage);
 }
 
-/** Somebody signed in as us elsewhere: the page is loaded anew, and the one that comes says why (spec 1 §4). */
+/** The user signed in elsewhere: the page reloads, and shows the reason (spec 1 §4). */
 function* leaveForAnother(): SagaGenerator<void> {
   const place = yield* call(placeNow);
   park({ notice: 'otherComputer', returnTo: place === ROOT ? null : place });
   yield* call(forget, null);
-  // What were read or written here before it would be lost with it.
+  // What is displayed or entered meanwhile would be lost.
   yield* put(pageLeft());
   yield* call(sealStorage);
   yield* call(reloadPage);
@@ -123,7 +123,7 @@ function* beginSignedOut(): SagaGenerator<void> {
   if (returnTo !== null) yield* put(destinationRemembered(returnTo));
 }
 
-/** Goes on with the session of the refresh cookie; nothing private renders before it answered. */
+/** Continues the session of the refresh cookie; nothing private renders before the response. */
 function* resume(): SagaGenerator<void> {
   if (!hadSession()) return void (yield* call(beginSignedOut));
   for (;;) {
@@ -165,7 +165,7 @@ function* signOut(): SagaGenerator<void> {
   try {
     yield* call(() => api.delete('/auth/logout'));
   } catch {
-    // Signing out must work without a server; the cookie dies with its session there.
+    // Signing out must work without a server; the cookie expires with its session.
   }
   yield* call(leave, null);
   yield* call(navigateTo, '/login', { replace: true });
@@ -210,8 +210,8 @@ function* adopt({ token, user, ...answer }: SignInAnswer): SagaGenerator<void> {
 }
 
 /**
- * Somebody moved the due date into the past: the server is asked whether the session may go on. Or out of it: it is asked
- * what is open again to who came to pay.
+ * The due date moved into the past: checks whether the session may continue. Moved into the future: reloads what is
+ * accessible again after a payment.
  */
 function* noticeDueDate(action: ReturnType<typeof framesReceived>): SagaGenerator<void> {
   const user = yield* select(selectUser);
@@ -226,7 +226,7 @@ function* followSignals(): SagaGenerator<void> {
     const signal = yield* take(signals);
     const user = yield* select(selectUser);
     if (user === null) continue;
-    // Who came to pay knows that all else is closed.
+    // A payment session expects that everything else is denied.
     if (signal.kind === 'lost' && signal.code === 'ERR_SUBSCRIPTION_EXPIRED' && user.overdue === true)
       continue;
     if (signal.kind === 'refreshed') yield* call(adopt, signal.answer);

@@ -1,26 +1,25 @@
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { may } from '@prosa/contracts';
-import type { CompanyRef, FeedEnd, Permission, SignedInUser } from '@prosa/contracts';
-import type { AppState } from '../app/app-state';
+import type { CompanyRef, FeedEnd, SignedInUser } from '@prosa/contracts';
+import type { AppState } from '../core/app-state';
 import { framesReceived } from '../live/live.slice';
 import { withCompanyFrames, withSetting } from './company.live';
 import { withOwnUserFrames } from './session.live';
 
-/** Why somebody finds themselves at the sign-in screen. */
+/** Why the sign-in screen is shown. */
 export type SessionNotice = 'otherComputer' | 'sessionExpired' | 'subscriptionExpired' | 'companyBlocked';
 
-/** The session is about to end: whatever is being written must be put away now. */
+/** The session is about to end: drafts must be saved now. */
 export const sessionEnding = createAction('session/ending');
 
-/** What is sent to sign in; `toPay` lets an administrator of an overdue company in to pay. */
+/** The sign-in request; `toPay` lets an administrator of an overdue company in to pay. */
 export interface LoginInput {
   readonly email: string;
   readonly password: string;
   readonly toPay?: boolean;
 }
 
-/** How an attempt to sign in failed; `wait` are the seconds until another is listened to, when the server said. */
+/** A failed sign-in; `wait` is the number of seconds until another attempt, when the server specified it. */
 export interface LoginFailure {
   readonly code: string;
   readonly wait: number | null;
@@ -28,7 +27,7 @@ export interface LoginFailure {
   readonly mayPay?: boolean;
 }
 
-/** Who is signed in, and how the last attempt to sign in went. */
+/** The signed-in user, and the state of the last sign-in. */
 export interface SessionState {
   /** `loading` until the first refresh answered: nothing private and no sign-in form renders before. */
   readonly status: 'loading' | 'signedOut' | 'signedIn';
@@ -49,11 +48,11 @@ const initialState: SessionState = {
   returnTo: null,
 };
 
-/** What a successful sign-in or refresh tells the store; the token itself never enters it. */
+/** The result of a sign-in or refresh for the store, without the token. */
 export interface SignedInFacts {
   readonly user: SignedInUser;
   readonly expiresInDays: number | null;
-  /** Where the feed stood before anything was asked for; null when that is not known. */
+  /** The end of the feed before any other request; null when unknown. */
   readonly feedEnd: FeedEnd | null;
 }
 
@@ -76,7 +75,7 @@ export const sessionSlice = createSlice({
       ...action.payload,
     }),
     userRefreshed: (state, action: PayloadAction<SignedInUser>) => {
-      // Another company's person takes nothing over: the page begins anew with them.
+      // A user of another company cannot continue in this state: the page reloads.
       if (state.user?.companyId !== action.payload.companyId) return state;
       return { ...state, user: action.payload };
     },
@@ -89,7 +88,7 @@ export const sessionSlice = createSlice({
       status: 'signedOut',
       notice: action.payload,
     }),
-    /** The page is about to be loaded anew: until then it shows nothing that somebody could read or begin to fill in. */
+    /** The page is about to reload: until then it shows nothing that could be read or edited. */
     pageLeft: (): SessionState => initialState,
     companySettingsLoaded: (state, action: PayloadAction<CompanyRef['settings']>) => {
       if (state.user === null) return state;
@@ -136,10 +135,6 @@ export const {
 
 /** The signed-in person, or null. */
 export const selectUser = (state: AppState): SignedInUser | null => state.session.user;
-
-/** Whether the signed-in person holds a permission; false when nobody is signed in. */
-export const selectMay = (state: AppState, permission: Permission): boolean =>
-  state.session.user !== null && may(state.session.user, permission);
 
 /** Where the person wanted to go before being asked to sign in. */
 export const selectReturnTo = (state: AppState): string | null => state.session.returnTo;

@@ -5,7 +5,7 @@ const COMPANY_KEY = 'companyId';
 const USER_KEY = 'userId';
 /** Which session this browser signed in with last; its tabs share the cookie, and so the session. */
 const SESSION_KEY = 'sessionId';
-/** What the page must still know after it was loaded anew. */
+/** Data that survives a reload. */
 const PARKED_KEY = 'prosa.parked';
 
 const quietly = <T>(work: () => T, otherwise: T): T => {
@@ -40,7 +40,7 @@ export const forgetSession = (): void =>
     localStorage.removeItem(SESSION_KEY);
   }, undefined);
 
-/** What outlives loading the page anew: why the person must sign in, and where they were. */
+/** State that survives a reload: why the user must sign in, and their page. */
 export interface Parked {
   readonly notice: SessionNotice;
   readonly returnTo: string | null;

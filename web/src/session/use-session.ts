@@ -1,6 +1,6 @@
 import { may } from '@prosa/contracts';
 import type { Permission, PlanFeature, SignedInUser } from '@prosa/contracts';
-import { useAppSelector } from '../app/store';
+import { useAppSelector } from '../core/store';
 import { planIncludes } from './access.rule';
 import { selectUser } from './session.slice';
 
@@ -11,10 +11,10 @@ export const useUser = (): SignedInUser => {
   return user;
 };
 
-/** Whether the signed-in person holds a permission; false when nobody is signed in. Follows their rights live. */
+/** Whether the signed-in user has a permission; false when signed out. Updated live. */
 export const useMay = (permission: Permission): boolean =>
   useAppSelector(state => state.session.user !== null && may(state.session.user, permission));
 
-/** Whether the company's plan includes an area; false when nobody is signed in. Follows the plan live. */
+/** Whether the company's plan includes a feature; false when signed out. Updated live. */
 export const usePlan = (feature: PlanFeature): boolean =>
   useAppSelector(state => state.session.user !== null && planIncludes(state.session.user, feature));

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppSelector } from '../app/store';
+import { useAppSelector } from '../core/store';
 import type { FormInput } from '../resource/record-form';
 import { useKeyText } from '../resource/record-list';
 import { AddButton, RecordSection } from '../resource/record-page';
@@ -9,8 +9,8 @@ import { toast } from '../ui/toaster';
 import { SettingsFrame } from './settings-frame';
 
 /**
- * A page of the settings over records of one kind.
- * @param failure what is said of one that cannot be saved (spec 2 §8), whatever the server's own word is
+ * A settings page for one kind of record.
+ * @param failure the text when saving fails (spec 2 §8), whatever the server's error
  */
 export const RecordSettings = <View extends RecordView, Input extends FormInput>({
   page,

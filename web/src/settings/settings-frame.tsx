@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useFeatures } from '../app/features-context';
-import { useAppSelector } from '../app/store';
+import { useFeatures } from '../core/features-context';
+import { useAppSelector } from '../core/store';
 import { useT } from '../i18n';
 import { tabsOf } from './settings-tabs';
 import './settings-texts';
@@ -13,7 +13,7 @@ const usePreloaded = (paths: string): void => {
   const features = useFeatures();
   useEffect(() => {
     for (const { path, screen } of features.flatMap(feature => feature.routes ?? []))
-      // A failed fetch is told when the page is really wanted.
+      // An error is reported when the page is actually opened.
       if (paths.split(' ').includes(path) && 'preload' in screen) screen.preload().catch(() => undefined);
   }, [features, paths]);
 };

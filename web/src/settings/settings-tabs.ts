@@ -1,4 +1,4 @@
-import type { AppState } from '../app/app-state';
+import type { AppState } from '../core/app-state';
 import { refusalOf } from '../session/access.rule';
 import type { AccessRule } from '../session/access.rule';
 import { selectSetting } from '../session/session.slice';

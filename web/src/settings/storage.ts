@@ -4,14 +4,14 @@ import { api } from '../api/client';
 /** From this part of its room on a company's administrators are warned. */
 const NEAR = 0.8;
 
-/** How much of its room a company has taken. */
+/** The storage usage of a company. */
 export interface StorageShare extends StorageView {
   /** Whole percent; null where nothing is limited. */
   readonly percent: number | null;
   readonly isNear: boolean;
 }
 
-/** Asks how much of its plan's room for files the company has taken. */
+/** Loads the company's storage usage and quota. */
 export const fetchStorage = async (signal: AbortSignal): Promise<StorageShare> => {
   const view = await api.get<StorageView>('/storage', { signal });
   const { usedBytes, quotaBytes } = view;

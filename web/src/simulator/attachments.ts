@@ -4,7 +4,7 @@ import type { Choice } from './sheet';
 import type { Simulation } from './simulation';
 import { texts } from './texts';
 
-/** What goes into one request with room to spare, in bytes before it is written as text. */
+/** Maximum file size of one request, in bytes before encoding. */
 const MOST_BYTES = 700 * 1_024;
 
 const kindOf = (mime: string): NonNullable<PhoneContent['media']>['kind'] => {
@@ -31,7 +31,7 @@ const sendFile = async (simulation: Simulation, file: File): Promise<void> => {
   await simulation.send({ media: { kind: kindOf(mime), base64, name, ...(mime === '' ? {} : { mime }) } });
 };
 
-/** What a phone can send beside a text; things at hand first, then a file of this computer. */
+/** Attachments of a phone; samples first, then a local file. */
 export const attachments = (simulation: Simulation): readonly Choice[] => {
   const fixture = (name: 'photo' | 'voice' | 'document' | 'video' | 'sticker', mark: string): Choice => ({
     label: texts.attachments[name],

@@ -98,5 +98,5 @@ const es: Texts = {
   nobody: 'sin respuesta',
 };
 
-/** What the bank's page says, in the browser's language. */
+/** Texts of the bank's page, in the browser's language. */
 export const bankTexts: Texts = { 'pt-BR': pt, en, es }[texts.language] ?? pt;

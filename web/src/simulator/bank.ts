@@ -96,13 +96,13 @@ const actions = (charge: BankCharge): HTMLElement => {
 
 const isOpenCharge = ({ status: state }: BankCharge): boolean => state === 'PENDING' || state === 'OVERDUE';
 
-/** What a phone would read from the payer's screen. */
+/** The QR code of a charge. */
 const drawing = (charge: BankCharge): HTMLElement => {
-  const place = el('div', { class: 'bank-qr' });
+  const container = el('div', { class: 'bank-qr' });
   const title = `${t.qr} · ${charge.description}`;
   const code = { value: charge.brCode, size: 132, level: 'M', marginSize: 3, title, role: 'img' } as const;
-  createRoot(place).render(createElement(QRCodeSVG, code));
-  return place;
+  createRoot(container).render(createElement(QRCodeSVG, code));
+  return container;
 };
 
 const card = (charge: BankCharge): HTMLElement =>
@@ -134,7 +134,7 @@ const draw = (): void => {
 const look = async (): Promise<void> => {
   const charges = await simulator.charges();
   const now = JSON.stringify(charges);
-  // What somebody types or a screen reader reads is not drawn anew without a reason.
+  // Elements with input or screen-reader focus are not re-rendered without a change.
   if (now === seen) return;
   seen = now;
   known = charges;

@@ -104,7 +104,7 @@ const card = (vcard: string): HTMLElement =>
     ),
   );
 
-/** What a bubble shows: its file, place, card or call, and its words. */
+/** The content of a message: file, location, card or call, and text. */
 export const contentOf = (message: PhoneMessage): readonly HTMLElement[] => {
   const { kind, media, caption, location, contacts, call, text, revoked } = message;
   if (revoked === true) return [el('span', { class: 'bubble-text gone' }, inWords(message))];

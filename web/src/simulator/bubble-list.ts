@@ -12,7 +12,7 @@ export interface BubbleList {
 
 const NEAR_END = 80;
 
-/** Puts exactly these into a list; what stands where it should is not touched. */
+/** Reconciles a list's children; unchanged ones are not touched. */
 const place = (list: HTMLElement, shown: readonly HTMLElement[]): void => {
   const wanted = new Set<Element>(shown);
   for (const old of [...list.children]) if (!wanted.has(old)) old.remove();
@@ -32,7 +32,7 @@ export const bubbleList = (openMenu: (message: PhoneMessage) => void): BubbleLis
   let before: readonly PhoneMessage[] | null = null;
   let follows = true;
 
-  /** A bubble is made anew only when it changed: a voice that plays goes on playing. */
+  /** A message is re-rendered only when it changed, so that playback continues. */
   const bubbleOf = (message: PhoneMessage, quoted: PhoneMessage | undefined): HTMLElement => {
     const key = JSON.stringify([message, quoted]);
     const known = kept.get(message.id);

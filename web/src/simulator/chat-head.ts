@@ -14,7 +14,7 @@ const CAMERA = 'M2 5h9v8H2zM11 8l5-3v8l-5-3';
 
 const DOTS = 'M9 4v.01M9 9v.01M9 14v.01';
 
-/** What the company does in this chat, or that it is kept out of it. */
+/** The company's chat state, or that it is blocked. */
 const signOf = (world: World): HTMLElement | false => {
   const phone = world.phones.find(({ number }) => number === world.selected);
   if (world.target !== null && (phone?.blocked ?? []).includes(world.target))
@@ -78,7 +78,7 @@ const calls = (world: World, simulation: Simulation): readonly (HTMLElement | fa
         type: 'button',
         class: 'icon-button call',
         'aria-label': label,
-        // Nobody calls a group here.
+        // Groups cannot be called here.
         disabled: world.target === null || world.groups.some(({ id }) => id === world.target),
         click: () => void simulation.call(video),
       },

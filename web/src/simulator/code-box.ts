@@ -4,7 +4,7 @@ import { numberFrom } from './phone-book';
 import type { Simulation } from './simulation';
 import { texts } from './texts';
 
-/** The part of the page where somebody types a connection's code on a company's phone. */
+/** The form to enter a connection's pairing code on a company's phone. */
 export const codeBox = (simulation: Simulation): HTMLElement => {
   const number = el('input', {
     list: 'business-numbers',

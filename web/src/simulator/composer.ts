@@ -6,7 +6,7 @@ import type { Sheet } from './sheet';
 import type { Simulation, World } from './simulation';
 import { texts } from './texts';
 
-/** What the next text is: an answer to a message, or another text for one. */
+/** The purpose of the next text: a reply or an edit. */
 export interface Purpose {
   readonly kind: 'answer' | 'edit';
   readonly message: PhoneMessage;
@@ -15,7 +15,7 @@ export interface Purpose {
 /** Where the open phone writes. */
 export interface Composer {
   readonly element: HTMLElement;
-  /** Says what the next text is for; null for a message of its own. */
+  /** Sets the purpose of the next text; null for an ordinary message. */
   readonly aim: (purpose: Purpose | null) => void;
   readonly draw: (world: World, isOther: boolean) => void;
 }

@@ -35,6 +35,12 @@ const refusal = (label: string, code: 403 | 405): Switch => ({
   change: on => ({ refuseLogin: on ? code : 0 }),
 });
 
+const quota = (label: string, level: NonNullable<Faults['quota']>): Switch => ({
+  label,
+  isOn: faults => faults.quota === level,
+  change: on => ({ quota: on ? level : null }),
+});
+
 const SWITCHES: readonly Switch[] = [
   delay('delayMs', 1_500),
   delay('cutEveryMs', 10_000),
@@ -44,6 +50,8 @@ const SWITCHES: readonly Switch[] = [
   flag('reorderInbound'),
   flag('corruptInbound'),
   flag('restricted'),
+  quota(words.faults.quotaWarned, 'SECOND_WARNING'),
+  quota(words.faults.quotaCapped, 'CAPPED'),
   {
     label: words.faults.refused,
     isOn: faults => faults.nack === 479,
@@ -62,7 +70,7 @@ const switchRow = ({ label, change }: Switch, ask: (change: Partial<Faults>) => 
 
 const boxIn = (row: HTMLElement): HTMLInputElement | null => row.querySelector('input');
 
-/** What can go wrong on the simulated network, as switches. */
+/** Switches for the simulated network's faults. */
 export const faultBox = (): HTMLElement => {
   const badge = el('span', { class: 'count', hidden: true });
   const show = (faults: Faults): void => {

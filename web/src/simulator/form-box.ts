@@ -13,7 +13,7 @@ const item = ({ publicId, company, connection }: PublicFormAddress): HTMLElement
     ),
   );
 
-/** The public forms, to be filled as a visitor would; asked for whenever the box is opened. */
+/** The public forms, to be filled as a visitor; loaded whenever the box is opened. */
 export const formBox = (): HTMLElement => {
   const list = el('ul', { class: 'forms' });
   const show = (forms: readonly PublicFormAddress[]): void =>

@@ -56,7 +56,7 @@ const look = async (): Promise<void> => {
   try {
     const mails = await simulator.mails();
     failure.textContent = '';
-    // What a screen reader reads, or a person has selected, is not drawn anew without a reason.
+    // Elements with screen-reader focus or a selection are not re-rendered without a change.
     if (same(mails)) return;
     known = mails;
     draw();

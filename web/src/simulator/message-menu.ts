@@ -19,7 +19,7 @@ export const reactions = (
     };
   });
 
-/** What can be done with a message; only one's own texts are edited, only one's own messages taken back. */
+/** Actions on a message; only one's own texts are edited, and only own messages revoked. */
 export const messageChoices = (
   { id, fromMe, kind }: PhoneMessage,
   simulation: Simulation,

@@ -44,13 +44,13 @@ export const rememberPhone = (phone: CustomerPhone): void => {
   localStorage.setItem(KEY, JSON.stringify([...others, phone]));
 };
 
-/** Digits of what somebody typed, or null when no phone number can be meant. */
+/** The digits of an input, or null when it cannot be a phone number. */
 export const numberFrom = (text: string): string | null => {
   const digits = text.replace(/\D/g, '');
   return digits.length >= 8 && digits.length <= 15 ? digits : null;
 };
 
-/** A number as people read it. */
+/** A formatted phone number. */
 export const shownNumber = (digits: string): string => {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
   return brazilian === null ? `+${digits}` : `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;

@@ -15,7 +15,7 @@ const pictureFrom = async (file: File): Promise<string> => {
   return canvas.toDataURL('image/jpeg', 0.85).split(',')[1] ?? '';
 };
 
-/** What the owner of the open phone can set on it. */
+/** Settings of the open phone. */
 export const phoneSettings = (world: World, simulation: Simulation): readonly Choice[] => {
   const phone = world.phones.find(({ number }) => number === world.selected);
   const isBlocked = world.target !== null && (phone?.blocked ?? []).includes(world.target);

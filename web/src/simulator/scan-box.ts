@@ -52,7 +52,7 @@ const businessRows = (businesses: World['phones'], simulation: Simulation): read
     ? [el('li', { class: 'quiet' }, texts.noBusiness)]
     : businesses.map(phone => businessRow(phone, simulation));
 
-/** Draws the company's phones anew where something about them changed: a button that is pressed stays. */
+/** Re-renders the company's phones only where they changed, so that pressed buttons stay. */
 const drawBusinesses = (list: HTMLElement, businesses: World['phones'], simulation: Simulation): void => {
   const key = JSON.stringify(businesses);
   if (list.dataset['shown'] !== key) list.replaceChildren(...businessRows(businesses, simulation));
@@ -91,7 +91,7 @@ const fieldsOf = (): Fields => ({
 const labelled = (text: string, field: HTMLElement): HTMLElement =>
   el('label', { class: 'field' }, el('span', {}, text), field);
 
-/** Scans what the fields say and tells what came of it. */
+/** Scans the code in the fields and reports the result. */
 const scanWith = async (
   { number, codes, paste }: Fields,
   simulation: Simulation,

@@ -16,7 +16,7 @@ export interface SimulatedGroup {
   readonly members: readonly string[];
 }
 
-/** What goes wrong on the simulated network; 0 and false: nothing. */
+/** Faults of the simulated network; 0 and false: none. */
 export interface Faults {
   readonly delayMs: number;
   readonly cutEveryMs: number;
@@ -27,19 +27,20 @@ export interface Faults {
   readonly reorderInbound: boolean;
   readonly corruptInbound: boolean;
   readonly restricted: boolean;
+  readonly quota: 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED' | null;
   readonly mediaGone: boolean;
   readonly nack: number | null;
   readonly refuseLogin: number | null;
 }
 
-/** A public form of a company; its page stands at `/forms/apresentacao/{publicId}`. */
+/** A company's public form; its page is at `/forms/apresentacao/{publicId}`. */
 export interface PublicFormAddress {
   readonly publicId: string;
   readonly company: string;
   readonly connection: string;
 }
 
-/** What scripted customers have done. */
+/** Progress of the scripted customers. */
 export interface CrowdReport {
   readonly running: boolean;
   readonly to: string | null;
@@ -49,10 +50,10 @@ export interface CrowdReport {
   readonly failed: number;
 }
 
-/** Something that happens to a company's phone. */
+/** An incident of a company's phone. */
 export type Incident = 'cut' | 'conflict' | 'unlink' | 'forgetSessions';
 
-/** Somebody who types to a phone. */
+/** A chat state sent to a phone. */
 export interface PeerSign {
   readonly peer: string;
   readonly state: 'composing' | 'recording';
@@ -66,7 +67,7 @@ export interface PhoneMessage {
   readonly at: string;
   readonly ack: number;
   readonly peer?: string;
-  /** Who wrote it, in a group. */
+  /** The author, in a group. */
   readonly author?: string;
   readonly edited?: boolean;
   readonly revoked?: boolean;
@@ -91,7 +92,7 @@ export interface PhoneFile {
   readonly voice: boolean;
 }
 
-/** What a phone sends beside a text, in the words of the simulator's API. */
+/** Content that a phone sends besides text, in the simulator API's format. */
 export interface PhoneContent {
   readonly text?: string;
   readonly media?: {
@@ -129,10 +130,10 @@ export interface CapturedMail {
   readonly at: string;
 }
 
-/** How the bank tells of what happened. */
+/** How the bank sends its webhooks. */
 export type NoticeMode = 'now' | 'late' | 'five' | 'disorder' | 'forged' | 'never';
 
-/** What a notice of the bank was answered with; 0 when nobody answered. */
+/** The response to a webhook; 0 without one. */
 export interface NoticeOutcome {
   readonly event: string;
   readonly status: number;

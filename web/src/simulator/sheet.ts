@@ -1,7 +1,7 @@
 import { el } from './dom';
 import { texts } from './texts';
 
-/** Something that can be chosen in a sheet. */
+/** An option of a sheet. */
 export interface Choice {
   readonly label: string;
   readonly mark?: string;

@@ -30,12 +30,12 @@ export interface World {
   readonly unread: Readonly<Record<string, number>>;
   /** The call that the open phone is ringing with. */
   readonly calling: string | null;
-  /** What the company does in the open phone's chat. */
+  /** The company's chat state in the open phone's chat. */
   readonly sign: PeerSign['state'] | null;
   readonly failed: boolean;
 }
 
-/** What the open phone shows: its chat with the company, or the group that it writes in. */
+/** The messages of the open phone: its chat with the company, or the selected group. */
 export const shownMessages = ({ messages, groups, selected, target }: World): readonly PhoneMessage[] => {
   const isGroup = (id: string | undefined): boolean => groups.some(group => group.id === id);
   return (messages[selected ?? ''] ?? []).filter(({ peer = target ?? '' }) =>
@@ -43,7 +43,7 @@ export const shownMessages = ({ messages, groups, selected, target }: World): re
   );
 };
 
-/** Keeps the world in step with the simulator and carries out what people do with the phones. */
+/** Keeps the state in sync with the simulator and executes actions on the phones. */
 export class Simulation {
   world: World = {
     phones: [],
@@ -112,7 +112,7 @@ export class Simulation {
     this.select(phone.number);
   }
 
-  /** Sends from the open phone; its bubble is there before the simulator answers. */
+  /** Sends from the open phone; the message is shown before the simulator responds. */
   async send(content: PhoneContent): Promise<void> {
     const chat = this.chat();
     if (chat === null) return;
@@ -158,7 +158,7 @@ export class Simulation {
     return this.act(chat => (calling === null ? Promise.resolve() : simulator.hangUp(chat, calling)));
   }
 
-  /** Somebody types on the open phone; the other side is told now and then. */
+  /** The user types on the open phone; the chat state is sent periodically. */
   typed(): void {
     const chat = this.chat();
     if (chat === null || Date.now() - this.typedAt < TYPED_EVERY) return;
@@ -166,7 +166,7 @@ export class Simulation {
     void simulator.typing(chat, 'composing').catch(() => undefined);
   }
 
-  /** Somebody types a connection's code on a company's phone. */
+  /** Enters a connection's pairing code on a company's phone. */
   async typeCode(code: string, number: string): Promise<void> {
     await simulator.typeCode(code, number);
     await this.refreshWorld();

@@ -50,7 +50,7 @@ const pt = {
   },
   fileTooLarge: 'Este simulador aceita arquivos de até 700 kB.',
   react: 'Reagir',
-  removeReaction: 'Tirar reação',
+  removeReaction: 'Remover reação',
   answer: 'Responder',
   edit: 'Editar',
   revoke: 'Apagar para todos',

@@ -1,6 +1,6 @@
 import { answerComes, isJittered } from './jitter';
 
-/** What a fake route gives: a body, or a status with a body. */
+/** The response of a fake route: a body, or a status with a body. */
 export type FakeAnswer = {
   readonly status: number;
   readonly body: unknown;
@@ -14,17 +14,17 @@ export interface FakeRequest {
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly headers: Headers;
-  /** What `:names` in the route's path stood for. */
+  /** Values of the path's `:names`. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Answers a request; a plain value is a 200. */
+/** Handles a request; a plain value is a 200. */
 export type FakeRoute = ((request: FakeRequest) => unknown) | object | string | number | boolean | null;
 
 /** Routes by `METHOD /path/:name`, without `/api`. */
 export type FakeRoutes = Readonly<Record<string, FakeRoute>>;
 
-/** Answers with a status: `refuse(409, 'ERR_TICKET_ASSIGNED')`. */
+/** An error response: `refuse(409, 'ERR_TICKET_ASSIGNED')`. */
 export const refuse = (status: number, code: string, details: readonly unknown[] = []): FakeAnswer => ({
   status,
   body: { error: code, message: code, details },
@@ -58,7 +58,7 @@ const responseOf = (answer: unknown): Response => {
   return { ...seen, text: async () => text, json: async () => JSON.parse(text) as unknown } as Response;
 };
 
-/** A server at the level of `fetch`: it answers its routes, keeps what it was asked, and refuses the rest with 404. */
+/** A server at the level of `fetch`: handles its routes, records requests, and responds 404 to others. */
 export class FakeApi {
   readonly requests: FakeRequest[] = [];
   private routes: Record<string, FakeRoute>;

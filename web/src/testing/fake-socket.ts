@@ -2,10 +2,10 @@ import type { LiveChannel, LiveChannels } from '@prosa/contracts';
 import type { LiveSocket } from '../live/socket';
 import { isJittered, socketComes } from './jitter';
 
-/** Longer than a page that nobody sees waits before it takes its news without an animation frame. */
+/** Longer than the delay after which a hidden page processes frames without an animation frame. */
 const UNSEEN = 60;
 
-/** What was told before has reached the store: the page takes its news with the next animation frame. */
+/** Resolves when earlier frames have reached the store, with the next animation frame. */
 const handedOver = (): Promise<void> =>
   new Promise(resolve => {
     if (document.hidden) setTimeout(resolve, UNSEEN);
@@ -13,8 +13,8 @@ const handedOver = (): Promise<void> =>
   });
 
 /**
- * A socket without a network: tests speak for the server and read what the page said. Whoever awaits a telling, within
- * `act`, looks at a page that has been told; a frame behind a hole still waits for the answer that fills it.
+ * A socket without a network: tests act as the server and inspect what the page sent. After awaiting a frame within
+ * `act`, the page has processed it; a frame behind a gap still waits for its response.
  */
 export class FakeSocket implements LiveSocket {
   readonly said: { readonly verb: string; readonly args: readonly unknown[] }[] = [];
@@ -39,7 +39,7 @@ export class FakeSocket implements LiveSocket {
     this.any.push(listener);
   }
 
-  /** The line stands; the page is told in a moment. */
+  /** Connects; the page is notified asynchronously. */
   async connect(): Promise<void> {
     if (isJittered) await socketComes();
     await Promise.resolve();
@@ -50,7 +50,7 @@ export class FakeSocket implements LiveSocket {
 
   disconnect(): void {}
 
-  /** The server tells of something, once the page listens; it takes the next place in the company's sequence. */
+  /** Sends a frame with the next sequence number, once the page listens. */
   async frame<Channel extends LiveChannel>(channel: Channel, payload: LiveChannels[Channel]): Promise<void> {
     this.seq += 1;
     return this.deliver(`company-${this.companyId}-${channel}`, { ...payload, seq: this.seq });

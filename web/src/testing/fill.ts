@@ -1,8 +1,8 @@
 import type { UserEvent } from '@testing-library/user-event';
 
 /**
- * Puts a text into a field in one go, as somebody who pastes it: what a key at a time would add is a render for each,
- * which a spec about something else need not pay for.
+ * Sets a field's text at once, like pasting: typing would render for each key, which specs about other behaviour do
+ * not need.
  */
 export const fill = async (
   person: Pick<UserEvent, 'click' | 'paste'>,

@@ -2,7 +2,7 @@ import type { ConnectionView, SignedInUser } from '@prosa/contracts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 
-/** A signed-in person; an agent of "Empresa Demo" unless told otherwise. */
+/** A signed-in user; by default an agent of "Empresa Demo". */
 export const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
   id: 3,
   uuid: '0190d1c2-0000-7000-8000-000000000003',
@@ -42,6 +42,7 @@ export const aConnection = (changes: Partial<ConnectionView> = {}): ConnectionVi
   reason: null,
   statusSince: AT,
   restrictedUntil: null,
+  newChatQuota: null,
   qrcode: '',
   retries: 0,
   isDefault: true,

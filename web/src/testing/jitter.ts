@@ -1,7 +1,7 @@
 /** `PROSA_WEB_JITTER=<seed>`: everything asynchronous comes late, each time differently late, and always the same for a seed. */
 const seed = process.env['PROSA_WEB_JITTER'] ?? '';
 
-/** Whether this run looks for specs, and screens, that take an order for granted which nobody promised. */
+/** Whether this run randomises timing, to find hidden assumptions about order. */
 export const isJittered = seed !== '';
 
 /** A spec may put its own clock in their place. */
@@ -37,7 +37,7 @@ export const answerComes = (): Promise<void> => late(ANSWER);
 /** Before a socket is there, or ready. */
 export const socketComes = (): Promise<void> => late(SOCKET);
 
-/** Animation frames at odd times: what was asked for by then runs in one frame, in its order, as in a browser. */
+/** Delayed animation frames: callbacks requested by then run in one frame, in order, as in a browser. */
 const lateFrames = (): Pick<typeof globalThis, 'requestAnimationFrame' | 'cancelAnimationFrame'> => {
   let asked = new Map<number, FrameRequestCallback>();
   let last = 0;

@@ -2,7 +2,7 @@ const swc = require('@swc/jest');
 
 const IMPORT = /Promise\.resolve\(\)(?=\.then\(\(\)=>[^;]{0,60}require\()/g;
 
-/** Stands for @swc/jest while PROSA_WEB_JITTER is set: what a page fetches by `import()` is on its way for a while. */
+/** Replaces @swc/jest while PROSA_WEB_JITTER is set: dynamic imports resolve with a delay. */
 exports.createTransformer = options => {
   const plain = swc.createTransformer(options);
   return {

@@ -5,10 +5,10 @@ import { memoryLocation } from 'wouter/memory-location';
 import { accessToken } from '../api/client';
 import { setUploadTransport } from '../api/upload-transport';
 import { App } from '../app/app';
-import type { AppState } from '../app/app-state';
-import type { Feature } from '../app/feature';
+import type { AppState } from '../core/app-state';
+import type { Feature } from '../core/feature';
 import { FEATURES } from '../app/features';
-import { setNavigate, setPlace } from '../app/navigation';
+import { setNavigate, setPlace } from '../core/navigation';
 import { createAppStore } from '../app/store';
 import { changeLanguage, startI18n } from '../i18n';
 import type { Language } from '../i18n';
@@ -23,12 +23,12 @@ import { socketComes } from './jitter';
 /** How the application starts in a test. */
 export interface RenderOptions {
   readonly path?: string;
-  /** Who is signed in; null shows the page as a stranger sees it. */
+  /** The signed-in user; null renders the page signed out. */
   readonly user?: SignedInUser | null;
   readonly routes?: FakeRoutes;
   readonly language?: Language;
   readonly features?: readonly Feature[];
-  /** What the browser keeps from before. */
+  /** Initial content of the browser's storage. */
   readonly kept?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export interface RunningApp {
   readonly unmount: () => void;
 }
 
-/** What the fake server seals with what a person leaves in the browser. */
+/** The fake server's key for sealing browser storage. */
 export const SEALING_KEY = 'b3BlbiBzZXNhbWUgb3BlbiBzZXNhbWUgb3BlbiBzZXM';
 
 const baseRoutes = (user: SignedInUser | null): FakeRoutes => ({
@@ -81,7 +81,11 @@ export const renderApp = async (options: RenderOptions = {}): Promise<RunningApp
   await startI18n();
   await changeLanguage(options.language ?? 'pt');
   const location = memoryLocation({ path: options.path ?? '/', record: true });
-  setNavigate((path, how) => location.navigate(path, how));
+  setNavigate((path, how) => {
+    location.navigate(path, how);
+    // What a navigation asks for is kept by the browser's history, also where the address is a memory's.
+    if (how?.state !== undefined) history.replaceState(how.state, '');
+  });
   setPlace(() => location.history.at(-1) ?? '/');
   const features = options.features ?? FEATURES;
   const { store, sagas } = createAppStore(features);

@@ -8,7 +8,7 @@ import { startJitter } from './jitter';
 // A busy machine is slow, not wrong: the first screen of a spec may have to be fetched and translated.
 configure({ asyncUtilTimeout: 60_000 });
 
-// Waiting asks again at every change of the page, and only the last answer is read: the others need no drawing of it.
+// Waiting polls at every DOM change, and only the last error is shown: earlier ones need no DOM dump.
 const { getElementError: drawn } = getConfig();
 configure({
   getElementError: (message, container) =>
@@ -29,7 +29,7 @@ if (typeof internals === 'object' && internals !== null)
     set: () => undefined,
   });
 
-// What browsers have and jsdom lacks.
+// Browser APIs missing in jsdom.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 

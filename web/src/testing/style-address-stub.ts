@@ -1,3 +1,3 @@
-/** Stands for the address of a style sheet, which jest does not read. */
+/** Replaces the URL of a style sheet in jest. */
 export const styleAddress = '/style.css';
 export { styleAddress as default };

@@ -1,2 +1,2 @@
-/** Stands for style sheets, which jest does not read. */
+/** Replaces style sheets in jest. */
 export const styleStub = {};

@@ -1,13 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { TicketView } from '@prosa/contracts';
-import {
-  aMessage,
-  aPending,
-  aQuickMessage,
-  aTicket,
-  later,
-  uuidOf,
-} from '../features/tickets/ticket-fixtures';
+import { aMessage, aPending, aQuickMessage, aTicket, later, uuidOf } from './ticket-fixtures';
 import { refuse } from './fake-api';
 import type { FakeRequest, FakeRoutes } from './fake-api';
 import { aConnection, aUser } from './fixtures';
@@ -16,14 +9,14 @@ import type { RenderOptions, RunningApp } from './render-app';
 
 const maria = { id: 1, name: 'Maria Oliveira', number: '5511900000001', profilePicUrl: null };
 const joao = { id: 2, name: 'João Santos', number: '5511900000002', profilePicUrl: null };
-/** Whom nobody attends to yet. */
+/** A contact whose ticket is pending. */
 export const paulo = { id: 3, name: 'Paulo Costa', number: '5511900000003', profilePicUrl: null };
 
 /** Ana's, with Maria; number 1. */
 export const mine = aTicket({ id: 1, contact: maria, updatedAt: later(9) });
 /** Ana's, with João; number 2. */
 export const mineToo = aTicket({ id: 2, contact: joao, lastMessage: 'Tudo *certo*?' });
-/** Paulo's, which anybody may accept; number 3. */
+/** Paulo's pending ticket; number 3. */
 export const waiting = aPending({ id: 3, contact: paulo });
 const world: readonly TicketView[] = [mine, mineToo, waiting, aTicket({ id: 4, status: 'closed' })];
 
@@ -61,7 +54,7 @@ const changed = ({ params, body }: FakeRequest): unknown => {
   return { ...held, ...next, ...(next.status === 'closed' ? {} : user), updatedAt: later(100) };
 };
 
-/** The server has a message, and gives it a name of its own. */
+/** The server's response to a sent message, with an id of its own. */
 export const stored = ({ params, body }: FakeRequest): unknown => {
   const { id, body: text } = body as { id: string; body: string };
   return aMessage({
@@ -137,5 +130,5 @@ export const composer = (): Promise<HTMLElement> => screen.findByRole('textbox',
 /** A ticket in the list. */
 export const row = (name: RegExp): Promise<HTMLElement> => screen.findByRole('link', { name });
 
-/** What was said. */
+/** The message list. */
 export const history = (): Promise<HTMLElement> => screen.findByRole('log');

@@ -3,6 +3,8 @@ import { useState } from 'react';
 const HUES = 12;
 
 const initialsOf = (name: string): string => {
+  // A phone number instead of a name: the last digits differ between contacts, the first are the country code.
+  if (!/\p{L}/u.test(name)) return name.match(/\d/g)?.slice(-2).join('') ?? '?';
   const words = name
     .trim()
     .split(/\s+/u)
@@ -18,7 +20,7 @@ const hueOf = (name: string): number => {
   return sum % HUES;
 };
 
-/** A person's picture, or their initials on a quiet tone that stays the same for a name. Decorative: the name stands beside it. */
+/** A user's picture, or their initials on a colour derived from the name. Decorative: the name is beside it. */
 export const Avatar = ({
   name,
   src = null,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Colours that tell apart at a glance, the spec's default first. */
+/** Clearly distinguishable colours, the spec's default first. */
 const SWATCHES = [
   '#773DFA',
   '#0B6B5D',
@@ -13,7 +13,7 @@ const SWATCHES = [
   '#57534E',
 ] as const;
 
-/** What a choice of colour needs. */
+/** Props of a colour choice. */
 export interface ColorChoiceProps {
   readonly legend: string;
   readonly otherLabel: string;

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useT } from '../i18n';
 import { Dialog } from './dialog';
 
-/** Asked before something is destroyed or costs somebody something; for anything else that can be undone use a toast with an action instead. */
+/** A confirmation for destructive or costly actions; for undoable ones use a toast with an action instead. */
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   readonly isBusy?: boolean;
-  /** How the button looks that does it; as a destruction unless told. */
+  /** The intent of the confirming button; `danger` by default. */
   readonly intent?: 'danger' | 'primary';
 }
 

@@ -3,18 +3,18 @@ import { Duplicate } from '@blueprintjs/icons';
 import { useT } from '../i18n';
 import { toast } from './toaster';
 
-/** What a copy button needs. */
+/** Props of a copy button. */
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who do not see where the button stands. */
+  /** What is copied, as an accessible name. */
   readonly label: string;
-  /** Said once it is in the clipboard. */
+  /** Shown after copying. */
   readonly done: string;
-  /** Said when the browser gives no clipboard; what went wrong where absent. */
+  /** Shown when the clipboard is unavailable; the error by default. */
   readonly failed?: string;
 }
 
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard, with confirmation. */
 export const CopyButton = ({ text, label, done, failed }: CopyButtonProps) => {
   const t = useT();
   const copy = async (): Promise<void> => {

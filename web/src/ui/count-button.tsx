@@ -7,7 +7,7 @@ export type CountButtonProps = ComponentProps<'button'> & {
   readonly count: number;
 };
 
-/** A button with a count at its corner; the label says it too. What opens at it gives it its listeners. */
+/** A button with a counter, which is part of its label too. A popover adds its listeners. */
 export const CountButton = ({ icon: Icon, label, count, ...button }: CountButtonProps) => (
   <button type="button" className="icon-button" aria-label={label} {...button}>
     <Icon size={18} />

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { Dialog as BlueprintDialog } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { useT } from '../i18n';
+import { useReturnToWriting } from './writing';
 
-/** What dialogs and drawers have in common. */
+/** Common props of dialogs and drawers. */
 export interface OverlayProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -25,6 +26,7 @@ export const OverlayHeader = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
+  useReturnToWriting();
   return (
     <div className="overlay-header">
       <h2 id={id}>{title}</h2>
@@ -35,16 +37,26 @@ export const OverlayHeader = ({
   );
 };
 
+/** What a person fills in; not what plays a file, and no switch at the end of a text to be read first. */
+const FIELDS =
+  'input:not([type=hidden], [type=file], [type=range], [type=checkbox], :disabled), select, textarea';
+const CONTROLS = 'button:not(:disabled, [tabindex="-1"]), a[href], [role=log]';
+
 /**
- * The keyboard begins in the first field. A finger does not: the keyboard on the screen would cover what is to be read.
+ * Focuses the first field, or without fields the first control, so that the keyboard is seen; not on touch devices,
+ * whose keyboard would cover the content.
  */
-const focusFirstField = (dialog: HTMLElement): void => {
-  const body = dialog.querySelector('.overlay-body');
-  if (body === null || body.contains(document.activeElement) || !matchMedia('(pointer: fine)').matches)
-    return;
-  body
-    .querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), select, textarea')
-    ?.focus();
+const focusFirst = (container: HTMLElement): void => {
+  // The invisible box around the dialog is no stop of the Tab key.
+  container.tabIndex = -1;
+  const { activeElement } = document;
+  const hasFocus = activeElement !== container && container.contains(activeElement);
+  const body = container.querySelector('.overlay-body');
+  if (body === null || body.contains(activeElement) || !matchMedia('(pointer: fine)').matches) return;
+  const field = body.querySelector<HTMLElement>(FIELDS);
+  if (field !== null) field.focus();
+  else if (!hasFocus)
+    (body.querySelector<HTMLElement>(CONTROLS) ?? container.querySelector<HTMLElement>(CONTROLS))?.focus();
 };
 
 /** A centred dialog: for choices that must be made before going on. Escape and the backdrop close it. */
@@ -65,7 +77,7 @@ export const Dialog = ({
       className="overlay-dialog"
       style={{ width: `min(${width}px, calc(100vw - 32px))` }}
       transitionDuration={180}
-      onOpening={focusFirstField}
+      onOpening={focusFirst}
     >
       <OverlayHeader id={id} title={title} onClose={onClose} />
       <div className="overlay-body">{children}</div>

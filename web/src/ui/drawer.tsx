@@ -10,9 +10,14 @@ export interface DrawerProps extends OverlayProps {
   readonly position?: 'right' | 'left';
 }
 
+/** Focuses the sheet itself: the library would focus an invisible stop before it. */
+const focusSheet = (sheet: HTMLElement): void => {
+  if (!sheet.contains(document.activeElement)) sheet.focus({ preventScroll: true });
+};
+
 /**
- * A sheet at an edge: edits something while its list stays in view. Made on the overlay itself,
- * because Blueprint's own drawer tells assistive technology nothing of being a dialog.
+ * A sheet at an edge: edits a record while its list stays visible. Built on the overlay, because Blueprint's own
+ * drawer has no dialog role for assistive technology.
  */
 export const Drawer = (props: DrawerProps) => {
   const { isOpen, onClose, title, children, footer, width = 420, position = 'right' } = props;
@@ -25,6 +30,7 @@ export const Drawer = (props: DrawerProps) => {
       childRef={sheet as RefObject<HTMLElement>}
       transitionName="sheet"
       transitionDuration={180}
+      onOpening={focusSheet}
     >
       <div
         ref={sheet}

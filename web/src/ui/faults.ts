@@ -4,7 +4,7 @@ import { errorMessage } from './error-message';
 /** Which field a code belongs to, for codes that mean one field. */
 export type FieldOfCode = Readonly<Record<string, string>>;
 
-/** What the server said about each field; codes that mean one field land on it too. */
+/** The server's errors by field; codes that belong to a field are included. */
 export const serverFaults = (
   error: ApiErrorFacts | null,
   fieldOfCode: FieldOfCode = {},

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** What a field's control must carry so that its label, hint and fault are tied to it. */
+/** The attributes of a control that associate label, hint and error. */
 export interface FieldControl {
   readonly id: string;
   readonly describedBy: string | undefined;
   readonly isInvalid: boolean;
 }
 
-/** What a field shows. */
+/** Props of a field. */
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;

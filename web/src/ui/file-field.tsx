@@ -6,19 +6,19 @@ import './file-field.css';
 interface Props {
   readonly texts: {
     readonly legend: string;
-    /** Stands where there is no file. */
+    /** Shown without a file. */
     readonly none: string;
     readonly attach: string;
     readonly detach: string;
   };
-  /** What the file is called; null: there is none. */
+  /** The file's name; null when there is none. */
   readonly name: string | null;
   readonly icon: ReactElement;
   /** Endings that the system's chooser offers, as `accept` takes them. */
   readonly accept?: string;
   readonly hint?: string;
   readonly fault?: string | null;
-  /** What shows the file itself. */
+  /** A preview of the file. */
   readonly preview?: ReactNode;
   readonly onChoose: (file: File) => void;
   readonly onRemove: () => void;

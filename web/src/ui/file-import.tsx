@@ -71,17 +71,17 @@ export const FileDrop = ({ accept, isBusy = false, texts, onFile, onSample }: Dr
 };
 
 interface ResultProps {
-  /** What came in, and last how many lines did not. */
+  /** Numbers of imported and, last, skipped lines. */
   readonly counts: readonly string[];
   readonly lines: readonly { readonly line: number; readonly reason: string }[];
-  /** How many lines were skipped; `lines` may name the first of them only. */
+  /** Number of skipped lines; `lines` may contain the first of them only. */
   readonly skipped: number;
   readonly texts: { readonly label: string; readonly line: string; readonly reason: string };
-  /** What stands below the skipped lines. */
+  /** Shown below the skipped lines. */
   readonly children?: ReactNode;
 }
 
-/** What became of an import: its counts, and which lines were skipped and why. */
+/** The result of an import: its counts, and the skipped lines with reasons. */
 export const ImportResult = ({ counts, lines, skipped, texts, children }: ResultProps) => (
   <div role="status">
     <ul className="import-counts">

@@ -11,7 +11,7 @@ export interface FixedRowsOptions {
   readonly overscan: number;
 }
 
-/** What of a long list is drawn. */
+/** The rendered part of a long list. */
 export interface FixedRows {
   /** The places of the rows to draw, in order. */
   readonly indexes: readonly number[];
@@ -31,7 +31,7 @@ const seenIn = (element: HTMLElement, height: number): Seen => ({
   last: Math.ceil((element.scrollTop + element.clientHeight) / height) - 1,
 });
 
-/** Draws only the rows in sight: where each stands follows from its index, so that nothing is measured or kept. */
+/** Virtualises rows of fixed height: positions follow from the index, so nothing is measured. */
 export const useFixedRows = (
   scroller: RefObject<HTMLElement | null>,
   { count, height, overscan }: FixedRowsOptions,
@@ -67,7 +67,7 @@ export const useFixedRows = (
   const first = Math.max(0, Math.min(seen.first, count - 1) - overscan);
   const last = Math.min(count - 1, seen.last + overscan);
   return {
-    indexes: Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place),
+    indexes: Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index),
     reveal,
   };
 };

@@ -49,7 +49,7 @@ export const formatRowTime = (iso: string, now: Date = new Date()): string => {
   return days === 1 ? t('common:yesterday') : formatDate(iso);
 };
 
-/** How long somebody has waited: nothing within the first minute, then 15 min, 1 h 05 min, 2 d 3 h. */
+/** A waiting time: empty within the first minute, then 15 min, 1 h 05 min, 2 d 3 h. */
 export const formatWaiting = (sinceIso: string, now: number = Date.now()): string => {
   const minutes = Math.floor(Math.max(0, now - new Date(sinceIso).getTime()) / MINUTE);
   if (minutes < 60) return minutes === 0 ? '' : `${minutes} min`;
@@ -57,7 +57,7 @@ export const formatWaiting = (sinceIso: string, now: number = Date.now()): strin
   return hours < 24 ? `${hours} h ${two(minutes % 60)} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 };
 
-/** How long a recording is: 0:03, 12:40. */
+/** A duration: 0:03, 12:40. */
 export const formatLength = (seconds: number): string => {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
@@ -71,7 +71,7 @@ export const truncate = (text: string, length: number): string => {
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** A size as people read it: `1,4 MB`. */
+/** A formatted size: `1,4 MB`. */
 export const formatSize = (bytes: number): string => {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)));
   const value = bytes / 1_024 ** step;

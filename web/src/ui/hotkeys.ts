@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
 import { readPreference } from './preferences';
-import { isTextField, writes } from './writing';
+import { isCovered, isTextField, writes } from './writing';
 
-/** A key people can press; `mod` is Ctrl, or ⌘ on a Mac. Sequences are written with a space: `g t`. */
+/** A keyboard shortcut; `mod` is Ctrl, or ⌘ on a Mac. Sequences contain a space: `g t`. */
 export interface Hotkey {
   readonly combo: string;
-  /** What it does, in the person's language, for the list of shortcuts. */
+  /** Its description for the list of shortcuts. */
   readonly label: string;
   readonly run: (event: KeyboardEvent) => void;
-  /** Also answers while somebody types; only sensible with `mod` or Escape. */
+  /** Also active while typing; only sensible with `mod` or Escape. */
   readonly whileTyping?: boolean;
-  /** Answers only while the focus is inside of what this selects. */
+  /** Active only while the focus is inside this selector. */
   readonly within?: string;
 }
 
@@ -22,7 +22,7 @@ const comboOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const isLetter = /^[a-z]$/.test(key);
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : '';
-  // Shift is already in the character for "?" and "#"; for letters and named keys it is said.
+  // Shift is already part of the character for "?" and "#"; for letters and named keys it is explicit.
   const shift = event.shiftKey && (isLetter || key.length > 1) ? 'shift+' : '';
   return `${mod}${shift}${key}`;
 };
@@ -38,7 +38,8 @@ const isWithin = ({ within }: Hotkey, { target }: KeyboardEvent): boolean =>
   within === undefined || (target instanceof Element && target.closest(within) !== null);
 
 const isAllowed = (entry: Hotkey, event: KeyboardEvent): boolean => {
-  if (!isWithin(entry, event)) return false;
+  // Under a dialog, a key would act on what the person does not look at.
+  if (isCovered() || !isWithin(entry, event)) return false;
   if (entry.whileTyping === true) return true;
   if (isTextField(event.target)) return false;
   return entry.combo.includes('mod+') || entry.combo === 'Escape' || readPreference('shortcuts');
@@ -62,7 +63,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   entry.current.run(event);
 };
 
-/** Answers a key while the component is mounted; the latest to ask for a key gets it. */
+/** Handles a shortcut while the component is mounted; the latest registration wins. */
 export const useHotkey = (
   combo: string,
   label: string,
@@ -72,7 +73,7 @@ export const useHotkey = (
   const { enabled = true, whileTyping = false, within } = options;
   const hotkey: Hotkey = { combo, label, run, whileTyping, ...(within === undefined ? {} : { within }) };
   const entry = useRef<Hotkey>(hotkey);
-  // What is seen answers: after the first paint would be after the first key of whoever is quick.
+  // A layout effect, because after the first paint the first key could be missed.
   useLayoutEffect(() => {
     entry.current = hotkey;
   });

@@ -22,7 +22,7 @@ const follow = (query: string): Followed => {
   return made;
 };
 
-/** Whether a media query holds now, followed; all who ask the same share one list, which the browser keeps up to date. */
+/** Whether a media query matches, updated live; equal queries share one listener. */
 export const useMediaQuery = (query: string): boolean => {
   const { watch, holds } = follow(query);
   return useSyncExternalStore(watch, holds);
@@ -30,5 +30,7 @@ export const useMediaQuery = (query: string): boolean => {
 
 /** The widths at which the layout changes (ux §5). */
 export const NARROW = '(max-width: 599px)';
+/** Screens with room for the contact's card beside list and conversation. */
+export const DOCKED = '(min-width: 1440px)';
 /** Bodies on which the side menu opens by default. */
 export const WIDE = '(min-width: 1201px)';

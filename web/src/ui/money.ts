@@ -12,8 +12,8 @@ export const moneyText = (value: number): string => {
 export const formatMoney = (value: number): string => `R$\u00A0${moneyText(value)}`;
 
 /**
- * The amount that somebody wrote, with or without currency, dots and cents: `1.234,5` is 1234.5. A lone dot before one or
- * two digits at the end is a decimal point, as other keyboards write it. Null for anything else.
+ * Parses an amount, with or without currency, dots and cents: `1.234,5` is 1234.5. A single dot before one or two
+ * final digits is a decimal point, as on other keyboards. Null for anything else.
  */
 export const parseMoney = (text: string): number | null => {
   const bare = text.replace(/R\$|\s/g, '');

@@ -6,7 +6,7 @@ import type { PopoverContent, PopoverMenu, PopoverProps } from './popover';
 import { useMenuFocus } from './use-menu-focus';
 import { focusWriting, useClosedByWriting, WRITING_AREA } from './writing';
 
-/** What opens, and the element that it opens at. */
+/** The content of a popover, and its anchor. */
 export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children' | 'content'>> {
   readonly content: PopoverContent;
   readonly anchor: RefObject<HTMLElement | null>;
@@ -41,18 +41,18 @@ const Items = ({ label, items, isOpen }: PopoverMenu & { readonly isOpen: boolea
 const FOCUSABLE = 'button, a[href], input, [tabindex]';
 
 /**
- * Gives the focus back to the button as soon as the popover begins to fade, unless somebody else has it already. The
- * library does so at the end of fading, and takes it from whatever was opened or chosen meanwhile.
+ * Returns the focus to the button as soon as the popover starts to fade, unless it has moved already. The library
+ * does so at the end, and would take it from what was opened or chosen meanwhile.
  */
 const giveFocusBack = (popup: HTMLElement | null, anchor: HTMLElement | null): void => {
   const { activeElement, body } = document;
   if (activeElement !== body && popup?.contains(activeElement) !== true) return;
-  // What was opened beside the field for writing gives the keyboard back to the field, also when it was closed before it had it.
+  // A popover beside the composer returns the focus to the field, also when it was closed before receiving it.
   if (anchor?.closest(WRITING_AREA) != null && focusWriting()) return;
   anchor?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
 };
 
-/** Puts the focus into what has opened, unless that took it by itself; content that is still on its way has no place for it. */
+/** Focuses the opened content, unless it took the focus itself; loading content cannot be focused. */
 const takeFocus = (popup: HTMLElement | null): void => {
   if (popup === null || popup.contains(document.activeElement)) return;
   const body = popup.querySelector<HTMLElement>('.popover-escapable');
@@ -83,9 +83,9 @@ const Escapable = ({ children, onInteraction }: EscapableProps) => (
   </div>
 );
 
-/** The part of a popover that is only there once it was opened: it places itself at a button that stands already. */
+/** The part of a popover that is mounted on opening: it positions itself at an existing button. */
 export const OpenedPopover = (props: OpenedPopoverProps) => {
-  const { anchor, content, placement, isOpen, isPanel, onInteraction } = props;
+  const { anchor, content, placement, isOpen, isPanel, isUnasked, onInteraction } = props;
   const popup = useRef<HTMLDivElement>(null);
   useClosedByWriting(isOpen && !isPanel, () => onInteraction(false));
   const panel = isPanel ? { hasBackdrop: true } : { arrow: false };
@@ -96,7 +96,7 @@ export const OpenedPopover = (props: OpenedPopoverProps) => {
       enforceFocus={false}
       // The library moves the focus in a frame late too, also after an Esc within that frame.
       autoFocus={false}
-      onOpening={() => takeFocus(popup.current)}
+      onOpening={() => isUnasked || takeFocus(popup.current)}
       popoverRef={popup}
       shouldReturnFocusOnClose={false}
       onClosing={() => giveFocusBack(popup.current, anchor.current)}

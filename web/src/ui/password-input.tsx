@@ -3,7 +3,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { EyeOff, EyeOpen } from '@blueprintjs/icons';
 import { useT } from '../i18n';
 
-/** What a password field needs; pasting and password managers stay allowed (WCAG 3.3.8). */
+/** Props of a password field; pasting and password managers stay allowed (WCAG 3.3.8). */
 export interface PasswordInputProps {
   readonly id: string;
   readonly value: string;

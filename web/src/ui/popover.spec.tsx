@@ -22,7 +22,7 @@ const Search = () => {
 const choose = async (name: string): Promise<void> => {
   render(<Search />);
   await userEvent.click(screen.getByRole('button', { name: 'Mais' }));
-  // Nobody chooses before the menu is drawn, and by then the keyboard is in it.
+  // The menu has the keyboard focus once it is rendered.
   await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Buscar' })).toHaveFocus());
   await userEvent.click(screen.getByRole('menuitem', { name }));
 };

@@ -9,11 +9,11 @@ export interface PopoverMenuItem {
   readonly key: string | number;
   readonly text: string;
   readonly icon?: ReactElement;
-  /** Said at the line's end. */
+  /** Shown at the end of the line. */
   readonly label?: string;
   readonly isActive?: boolean;
   readonly isDisabled?: boolean;
-  /** Destroys something: drawn in red, below a line of its own. */
+  /** A destructive item: red, below a separator. */
   readonly isDangerous?: boolean;
   readonly onChoose?: () => void;
 }
@@ -24,7 +24,7 @@ export interface PopoverMenu {
   readonly items: readonly PopoverMenuItem[];
 }
 
-/** What opens: a menu or anything else. */
+/** The content: a menu or any element. */
 export type PopoverContent = PopoverMenu | ReactElement;
 
 interface TargetProps {
@@ -39,7 +39,7 @@ export type PopoverTarget = ReactElement<TargetProps>;
 
 /** A button, and what opens at it. */
 export interface PopoverProps {
-  /** Asked only once it was opened when it is a function. */
+  /** A function is called only when it is opened. */
   readonly content: PopoverContent | (() => PopoverContent);
   readonly placement: PopoverNextPlacement;
   readonly children: PopoverTarget;
@@ -48,21 +48,23 @@ export interface PopoverProps {
   readonly onInteraction?: (isOpen: boolean, event?: SyntheticEvent<HTMLElement>) => void;
   /** A panel over the page, which cannot be reached meanwhile. */
   readonly isPanel?: boolean;
+  /** Opened by itself: the keyboard stays where it is. */
+  readonly isUnasked?: boolean;
 }
 
 const load = async () => (await import('./opened-popover')).OpenedPopover;
 
 const preload = (): void => {
-  // A failed fetch is told when it is really wanted.
+  // An error is reported when it is actually opened.
   load().catch(() => undefined);
 };
 
 /**
- * Something that opens at a button. What places it is fetched when somebody comes near, and mounted from the first
- * opening on: a conversation has several of these, and most are never opened.
+ * A popover at a button. The positioning library is loaded on hover or focus, and mounted from the first opening
+ * on: a conversation has several popovers, and most are never opened.
  */
 export const Popover = (props: PopoverProps) => {
-  const { content, placement, children, isPanel = false } = props;
+  const { content, placement, children, isPanel = false, isUnasked = false } = props;
   const [ownOpen, setOwnOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const isOpen = props.isOpen ?? ownOpen;
@@ -85,6 +87,7 @@ export const Popover = (props: PopoverProps) => {
           placement={placement}
           isOpen={isOpen}
           isPanel={isPanel}
+          isUnasked={isUnasked}
           onInteraction={interact}
         />
       )}

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person set for this browser. */
+/** A user's preferences in this browser. */
 export interface Preferences {
   readonly theme: 'light' | 'dark' | 'system';
   /** 0 to 1 in steps of 0.1 (spec 1 §9). */
   readonly volume: number;
-  /** null until the person decides: then the menu is open on bodies wider than 1200 px, unless the company wishes it closed. */
+  /**
+   * null until the user decides: then the menu is open on bodies wider than 1200 px, unless the company's setting
+   * closes it.
+   */
   readonly menuOpen: boolean | null;
   readonly density: 'comfortable' | 'compact';
   /** Whether single keys act as shortcuts (WCAG 2.1.4). */
@@ -51,7 +54,7 @@ const stored = (key: string): string | null => {
   }
 };
 
-/** A preference as it stands. */
+/** The current value of a preference. */
 export const readPreference = <Name extends keyof Preferences>(name: Name): Preferences[Name] => {
   const codec: Codec<Preferences[Name]> = CODECS[name];
   const text = stored(codec.key);
@@ -67,7 +70,7 @@ const store = (key: string, text: string): void => {
   }
 };
 
-/** Sets a preference for this browser; every reader hears of it. */
+/** Sets a preference in this browser, and notifies all readers. */
 export const writePreference = <Name extends keyof Preferences>(
   name: Name,
   value: Preferences[Name],

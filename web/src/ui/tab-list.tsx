@@ -17,13 +17,15 @@ export interface TabListProps<Id extends string> {
   readonly value: Id;
   readonly onChange: (id: Id) => void;
   readonly look?: 'line' | 'pill';
+  /** What a tab does beside being chosen; called with its element, and what it answers when the element goes. */
+  readonly attach?: (id: Id, element: HTMLElement) => () => void;
 }
 
 const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs with one tab stop and arrow keys. */
 export const TabList = <Id extends string>(props: TabListProps<Id>) => {
-  const { label, idPrefix, tabs, value, onChange, look = 'line' } = props;
+  const { label, idPrefix, tabs, value, onChange, look = 'line', attach } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = STEP[event.key];
     if (step === undefined) return;
@@ -46,6 +48,7 @@ export const TabList = <Id extends string>(props: TabListProps<Id>) => {
           aria-controls={tab.id === value ? `${idPrefix}-panel` : undefined}
           tabIndex={tab.id === value ? 0 : -1}
           onClick={() => onChange(tab.id)}
+          ref={element => (element === null || attach === undefined ? undefined : attach(tab.id, element))}
         >
           {tab.label}
           {tab.badge}

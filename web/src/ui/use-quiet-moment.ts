@@ -4,8 +4,16 @@ import { isTextField } from './writing';
 /** How often it is looked whether somebody is still at something. */
 const LOOK_MS = 500;
 
-/** Whatever lies over the page or is half done: a dialog, a menu, a recording, files that wait to be sent. */
-const UNDER_WAY = '.bp6-overlay-open, [role=dialog], [role=alertdialog], [role=menu], .recorder, .file-strip';
+/** Whatever lies over the page or is half done: a dialog, a menu, a panel, a recording, files that wait to be sent. */
+const UNDER_WAY = [
+  '.bp6-overlay-open',
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  '.bp6-popover:not(.bp6-tooltip)',
+  '.recorder',
+  '.file-strip',
+].join();
 
 const holdsText = (field: Element | null): boolean =>
   (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== '';

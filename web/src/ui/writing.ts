@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Where what is typed belongs while it stands: the composer of the open conversation. */
@@ -8,8 +8,8 @@ interface WritingField {
   readonly insert: (text: string) => void;
 }
 
-/** Inside of this element single keys are commands, as its rows have the focus and not the text. */
-export const COMMAND_AREA = '.ticket-list';
+/** Inside of such a list single keys are commands, as its rows have the focus and not the text. */
+export const COMMAND_AREA = '[data-commands]';
 
 /** What stands around the field for writing: its tools, and what they open. */
 export const WRITING_AREA = '.composer';
@@ -48,7 +48,7 @@ const isInCommandArea = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(COMMAND_AREA) !== null;
 
 /** Something lies over the whole page and wants an answer first. */
-const isCovered = (): boolean => document.body.classList.contains('bp6-overlay-open');
+export const isCovered = (): boolean => document.body.classList.contains('bp6-overlay-open');
 
 const currentField = (): HTMLTextAreaElement | null => {
   const field = fields.at(-1)?.current.field.current ?? null;
@@ -60,6 +60,29 @@ export const focusWriting = (): boolean => {
   const field = currentField();
   field?.focus({ preventScroll: true });
   return field !== null;
+};
+
+/**
+ * Gives the keyboard back to where is written, or without such a field to the element it came from; not when something
+ * else has it, and no field is focused where a finger would raise the screen's keyboard.
+ */
+const returnFocus = (opener: HTMLElement | null): void => {
+  const { activeElement } = document;
+  if ((activeElement !== null && activeElement !== document.body) || isCovered()) return;
+  if (matchMedia('(pointer: fine)').matches && focusWriting()) return;
+  if (opener?.isConnected === true && !isTextField(opener)) opener.focus({ preventScroll: true });
+};
+
+const focusedNow = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : null;
+
+/**
+ * When the component leaves with the focus inside of it, the caret is in the composer again; without a composer the
+ * element that had the focus before the component came has it.
+ */
+export const useReturnToWriting = (): void => {
+  const [opener] = useState(focusedNow);
+  useEffect(() => () => queueMicrotask(() => returnFocus(opener)), [opener]);
 };
 
 /** Puts a text where is written and moves the keyboard there; answers whether there is such a field. */

@@ -11,8 +11,28 @@ export const timeIn = (timeZone: string, at: Date | string): string => wallTime(
 /** The moment, in ISO-8601, at which the clocks of a time zone show this; of two the earlier, of none one beside it. */
 export const instantOf = (timeZone: string, wall: string): string => momentOf(timeZone, wall).toISOString();
 
-/** A time zone as people read it. */
-export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+/** Where most companies are: Brazil's zones, from the most to the least people, by the cities that people know. */
+export const NEAR_ZONES: Readonly<Record<string, string>> = {
+  'America/Sao_Paulo': 'Brasília, São Paulo, Rio de Janeiro',
+  'America/Bahia': 'Salvador',
+  'America/Fortaleza': 'Fortaleza, São Luís',
+  'America/Recife': 'Recife',
+  'America/Belem': 'Belém, Macapá',
+  'America/Manaus': 'Manaus',
+  'America/Cuiaba': 'Cuiabá',
+  'America/Campo_Grande': 'Campo Grande',
+  'America/Porto_Velho': 'Porto Velho',
+  'America/Boa_Vista': 'Boa Vista',
+  'America/Rio_Branco': 'Rio Branco',
+  'America/Noronha': 'Fernando de Noronha',
+};
+
+/** The cities that people know a time zone by. */
+export const zoneCities = (timeZone: string): string =>
+  NEAR_ZONES[timeZone] ?? (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+
+/** A time zone within a sentence, by the first of its cities: the time of Brasília, of Lisbon. */
+export const zoneName = (timeZone: string): string => zoneCities(timeZone).split(',', 1)[0] ?? timeZone;
 
 /** The same day of another month; the last one where the month is shorter. */
 export const addMonths = (day: string, months: number): string => {

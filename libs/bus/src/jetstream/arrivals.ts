@@ -3,13 +3,13 @@ import type { LogMessage } from './log-message';
 
 const most = 5_000;
 
-/** What came over the bus and was not handed on yet. When there is too much the rest is left to the log. */
+/** Events received over the bus and not passed on yet. Above the limit, the rest is read from the log. */
 export class Arrivals {
   private messages: LogMessage[] = [];
   private doubted = false;
   private wake: () => void = () => undefined;
 
-  /** Something may have been missed: whoever waits looks into the log. */
+  /** Messages may have been missed: waiting readers read the log. */
   doubt(): void {
     this.doubted = true;
     this.wake();
@@ -24,7 +24,7 @@ export class Arrivals {
     return this.messages.length === 0;
   }
 
-  /** What follows a position without a hole, at most so many. */
+  /** Events that follow a position without a gap, up to a number. */
   take(cursor: bigint, count: number): readonly StoredEvent[] {
     const events: StoredEvent[] = [];
     let used = 0;
@@ -44,7 +44,9 @@ export class Arrivals {
     this.messages = keep === -1 ? [] : this.messages.slice(keep);
   }
 
-  /** Resolves when something arrives, after so long, or when `signal` aborts; tells whether to read on here. */
+  /**
+   * Resolves on an arrival, after the timeout, or when `signal` aborts; returns whether to continue reading here.
+   */
   async change(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (this.empty && !this.doubted && !signal.aborted) await this.woken(milliseconds, signal);
     const arrived = !this.empty && !this.doubted;

@@ -4,7 +4,7 @@ import type { NatsConnection } from 'nats';
 
 let loaded: typeof Nats | undefined;
 
-/** The NATS client, loaded when somebody connects. */
+/** The NATS client, loaded on the first connection. */
 export const natsLibrary = (): typeof Nats => (loaded ??= createRequire(__filename)('nats') as typeof Nats);
 
 /** Where NATS is, and how this process is called there. */
@@ -12,7 +12,7 @@ export interface BusConnectionOptions {
   /** `nats://user:password@host:4222`, or several with commas between. */
   readonly url: string;
   readonly name: string;
-  /** Whether it hears what it has sent itself; it does unless told otherwise. */
+  /** Whether it receives its own messages; true by default. */
   readonly hearsItself?: boolean;
 }
 

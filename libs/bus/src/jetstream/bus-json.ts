@@ -8,7 +8,7 @@ const BUS_LIMITS = { nodes: 1_000_000, keys: 50_000, depth: 64 } as const;
 
 /**
  * Reads a message's text. What nests deeper, or holds more, than any of ours is not parsed at all, so that a message
- * of somebody else never holds the event loop.
+ * of another sender never blocks the event loop.
  * @throws SyntaxError for what is no message of ours.
  */
 export const parseBusJson = (text: string): unknown => {

@@ -37,7 +37,7 @@ const laneOfItem = async (connection: NatsConnection, name: string, sequence: nu
 };
 
 describe('work over JetStream', () => {
-  it('goes on after the server was killed, and loses nothing that it had taken', async () => {
+  it('continues after the server was killed without losing accepted items', async () => {
     const connection = await connectBus({ url: server.url, name: 'spec' });
     const queue = await JetStreamWorkQueue.open({
       connection,
@@ -61,8 +61,7 @@ describe('work over JetStream', () => {
           () => false,
         );
     }
-    for (const deadline = Date.now() + 15_000; new Set(done).size < 40 && Date.now() < deadline;)
-      await pause(50);
+    await until(() => new Set(done).size === ids.length, { seen: () => done });
     // At least once, and never out of order.
     expect([...new Set(done)]).toEqual(ids);
     stop.abort();
@@ -93,7 +92,10 @@ describe('work over JetStream', () => {
     cpSync(notes, older, { recursive: true });
     const server = await startNats({ folder });
     const second = await at(server.url);
-    await (await take(second.connection))?.ackAck();
+    // The first taker's time has to pass before the item is handed out again, which a slow machine may prolong.
+    let again = await take(second.connection);
+    while (again === null) again = await take(second.connection);
+    await again.ackAck();
     await server.kill();
     rmSync(notes, { recursive: true });
     renameSync(older, notes);

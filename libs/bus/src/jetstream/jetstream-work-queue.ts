@@ -5,7 +5,7 @@ import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions, WorkReceipt
 import { natsLibrary } from './bus-connection';
 import { parseBusJson } from './bus-json';
 
-/** What a queue is called, how long work may take, and how much the server keeps. */
+/** Name, time limit and retention of a queue. */
 export interface JetStreamWorkQueueOptions extends WorkQueueOptions {
   readonly connection: NatsConnection;
   /** The stream; its dead letters are in `<name>_DEAD`. */
@@ -18,14 +18,16 @@ export interface JetStreamWorkQueueOptions extends WorkQueueOptions {
 const lanes = 16;
 const foreign = 'Not an item of work';
 const nanoseconds = 1_000_000;
-/** How long a worker asks for the next item at a time, and so how long it takes to stop. */
+/** However often an item failed: it holds up those behind it. */
+const MOST_BACKOFF_MS = 60_000;
+/** Duration of one pull request, and so the time to stop. */
 const askMs = 1_000;
 
 /** The server's word that there is no such message, or no such stream. */
 const isNoSuch = (error: unknown): boolean =>
   error instanceof natsLibrary().NatsError && error.api_error?.code === 404;
 
-/** An item, or null for what somebody else has put there. */
+/** An item, or null for a message of an unknown format. */
 const itemIn = (text: string): WorkItem | null => {
   try {
     const { id, key, body } = parseBusJson(text) as Partial<WorkItem>;
@@ -39,8 +41,8 @@ const laneOf = (key: string): number => (createHash('sha256').update(key).digest
 
 /**
  * Work over JetStream: keys are spread over lanes, and each lane is a durable consumer that has one item out at a time,
- * which is what keeps the order whoever works. The server writes to its disk a moment after it has said yes, so what
- * must survive the power of a single server is kept by whoever puts it until it is done.
+ * which keeps the order with any number of workers. The server flushes to its disk a moment after the acknowledgement, so what
+ * must survive a power cut of a single server is stored by its producer until it is done.
  */
 export class JetStreamWorkQueue implements WorkQueue {
   private readonly js: JetStreamClient;
@@ -71,7 +73,7 @@ export class JetStreamWorkQueue implements WorkQueue {
 
   async isPending({ id, sequence }: WorkReceipt): Promise<boolean> {
     const found = await this.stored(this.options.name, sequence);
-    // A stream that was made anew counts from the beginning: something else may lie there.
+    // A stream that was created again counts from the beginning: another item may have that sequence number.
     return found !== null && itemIn(found.string())?.id === id;
   }
 
@@ -153,9 +155,9 @@ export class JetStreamWorkQueue implements WorkQueue {
   }
 
   /**
-   * A server that lost its power between an item that was done and its note of that waits for ever for word of an item
-   * that it no longer has (nats-server 2.9), and hands out nothing behind it. A lane that waited so at the last look too
-   * is made anew; answers what it waits for now.
+   * A server that lost power between the completion of an item and its record of it waits forever for the ack of an
+   * item that no longer exists (nats-server 2.9), and delivers nothing after it. A lane that was stuck at the last
+   * check too is recreated; returns the item that it waits for now.
    */
   private async unblock(lane: number, suspect: number | null): Promise<number | null> {
     const { name } = this.options;
@@ -186,7 +188,7 @@ export class JetStreamWorkQueue implements WorkQueue {
   private async failed(message: JsMsg, item: WorkItem, error: unknown): Promise<void> {
     const { attempts, backoffMs } = this.options;
     const attempt = message.info.deliveryCount;
-    if (attempt < attempts) return message.nak(backoffMs * 2 ** (attempt - 1));
+    if (attempt < attempts) return message.nak(Math.min(backoffMs * 2 ** (attempt - 1), MOST_BACKOFF_MS));
     await this.bury(message, item, error instanceof Error ? error.message : String(error));
   }
 
@@ -201,7 +203,7 @@ export class JetStreamWorkQueue implements WorkQueue {
     const name = `${this.options.name}_DEAD`;
     const { state } = await this.manager.streams.info(name);
     const found: { sequence: number; work: DeadWork }[] = [];
-    // A stream that never held anything begins at 0, where nothing can be asked for.
+    // An empty stream begins at 0, which cannot be queried.
     const first = Math.max(1, state.first_seq);
     for (let sequence = first; sequence <= state.last_seq && found.length < 100; sequence += 1) {
       const message = await this.stored(name, sequence);
@@ -212,7 +214,7 @@ export class JetStreamWorkQueue implements WorkQueue {
     return found;
   }
 
-  /** What lies at a place of a stream; null once it is done, and where a letter was revived. */
+  /** The message at a sequence of a stream; null once it is done, and when a dead letter was revived. */
   private async stored(name: string, sequence: number): Promise<StoredMsg | null> {
     try {
       return await this.manager.streams.getMessage(name, { seq: sequence });

@@ -14,7 +14,7 @@ export const partitionOf = (companyId: number): number => {
 
 const token = (text: string): string => text.replace(/[.*>\s]/g, '_');
 
-/** `<prefix>.<part>.<company>.<category>.<type>`: what a reader may ask for, and be allowed to see. */
+/** `<prefix>.<part>.<company>.<category>.<type>`: the unit of subscriptions and permissions. */
 export const subjectOf = (prefix: string, event: StoredEvent): string => {
   const { category, companyId } = parseStreamName(event.stream);
   return `${prefix}.${partitionOf(companyId)}.${companyId}.${token(category)}.${token(event.type)}`;

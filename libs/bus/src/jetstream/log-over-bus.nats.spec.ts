@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A log that is copied to a stream of its own, and followed over it. */
+/** A log that is relayed to a stream of its own, and followed over it. */
 const openLog = async (store: EventStore = new MemoryEventStore(), pollMs = 60_000) => {
   const connection = await connectBus({ url: server.url, name: 'spec' });
   streams += 1;
@@ -71,7 +71,7 @@ describeEventStore('followed over NATS', async () => {
 describeEventStore('followed in the process that copies it to NATS', async () => {
   const store = new MemoryEventStore();
   const { close, ...options } = await openLog(store);
-  // Nothing comes back over a connection that does not hear itself: what is copied is handed on.
+  // The connection does not receive its own messages, so relayed events are passed on locally.
   const connection = await connectBus({ url: server.url, name: 'spec', hearsItself: false });
   const stop = new AbortController();
   const names = { stream: `${options.stream}B`, prefix: `${options.prefix}b` };

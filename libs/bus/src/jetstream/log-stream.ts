@@ -2,20 +2,20 @@ import type { JetStreamClient, JetStreamManager, NatsConnection, StoredMsg } fro
 import { natsLibrary } from './bus-connection';
 import { messageIn } from './log-message';
 
-/** What the stream of the log is called, and how much of it is kept. */
+/** Name and retention of the log's stream. */
 export interface LogStreamOptions {
   readonly connection: NatsConnection;
   /** The stream; default `EVENTS`. */
   readonly stream?: string;
   /** The first word of its subjects; default `evt`. */
   readonly prefix?: string;
-  /** How much the stream may take on disk, oldest first to go; default 1 GiB. */
+  /** Maximum size of the stream on disk, oldest removed first; default 1 GiB. */
   readonly maxBytes?: number;
   /** On how many servers of a cluster it is kept; default 1. */
   readonly replicas?: number;
 }
 
-/** The end of the stream: its last sequence number, and the position of the log that stands there. */
+/** The end of the stream: its last sequence number, and the log position of that message. */
 export interface StreamTip {
   readonly sequence: number;
   readonly position: bigint;
@@ -67,12 +67,15 @@ export class LogStream {
     const { state } = await manager.streams.info(this.name);
     if (state.messages === 0) return { sequence: state.last_seq, position: 0n };
     const last = await this.message(manager, state.last_seq);
-    // Somebody deleted the last message by hand: what is before it tells as much as is known.
+    // The last message was deleted by hand: the one before it is the best known state.
     if (last === null) throw new Error(`The last message of ${this.name} is not there`);
     return { sequence: state.last_seq, position: await this.positionAt(manager, last, state.first_seq) };
   }
 
-  /** The position of a message, or of the last one before it that a relay has sent: what others put there says nothing. */
+  /**
+   * The position of a message, or of the last one before it that a relay has published: other publishers' messages
+   * are ignored.
+   */
   private async positionAt(manager: JetStreamManager, from: StoredMsg, first: number): Promise<bigint> {
     let message: StoredMsg | null = from;
     for (let sequence = from.seq; ; message = await this.message(manager, sequence)) {

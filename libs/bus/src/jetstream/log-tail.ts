@@ -12,7 +12,7 @@ export interface LogTailOptions {
   readonly store: EventStore;
   /** The first word of the subjects that the relay sends to; default `evt`. */
   readonly prefix?: string;
-  /** How long the bus may be silent before the log itself is asked; default 1 s. */
+  /** How long the bus may be silent before the log itself is read; default 1 s. */
   readonly pollMs?: number;
 }
 
@@ -56,7 +56,7 @@ export class LogTail {
     }
   }
 
-  /** What no relay has sent may stand in place of something that one has: everybody looks. */
+  /** A message that no relay published may have replaced one that a relay did, so all followers check. */
   private arrived(message: LogMessage | null): void {
     for (const arrivals of this.followers) {
       if (message === null) arrivals.doubt();
@@ -84,7 +84,7 @@ export class LogTail {
     }
   }
 
-  /** Hands on what the bus brings for as long as it fits; answers how far that went. */
+  /** Passes on events from the bus while they follow without a gap; returns the position reached. */
   private async followBus(
     after: bigint,
     sink: EventSink,
@@ -126,7 +126,7 @@ export class LogTail {
         if (error === null) this.arrived(messageIn(message.string()));
       },
     });
-    // What was sent before the server knew of the subscription comes over no bus.
+    // Messages published before the server knew the subscription are not delivered.
     this.connection.flush().then(
       () => arrivals.doubt(),
       () => undefined,
@@ -140,7 +140,7 @@ export class LogTail {
   }
 }
 
-/** A store whose followers hear of its events over the bus; everything else is the store's own. */
+/** A store whose subscriptions are served over the bus; everything else is the store's own. */
 export const followedOverBus = (store: EventStore, tail: LogTail): EventStore => ({
   dense: store.dense,
   append: (stream, expected, events) => store.append(stream, expected, events),

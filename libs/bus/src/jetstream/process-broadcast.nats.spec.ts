@@ -8,7 +8,7 @@ describe('what processes tell each other over NATS', () => {
   let connections: NatsConnection[];
   let one: ProcessBroadcast;
   let other: ProcessBroadcast;
-  const heard = { one: [] as string[], other: [] as string[] };
+  const received = { one: [] as string[], other: [] as string[] };
 
   beforeAll(async () => {
     server = await startNats();
@@ -17,8 +17,8 @@ describe('what processes tell each other over NATS', () => {
     connections = [first, second];
     one = new ProcessBroadcast(first, 'spec');
     other = new ProcessBroadcast(second, 'spec');
-    one.hear(text => heard.one.push(text));
-    other.hear(text => heard.other.push(text));
+    one.hear(text => received.one.push(text));
+    other.hear(text => received.other.push(text));
     await Promise.all(connections.map(connection => connection.flush()));
   });
   afterAll(async () => {
@@ -29,17 +29,17 @@ describe('what processes tell each other over NATS', () => {
   it('is heard by the others and not by who says it', async () => {
     one.send('a');
     one.send('b');
-    await until(() => heard.other.length === 2);
+    await until(() => received.other.length === 2);
     other.send('c');
-    await until(() => heard.one.length === 1);
-    expect(heard).toEqual({ one: ['c'], other: ['a', 'b'] });
+    await until(() => received.one.length === 1);
+    expect(received).toEqual({ one: ['c'], other: ['a', 'b'] });
   });
 
   it('is left out when it is too long for the bus, which goes on', async () => {
     one.send('x'.repeat(2_000_000));
     one.send('d');
-    await until(() => heard.other.includes('d'));
-    expect(heard.other).toEqual(['a', 'b', 'd']);
+    await until(() => received.other.includes('d'));
+    expect(received.other).toEqual(['a', 'b', 'd']);
   });
 
   it('is left out while the bus is away, and tells that it is', async () => {
@@ -48,10 +48,10 @@ describe('what processes tell each other over NATS', () => {
     one.send('lost');
     await server.start();
     await until(() => one.isOpen && other.isOpen);
-    // The server knows of what the other hears before anything is said.
+    // The server knows the other's subscription before anything is published.
     await Promise.all(connections.map(connection => connection.flush()));
     one.send('e');
-    await until(() => heard.other.includes('e'));
-    expect(heard.other).toEqual(['a', 'b', 'd', 'e']);
+    await until(() => received.other.includes('e'));
+    expect(received.other).toEqual(['a', 'b', 'd', 'e']);
   });
 });

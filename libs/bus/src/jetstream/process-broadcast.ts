@@ -5,8 +5,8 @@ import { followConnection } from './bus-connection';
 const RESERVE = 1_024;
 
 /**
- * What processes tell each other at once and nobody keeps: whoever does not listen at that moment, or is cut off, never
- * hears of it. Over a connection that does not hear itself.
+ * Ephemeral messages between processes (NATS core, not stored): a process that does not listen at that moment, or is cut off, never
+ * receives them. Over a connection that does not receive its own messages.
  */
 export class ProcessBroadcast {
   private readonly isConnected: () => boolean;
@@ -23,14 +23,14 @@ export class ProcessBroadcast {
     return this.isConnected() && !this.connection.isClosed();
   }
 
-  /** Tells the others; a text that is too long for the bus is left out, as is all that is said without a connection. */
+  /** Publishes to the others; a text that exceeds the bus's limit is dropped, as is everything published without a connection. */
   send(text: string): void {
     const most = (this.connection.info?.max_payload ?? 0) - RESERVE;
-    // While there is no connection the client would keep it all, and tell it when it is no news.
+    // Without a connection the client would buffer the messages, and deliver them when they are out of date.
     if (this.isOpen && Buffer.byteLength(text) <= most) this.connection.publish(this.subject, text);
   }
 
-  /** Hears what others tell; answers the way to stop. */
+  /** Subscribes to what others publish; returns a function to unsubscribe. */
   hear(listener: (text: string) => void): () => void {
     const subscription = this.connection.subscribe(this.subject, {
       callback: (error, message) => (error === null ? listener(message.string()) : undefined),

@@ -5,7 +5,7 @@ import { LogStream, type LogStreamOptions, type StreamTip } from './log-stream';
 
 /** Sees to it that of all processes one does a piece of work. */
 export interface Leadership {
-  /** Runs the work while this process leads, which `leading` tells; returns when `signal` aborts. */
+  /** Runs the work while this process leads, according to `leading`; returns when `signal` aborts. */
   lead(work: (leading: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
@@ -13,20 +13,20 @@ export interface RelayOptions extends LogStreamOptions {
   readonly store: EventStore;
   readonly leadership: Leadership;
   /**
-   * Handed what is copied, and the position before it: over a connection that does not hear itself, that is how followers
-   * in this process come by it.
+   * Receives the relayed events and the position before them: followers in this process get them this way, because
+   * the connection does not receive its own messages.
    */
   readonly handOn?: (previous: bigint, batch: readonly StoredEvent[]) => void;
-  /** Told of what made the relay begin again. */
+  /** Receives the error that made the relay start again. */
   readonly onError?: (error: unknown) => void;
 }
 
 const longestPauseMs = 5_000;
 
 /**
- * Copies the log to the bus, in order and without holes. The stream itself is the checkpoint: what its last message
- * says is where the copy goes on, and every message names the sequence it must follow, so that a second relay, or one
- * that believes it still leads, is refused by the server.
+ * Relays the log to the bus, in order and without gaps. The stream itself is the checkpoint: its last message
+ * contains the position to continue from, and every message names the sequence it must follow, so that the server
+ * rejects a second relay, or one that has lost its leadership.
  */
 export class Relay {
   private readonly stream: LogStream;

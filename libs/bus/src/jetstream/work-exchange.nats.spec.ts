@@ -34,12 +34,12 @@ describe('an exchange of work', () => {
     });
     return new WorkExchange({ connection, queue, name, patienceMs });
   };
-  /** What any of them has sent until now has been heard by all. */
+  /** Everything that any of them published until now has been received by all. */
   const flushed = async (): Promise<void> => {
     for (let round = 0; round < 2; round += 1)
       await Promise.all(connections.map(connection => connection.flush()));
   };
-  /** Gives an item until somebody has done it, as givers do. */
+  /** Publishes an item until a worker has done it, as producers do. */
   const given = async (giver: WorkExchange, work: WorkItem): Promise<void> => {
     for (let isDone = false; !isDone; await pause(isDone ? 0 : 50))
       isDone = await giver.give(work).then(
@@ -88,7 +88,7 @@ describe('an exchange of work', () => {
     expect(tries).toBe(1);
   });
 
-  it('waits for what lies behind other work, however long, and gives it no second time', async () => {
+  it('waits for a queued item without redelivering it', async () => {
     const giver = await open('BEHIND', 50);
     const done: unknown[] = [];
     let release = (): void => undefined;

@@ -4,17 +4,17 @@ import type { NatsConnection, Subscription } from 'nats';
 import { parseBusJson } from './bus-json';
 import type { WorkItem, WorkQueue, WorkReceipt } from '../work-queue.port';
 
-/** What an exchange is made of. */
+/** Dependencies of an exchange. */
 export interface WorkExchangeOptions {
   readonly connection: NatsConnection;
   readonly queue: WorkQueue;
-  /** The queue's name; outcomes are told under `<name>_DONE`. */
+  /** The queue's name; outcomes are published under `<name>_DONE`. */
   readonly name: string;
-  /** How long a giver waits for an outcome before it gives the item again; default 10 s. */
+  /** How long a producer waits for an outcome before it sends the item again; default 10 s. */
   readonly patienceMs?: number;
 }
 
-/** Doing an item failed, somewhere else; `message` is what the other side says of it, `code` what may be decided by. */
+/** An item failed in another process; `message` is its error's text, `code` the stable part. */
 export class WorkRefused extends Error {
   override readonly name = 'WorkRefused';
 
@@ -26,7 +26,7 @@ export class WorkRefused extends Error {
   }
 }
 
-/** Nobody has told of an outcome in time: the item may still be done, or done twice when it is given again. */
+/** No outcome arrived in time: the item may still be done, or done twice when it is published again. */
 export class WorkUnanswered extends Error {
   override readonly name = 'WorkUnanswered';
 }
@@ -48,7 +48,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof code === 'string' ? code : null;
 };
 
-/** An outcome, or null for what somebody else has said. */
+/** An outcome, or null for a message of an unknown format. */
 const outcomeIn = (text: string): Outcome | null => {
   try {
     const { id, fault, code = null } = parseBusJson(text) as Partial<Outcome>;
@@ -58,7 +58,7 @@ const outcomeIn = (text: string): Outcome | null => {
   }
 };
 
-/** Outcomes that came when nobody waited any more are kept for the next giving, so many of them. */
+/** Number of late outcomes kept for producers that call again. */
 const LATE_KEPT = 1_000;
 
 /** An item as it is given: refused, or gone without an outcome, it goes under another number the next time. */
@@ -70,7 +70,7 @@ interface Giving {
 
 /**
  * Work over a queue whose outcome its giver waits for: the giver keeps the item until then, the queue keeps the order
- * and finds somebody who does it. An item whose outcome is lost is given again, so doing it twice must do no harm.
+ * and waits for a worker to do it. An item whose outcome is lost is delivered again, so doing it twice must be harmless.
  */
 export class WorkExchange {
   private readonly giver = randomUUID();
@@ -85,9 +85,9 @@ export class WorkExchange {
   }
 
   /**
-   * Resolves when somebody has done the item. To be called again with it after anything else; not while a call for it
-   * is under way.
-   * @throws WorkRefused with what doing it failed of; WorkUnanswered when there was no word of it in time.
+   * Resolves when a worker has completed the item. To be called again with it after any other outcome; not while a
+   * call for it is in progress.
+   * @throws WorkRefused with the error of the worker; WorkUnanswered on a timeout.
    */
   async give({ id, key, body }: WorkItem): Promise<void> {
     this.listen();
@@ -103,11 +103,11 @@ export class WorkExchange {
     throw new WorkRefused(outcome.fault, outcome.code);
   }
 
-  /** Does items until `signal` aborts; what `handle` throws is told to the giver. */
+  /** Does items until `signal` aborts; what `handle` throws is reported to the producer. */
   async serve(handle: (body: object) => Promise<void>, signal: AbortSignal): Promise<void> {
     await this.options.queue.work(async ({ id, body }) => {
       const { giver, body: told } = (body ?? {}) as Partial<Given>;
-      // Nobody waits for what no exchange gave, and nobody could do it better another time.
+      // No producer waits for an item of an unknown format, and a retry would not help.
       if (typeof giver !== 'string' || typeof told !== 'object') return;
       const failed = await handle(told).then(
         () => ({ fault: null, code: null }),

@@ -3,7 +3,7 @@ import { everyone, frames, nobody, type FeatureContract } from '../feature-contr
 /** How urgent an announcement is: red, orange, grey (spec 1 §9). */
 export const ANNOUNCEMENT_PRIORITIES = [1, 2, 3] as const;
 
-/** Something that the platform tells the people of every company. */
+/** A notice from the platform to the users of every company. */
 export interface AnnouncementView {
   readonly id: number;
   readonly uuid: string;
@@ -21,7 +21,7 @@ export interface AnnouncementView {
   readonly updatedAt: string;
 }
 
-/** What announcements bring to the words that server and browser share. */
+/** The contract of announcements. */
 export const announcementsContract = {
   errors: {
     ERR_NO_ANNOUNCEMENT_FOUND: {
@@ -40,7 +40,7 @@ export const announcementsContract = {
     announcementText: { min: 1, max: 5_000 },
   },
   channels: {
-    /** What the platform tells everybody; on the wire it has no company in its name. */
+    /** Notices to all companies; on the wire the channel has no company in its name. */
     announcement: frames<
       { action: 'create' | 'update'; record: AnnouncementView } | { action: 'delete'; id: number }
     >(),

@@ -1,6 +1,6 @@
 import type { FeatureContract } from '../feature-contract';
 
-/** What every request brings to the words that server and browser share. */
+/** The contract of faults that every request can have. */
 export const anyRequestContract = {
   errors: {
     ERR_INVALID_JSON: {

@@ -7,7 +7,7 @@ export interface BoardColumnView {
   readonly name: string;
   readonly color: string;
   readonly position: number;
-  /** How many cards it is to hold at most: more than that is shown as a warning; 0 for as many as come. */
+  /** Recommended maximum of cards: exceeding it shows a warning; 0: unlimited. */
   readonly limit: number;
 }
 
@@ -18,7 +18,7 @@ export interface ColumnFigures {
   readonly color: string;
   readonly entered: number;
   readonly left: number;
-  /** How long the half of those that left it stood there at most; null when none left. */
+  /** Median time in the column of cards that left it, in seconds; null when none left. */
   readonly medianSeconds: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface BoardFigures {
   readonly columns: readonly ColumnFigures[];
 }
 
-/** A card of the board: a ticket, the column it stands in (0: none) and since when; null where nothing says so. */
+/** A card of the board: a ticket, its column (0: none) and since when; null when unknown. */
 export interface BoardCard extends TicketView {
   readonly columnId: number;
   readonly columnSince: string | null;
@@ -40,7 +40,7 @@ export const BOARD_ORDERS = ['latest', 'entered', 'silent'] as const;
 /** One of {@link BOARD_ORDERS}. */
 export type BoardOrder = (typeof BOARD_ORDERS)[number];
 
-/** How many cards stand in a column; 0 is no column. */
+/** The number of cards in a column; 0 is no column. */
 export interface BoardColumnCount {
   readonly tagId: number;
   readonly count: number;
@@ -54,7 +54,7 @@ export interface BoardAnswer {
   readonly columns: readonly BoardColumnCount[];
 }
 
-/** What the board brings to the words that server and browser share. */
+/** The contract of the board. */
 export const boardContract = {
   pages: { kanban: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' } },
   limits: {

@@ -12,18 +12,19 @@ export const CAMPAIGN_STATUSES = [
 /** A state of a campaign. */
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** Why somebody of the audience gets nothing. */
+/** Why a person of the audience gets nothing. */
 export const CAMPAIGN_LEFT_OUT = ['group', 'optedOut', 'double', 'noNumber', 'notOnWhatsapp'] as const;
 /** A reason of {@link CAMPAIGN_LEFT_OUT}. */
 export type CampaignLeftOut = (typeof CAMPAIGN_LEFT_OUT)[number];
 
 /** Why a campaign is on hold; `until` is null when the end is unknown. */
 export interface CampaignHold {
-  readonly reason: 'disconnected' | 'restricted' | 'newChats' | 'window' | 'plan' | 'failures';
+  readonly reason:
+    'disconnected' | 'restricted' | 'quota' | 'quotaWarning' | 'newChats' | 'window' | 'plan' | 'failures';
   readonly until: string | null;
 }
 
-/** What held a campaign, from when until when; `until` is null while it lasts. */
+/** A past hold of a campaign; `until` is null while it lasts. */
 export interface PastHold extends CampaignHold {
   readonly from: string;
 }
@@ -48,9 +49,9 @@ export const REPORT_FILTERS = [...SHIPPING_STATES, 'replied'] as const;
 /** A choice of {@link REPORT_FILTERS}. */
 export type ReportChoice = (typeof REPORT_FILTERS)[number];
 
-/** How many recipients are in each state, and of how many. */
+/** The number of recipients in each state, and the total. */
 export type ShippingCounts = Readonly<Record<ShippingState, number>> & {
-  /** Everybody whom the frozen audience names. */
+  /** All recipients of the frozen audience. */
   readonly total: number;
   /** Those of them whose number is good; `delivered + read` of these is the progress (spec 2 §4). */
   readonly valid: number;
@@ -97,17 +98,20 @@ export interface CampaignView {
 /** `GET /campaigns/:id`: the campaign and how far it is. */
 export interface CampaignDetail extends CampaignView {
   readonly shipping: ShippingCounts;
-  /** Who was left out when the audience was taken, by reason; empty before. */
+  /** The number of contacts excluded when the audience was taken, by reason; empty before. */
   readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
-  /** How many wrote back within 72 hours after it spoke to them. */
+  /** The number of recipients who replied within 72 hours after the message. */
   readonly replied: number;
-  /** How many answered it by leaving campaigns. */
+  /** The number of recipients who opted out in reply to it. */
   readonly optOuts: number;
   /** Why messages failed or recipients were skipped, by an error's or WhatsApp's code; the most frequent first. */
   readonly failures: readonly { readonly code: string; readonly count: number }[];
 }
 
-/** How many messages of a campaign left, arrived, were read and were answered from a moment up to the next point's. */
+/**
+ * The number of a campaign's messages that were sent, delivered, read and replied to, from a time to the next
+ * point's.
+ */
 export interface CampaignTimelinePoint {
   readonly at: string;
   readonly sent: number;
@@ -158,7 +162,7 @@ export interface CampaignReportPage {
   readonly hasMore: boolean;
 }
 
-/** Somebody of whom a campaign would go to, or not. */
+/** A person of the audience, and whether the campaign would go to them. */
 export interface CampaignCandidate {
   readonly name: string;
   readonly number: string;
@@ -169,7 +173,7 @@ export interface CampaignCandidate {
 /** `GET /campaigns/audience`: who would get a campaign, who would not and why, and about when it would end. */
 export interface CampaignAudience {
   readonly total: number;
-  /** Who would get it. */
+  /** The number of recipients. */
   readonly recipients: number;
   readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
   /** At the company's pace and within its sending hours. */
@@ -192,23 +196,23 @@ export interface SendingWindow {
   readonly until: string;
 }
 
-/** How the first message of a campaign says how to leave (LGPD), by language. */
+/** The opt-out instruction in a campaign's first message (LGPD), by language. */
 export const OPT_OUT_LINES = {
   pt: 'Responda SAIR para não receber mais.',
-  en: 'Reply STOP to receive no more messages.',
+  en: 'Reply STOP to stop receiving messages.',
   es: 'Responda SALIR para no recibir más mensajes.',
 } as const;
 /** A language of {@link OPT_OUT_LINES}, or none. */
 export type OptOutLine = keyof typeof OPT_OUT_LINES | 'none';
 
-/** What can be set about campaigns; intervals in seconds. The body of `POST /campaign-settings` is `{ settings }`. */
+/** Settings of campaigns; intervals in seconds. The body of `POST /campaign-settings` is `{ settings }`. */
 export interface CampaignSettings {
   readonly messageInterval: number;
   readonly messageBatchSize: number;
   readonly greaterInterval: number;
   /** Null: at any hour. */
   readonly sendingWindow: SendingWindow | null;
-  /** Most people who never wrote that campaigns of a connection write to in a day; 0 is no limit. */
+  /** Maximum number per day of recipients who never wrote, per connection; 0: unlimited. */
   readonly strangersPerDay: number;
   /** How the first message of a campaign ends. */
   readonly optOutLine: OptOutLine;
@@ -221,7 +225,7 @@ export interface CampaignSettingRow {
   readonly value: string;
 }
 
-/** What campaigns bring to the words that server and browser share. */
+/** The contract of campaigns. */
 export const campaignsContract = {
   errors: {
     ERR_NO_CAMPAIGN_FOUND: {
@@ -264,13 +268,13 @@ export const campaignsContract = {
       status: 422,
       pt: 'Escreva ao menos um pedido de confirmação ou desmarque a confirmação.',
       en: 'Write at least one confirmation request, or turn the confirmation off.',
-      es: 'Escribe al menos un pedido de confirmación o desmarca la confirmación.',
+      es: 'Escribe al menos una solicitud de confirmación o desmarca la confirmación.',
     },
     ERR_CAMPAIGN_UNCONFIRMED: {
       status: 409,
       pt: 'Não respondeu ao pedido de confirmação em 72 horas.',
       en: 'Did not answer the confirmation request within 72 hours.',
-      es: 'No respondió al pedido de confirmación en 72 horas.',
+      es: 'No respondió a la solicitud de confirmación en 72 horas.',
     },
     ERR_CAMPAIGN_DECLINED: {
       status: 409,
@@ -289,6 +293,18 @@ export const campaignsContract = {
       pt: 'A hora programada passou há mais de 60 minutos e a campanha não foi enviada.',
       en: 'The scheduled time passed more than 60 minutes ago and the campaign was not sent.',
       es: 'La hora programada pasó hace más de 60 minutos y la campaña no se envió.',
+    },
+    ERR_CAMPAIGN_RESTRICTED: {
+      status: 409,
+      pt: 'O WhatsApp limitou este número três vezes em 7 dias e a campanha foi cancelada.',
+      en: 'WhatsApp restricted this number three times within 7 days and the campaign was cancelled.',
+      es: 'WhatsApp limitó este número tres veces en 7 días y la campaña se canceló.',
+    },
+    ERR_CAMPAIGN_CONNECTION_REMOVED: {
+      status: 409,
+      pt: 'A conexão desta campanha foi excluída e a campanha foi cancelada.',
+      en: 'The connection of this campaign was deleted and the campaign was cancelled.',
+      es: 'La conexión de esta campaña se eliminó y la campaña se canceló.',
     },
     ERR_RECIPIENT_OPTED_OUT: {
       status: 409,

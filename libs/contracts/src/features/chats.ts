@@ -6,21 +6,21 @@ export interface ChatView {
   readonly uuid: string;
   readonly title: string;
   readonly ownerId: number;
-  /** The beginning of what was said last; empty before that. */
+  /** A preview of the last message; empty without one. */
   readonly lastMessage: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly users: readonly ChatUserView[];
 }
 
-/** Somebody in it, and how many messages they have not seen; 100 stands for more. */
+/** A participant, and the number of unread messages; 100 stands for more. */
 export interface ChatUserView {
   readonly userId: number;
   readonly unreads: number;
   readonly user: { readonly id: number; readonly name: string };
 }
 
-/** What a colleague said. */
+/** A message of a user. */
 export interface ChatMessageView {
   readonly id: number;
   readonly uuid: string;
@@ -45,7 +45,7 @@ export interface ChatMessagePage {
   readonly nextCursor: string | null;
 }
 
-/** What chats bring to the words that server and browser share. */
+/** The contract of internal chat. */
 export const chatsContract = {
   errors: {
     ERR_NO_CHAT_FOUND: {
@@ -72,7 +72,7 @@ export const chatsContract = {
     chatTopThreshold: 600,
   },
   channels: {
-    /** What colleagues say to each other, to those who are in the conversation. */
+    /** Messages and changes of a conversation, to its members. */
     chat: frames<
       | { action: 'new-message'; newMessage: ChatMessageView & { chat: ChatView }; chat: ChatView }
       | { action: 'update'; chat: ChatView }

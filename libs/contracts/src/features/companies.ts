@@ -10,13 +10,13 @@ export interface CompanyRef {
   readonly dueDate: string | null;
   readonly timeZone: string;
   readonly settings: readonly { readonly key: string; readonly value: string }[];
-  /** What the company's plan includes; null for a company without a plan, which has everything. */
+  /** The company's plan; null for a company without a plan, which has all features. */
   readonly plan?: PlanRef | null;
   /** `yyyy-MM-dd`, the last day of the trial; null when there is none (any more). */
   readonly trialExpiration?: string | null;
 }
 
-/** A company with everything its page edits; for super users, and to its own people. */
+/** A company with everything that its page edits; for super users, and to its own users. */
 export interface CompanyView {
   readonly id: number;
   readonly uuid: string;
@@ -25,7 +25,7 @@ export interface CompanyView {
   readonly phone: string;
   readonly planId: number | null;
   readonly plan: PlanRef | null;
-  /** Whether its people may sign in, whatever the due date says. */
+  /** Whether its users may sign in, regardless of the due date. */
   readonly status: boolean;
   readonly campaignsEnabled: boolean;
   /** A date, `yyyy-MM-dd`. */
@@ -38,7 +38,7 @@ export interface CompanyView {
   readonly updatedAt: string;
 }
 
-/** What of a company's subscription was decided. */
+/** The subject of a decision about a subscription. */
 export type CompanyChangeKind =
   | ('dueDate' | 'renewed' | 'plan' | 'planValue' | 'recurrence' | 'trial' | 'campaigns')
   | ('blocked' | 'unblocked' | 'invoiceIssued' | 'invoicePaid' | 'invoiceCancelled');
@@ -48,14 +48,14 @@ export interface CompanyChangeView {
   readonly id: string;
   readonly at: string;
   readonly kind: CompanyChangeKind;
-  /** What it was before; null where that is unknown or was nothing. */
+  /** The previous value; null when unknown or none. */
   readonly from: string | null;
-  /** What it is since: a date, a name, a recurrence, `enabled` or `disabled`; null for none. */
+  /** The new value: a date, a name, a recurrence, `enabled` or `disabled`; null for none. */
   readonly to: string | null;
   /** Brazilian reais, where there is an amount. */
   readonly value: number | null;
   readonly invoiceId: number | null;
-  /** Who decided it; null when the system did. */
+  /** The deciding user; null for the system. */
   readonly by: string | null;
   /** The reason given; empty when none was. */
   readonly reason: string;
@@ -66,7 +66,7 @@ export interface CompanyHistory {
   readonly changes: readonly CompanyChangeView[];
 }
 
-/** What companies bring to the words that server and browser share. */
+/** The contract of companies. */
 export const companiesContract = {
   errors: {
     ERR_INVALID_HOURS: {
@@ -113,7 +113,7 @@ export const companiesContract = {
   channels: {
     /** The company, its due date or its plan is another. */
     company: frames<{ action: 'update'; company: Omit<CompanyRef, 'settings'> }>(),
-    /** What super users see of any company. */
+    /** Changes of any company, for super users. */
     platformCompany: frames<
       { action: 'create' | 'update'; company: CompanyView } | { action: 'delete'; companyId: number }
     >(),

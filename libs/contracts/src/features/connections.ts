@@ -3,8 +3,25 @@ import type { OpeningHours } from '../plan-features';
 import type { ConnectionStatus } from '../statuses';
 import type { QueueRef } from './queues';
 
-/** What a connection is for: conversations, or campaigns and the answers to them. */
+/** The purpose of a connection: conversations, or campaigns and the replies to them. */
 export type ConnectionPurpose = 'service' | 'campaign';
+
+/**
+ * WhatsApp's quota of new chats for a number and its warning level. `capped` numbers cannot start chats until the
+ * cycle ends.
+ */
+export interface NewChatQuota {
+  readonly level: 'none' | 'firstWarning' | 'secondWarning' | 'capped';
+  readonly used: number | null;
+  /** Null where WhatsApp names none. */
+  readonly total: number | null;
+  readonly cycleEndsAt: string | null;
+}
+
+/** The quota, and since when it is at its level. */
+export interface NewChatQuotaView extends NewChatQuota {
+  readonly since: string;
+}
 
 /** A WhatsApp connection with its settings and the state of its session. */
 export interface ConnectionView {
@@ -15,11 +32,13 @@ export interface ConnectionView {
   /** Why it is in that status, a key of the web's texts; null when there is nothing to say. */
   readonly reason: string | null;
   readonly statusSince: string;
-  /** Who brought it into that status, by name; null or absent when nobody in particular did. */
+  /** The name of the person who caused the status; null or absent when no person did. */
   readonly statusBy?: string | null;
-  /** Until when WhatsApp lets it write only to people who wrote to it before; null or past: no longer. */
+  /** Until when WhatsApp lets it write only to contacts who wrote to it before; null or past: no restriction. */
   readonly restrictedUntil: string | null;
-  /** Only for people who may act on connections, and only while a QR code is to be scanned. */
+  /** The last quota of new chats reported by WhatsApp; null when none was reported. */
+  readonly newChatQuota: NewChatQuotaView | null;
+  /** Only for users who may act on connections, and only while a QR code can be scanned. */
   readonly qrcode: string;
   readonly retries: number;
   readonly isDefault: boolean;
@@ -46,7 +65,7 @@ export interface ConnectionView {
   readonly updatedAt: string;
 }
 
-/** What a session change tells; the QR only inside rooms of people who may scan it. */
+/** A change of the session; with the QR code only for users who may scan it. */
 export interface SessionView {
   readonly id: number;
   readonly status: ConnectionStatus;
@@ -54,6 +73,7 @@ export interface SessionView {
   readonly qrcode: string;
   readonly retries: number;
   readonly restrictedUntil: string | null;
+  readonly newChatQuota: NewChatQuotaView | null;
   readonly updatedAt: string;
 }
 
@@ -65,15 +85,15 @@ export interface ConnectionGapView {
   readonly recovered: number;
 }
 
-/** A process that holds WhatsApp sessions, as those see it who look after machines. */
+/** A process that holds WhatsApp sessions, as operators see it. */
 export interface GatewayWorkerView {
   readonly id: string;
   readonly name: string;
-  /** Whether it was heard of lately; the sessions of one that was not are being taken over. */
+  /** Whether it sent a heartbeat lately; sessions of a worker that did not are being taken over. */
   readonly alive: boolean;
   /** Gives its connections to the others and takes none. */
   readonly draining: boolean;
-  /** How many sessions it holds open at most. */
+  /** Maximum number of open sessions. */
   readonly capacity: number;
   /** Connections that are its own. */
   readonly leases: number;
@@ -83,7 +103,7 @@ export interface GatewayWorkerView {
   readonly heartbeatAt: string;
 }
 
-/** What connections bring to the words that server and browser share. */
+/** The contract of connections. */
 export const connectionsContract = {
   errors: {
     ERR_NO_WAPP_FOUND: {
@@ -108,12 +128,12 @@ export const connectionsContract = {
       status: 409,
       pt: 'Esta sessão do WhatsApp não foi inicializada. Verifique a página de conexões.',
       en: 'This WhatsApp session was not started. Check the connections page.',
-      es: 'Esta sesión de WhatsApp no fue iniciada. Revisa la página de conexiones.',
+      es: 'Esta sesión de WhatsApp no se ha iniciado. Revisa la página de conexiones.',
     },
     ERR_NO_OTHER_WORKER: {
       status: 409,
       pt: 'Nenhum outro processo está ativo para assumir as conexões.',
-      en: 'No other process is running that could take over the connections.',
+      en: 'No other process is running that can take over the connections.',
       es: 'Ningún otro proceso está activo para asumir las conexiones.',
     },
     ERR_WAPP_CHECK_CONTACT: {
@@ -121,7 +141,7 @@ export const connectionsContract = {
       level: 'warn',
       pt: 'Não foi possível verificar o contato do WhatsApp. Verifique a página de conexões.',
       en: 'The WhatsApp contact could not be checked. Check the connections page.',
-      es: 'No fue posible verificar el contacto de WhatsApp. Revisa la página de conexiones.',
+      es: 'No se pudo verificar el contacto de WhatsApp. Revisa la página de conexiones.',
     },
     ERR_WAPP_INVALID_CONTACT: {
       status: 422,
@@ -143,6 +163,7 @@ export const connectionsContract = {
     },
     ERR_CONNECTION_NAME_TAKEN: {
       status: 409,
+      unique: 'name',
       pt: 'Já existe uma conexão com este nome.',
       en: 'There is already a connection with this name.',
       es: 'Ya existe una conexión con este nombre.',

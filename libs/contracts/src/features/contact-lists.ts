@@ -1,7 +1,7 @@
 import { admins, frames, type FeatureContract } from '../feature-contract';
 import type { ImportSkipReason } from './contacts';
 
-/** A named list of people that campaigns go to. */
+/** A named list of recipients for campaigns. */
 export interface ContactListView {
   readonly id: number;
   readonly uuid: string;
@@ -9,6 +9,8 @@ export interface ContactListView {
   readonly contactsCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** In frames of an import only: how far it is. */
+  readonly import?: ContactListImportView;
 }
 
 /** An item of a contact list. */
@@ -22,7 +24,7 @@ export interface ContactListItemView {
   readonly number: string;
   /** Empty when none is known. */
   readonly email: string;
-  /** Null while WhatsApp was not asked. */
+  /** Null until it was checked on WhatsApp. */
   readonly isWhatsappValid: boolean | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -41,26 +43,59 @@ export interface SkippedLine {
   readonly reason: ImportSkipReason;
 }
 
-/** What became of an imported spreadsheet; `known` were in the list already. */
+/** The result of a spreadsheet import; `known` were in the list already. */
 export interface ContactListImportAnswer {
   readonly created: number;
   readonly known: number;
-  /** How many lines were passed over, by reason, and the first of them. */
+  /** The number of skipped lines by reason, and the first of them. */
   readonly skipped: Readonly<Partial<Record<ImportSkipReason, number>>>;
   readonly lines: readonly SkippedLine[];
 }
 
-/** What a spreadsheet looks like before it is imported: `POST /contact-lists/:id/upload/sample`. */
+/** An import of a spreadsheet into a list: `GET /contact-lists/:id/import` returns the last one. */
+export interface ContactListImportView {
+  readonly importId: string;
+  readonly status: 'running' | 'finished' | 'refused';
+  /** Number of processed contacts, and the total; null until the file was read. */
+  readonly done: number;
+  readonly total: number | null;
+  /** Null before the end, and in frames. */
+  readonly answer: ContactListImportAnswer | null;
+  /** Why it was refused: a code of the error catalogue. */
+  readonly error: string | null;
+  readonly begunAt: string;
+  readonly endedAt: string | null;
+}
+
+/** `GET /contact-lists/:id/import`; null where nothing was imported yet. */
+export interface ContactListImportState {
+  readonly import: ContactListImportView | null;
+}
+
+/**
+ * `POST /contact-lists/:id/upload`: the result (200), or the progress when the import takes longer than a request
+ * should (202); frames report the rest.
+ */
+export type ContactListUploadAnswer =
+  | ({ readonly status: 'finished' } & ContactListImportAnswer)
+  | {
+      readonly status: 'running';
+      readonly importId: string;
+      readonly done: number;
+      readonly total: number | null;
+    };
+
+/** A preview of a spreadsheet before its import: `POST /contact-lists/:id/upload/sample`. */
 export interface ContactListSample {
   /** Which column of the file each is, from 0; -1 for one that it does not have. */
   readonly columns: { readonly name: number; readonly number: number; readonly email: number };
   readonly people: readonly { readonly name: string; readonly number: string; readonly email: string }[];
-  /** How many people the file has, and how many lines would be passed over. */
+  /** The number of contacts in the file, and of lines that would be skipped. */
   readonly total: number;
   readonly skipped: number;
 }
 
-/** What contact lists bring to the words that server and browser share. */
+/** The contract of contact lists. */
 export const contactListsContract = {
   errors: {
     ERR_NO_CONTACT_LIST_FOUND: {
@@ -77,6 +112,7 @@ export const contactListsContract = {
     },
     ERR_CONTACT_LIST_NAME_TAKEN: {
       status: 409,
+      unique: 'name',
       pt: 'Já existe uma lista com este nome.',
       en: 'There is already a list with this name.',
       es: 'Ya existe una lista con este nombre.',
@@ -87,52 +123,60 @@ export const contactListsContract = {
       en: 'A campaign that has not finished uses this list.',
       es: 'Una campaña que aún no terminó usa esta lista.',
     },
+    ERR_IMPORT_RUNNING: {
+      status: 409,
+      pt: 'Já há uma importação em andamento nesta lista. Espere ela terminar.',
+      en: 'An import into this list is running. Wait until it has finished.',
+      es: 'Ya hay una importación en curso en esta lista. Espera a que termine.',
+    },
     ERR_SHEET_KIND: {
       status: 422,
       pt: 'Este arquivo não é uma planilha. Envie .xlsx, .xls ou CSV.',
-      en: 'This file is no spreadsheet. Send .xlsx, .xls or CSV.',
-      es: 'Este archivo no es una planilla. Envía .xlsx, .xls o CSV.',
+      en: 'This file is not a spreadsheet. Send .xlsx, .xls or CSV.',
+      es: 'Este archivo no es una hoja de cálculo. Envía .xlsx, .xls o CSV.',
     },
     ERR_SHEET_PASSWORD: {
       status: 422,
       pt: 'A planilha está protegida por senha. Salve uma cópia sem senha e envie de novo.',
       en: 'The spreadsheet has a password. Save a copy without one and send it again.',
-      es: 'La planilla tiene contraseña. Guarda una copia sin ella y envíala de nuevo.',
+      es: 'La hoja de cálculo tiene contraseña. Guarda una copia sin ella y envíala de nuevo.',
     },
     ERR_SHEET_TOO_LARGE: {
       status: 422,
-      pt: 'A planilha é grande demais. Envie até 12 MB e 50.000 linhas por arquivo.',
-      en: 'The spreadsheet is too large. Send up to 12 MB and 50,000 rows per file.',
-      es: 'La planilla es demasiado grande. Envía hasta 12 MB y 50.000 filas por archivo.',
+      pt: 'A planilha é grande demais. Envie até 12 MB e 100.000 linhas por arquivo.',
+      en: 'The spreadsheet is too large. Send up to 12 MB and 100,000 rows per file.',
+      es: 'La hoja de cálculo es demasiado grande. Envía hasta 12 MB y 100.000 filas por archivo.',
     },
     ERR_SHEET_UNREADABLE: {
       status: 422,
       pt: 'A planilha não pôde ser lida. Abra e salve de novo como .xlsx.',
       en: 'The spreadsheet could not be read. Open it and save it again as .xlsx.',
-      es: 'No se pudo leer la planilla. Ábrela y guárdala de nuevo como .xlsx.',
+      es: 'No se pudo leer la hoja de cálculo. Ábrela y guárdala de nuevo como .xlsx.',
     },
     ERR_SHEET_EMPTY: {
       status: 422,
       pt: 'A planilha não tem contatos. Use as colunas nome, número e e-mail.',
       en: 'The spreadsheet has no contacts. Use the columns name, number and email.',
-      es: 'La planilla no tiene contactos. Usa las columnas nombre, número y correo.',
+      es: 'La hoja de cálculo no tiene contactos. Usa las columnas nombre, número y correo.',
     },
   },
   permissions: { 'contactLists:manage': admins },
   limits: {
     contactListName: { min: 2, max: 50 },
-    contactListImport: { rows: 50_000, bytes: 12 * 1_048_576, sample: 5, lines: 200 },
+    contactListImport: { rows: 100_000, bytes: 12 * 1_048_576, sample: 5, lines: 200 },
   },
   channels: {
     ContactList: frames<
       { action: 'create' | 'update'; record: ContactListView } | { action: 'delete'; id: number }
     >(),
     ContactListItem: frames<
-      { action: 'create' | 'update'; record: ContactListItemView } | { action: 'delete'; id: number }
+      | { action: 'create' | 'update'; record: ContactListItemView }
+      | { action: 'delete'; id: number }
+      | { action: 'reload'; contactListId: number }
     >(),
   },
   pages: {
     contactLists: { pt: 'Listas de contatos', en: 'Contact lists', es: 'Listas de contactos' },
-    contactListItems: { pt: 'Contatos da lista', en: 'Contacts of the list', es: 'Contactos de la lista' },
+    contactListItems: { pt: 'Contatos da lista', en: 'List contacts', es: 'Contactos de la lista' },
   },
 } as const satisfies FeatureContract;

@@ -6,12 +6,12 @@ export interface ContactView {
   readonly id: number;
   readonly uuid: string;
   readonly name: string;
-  /** Digits of the phone number; empty while WhatsApp has only told us a LID. */
+  /** Digits of the phone number; empty while only a LID is known. */
   readonly number: string;
   readonly email: string;
   readonly profilePicUrl: string | null;
   readonly extraInfo: readonly { readonly name: string; readonly value: string }[];
-  /** False while WhatsApp could not be asked whether it knows the number. */
+  /** False until the number was checked on WhatsApp. */
   readonly checked?: boolean;
   /** A group of WhatsApp, called by its subject and without a number. */
   readonly isGroup?: boolean;
@@ -31,14 +31,14 @@ export interface ContactTickets {
 /** Why a line of an imported file was passed over: which column is not right, or a number that came before. */
 export type ImportSkipReason = 'name' | 'number' | 'email' | 'repeated';
 
-/** What became of an imported file; a contact that was there already counts as updated. */
+/** The result of a file import; an existing contact counts as updated. */
 export interface ContactImportAnswer {
   readonly imported: number;
   readonly updated: number;
   readonly skipped: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
 }
 
-/** What contacts bring to the words that server and browser share. */
+/** The contract of contacts. */
 export const contactsContract = {
   errors: {
     ERR_NO_CONTACT_FOUND: {
@@ -49,6 +49,7 @@ export const contactsContract = {
     },
     ERR_DUPLICATED_CONTACT: {
       status: 409,
+      unique: 'number',
       pt: 'Contato já existe!',
       en: 'Contact already exists!',
       es: '¡El contacto ya existe!',
@@ -73,6 +74,7 @@ export const contactsContract = {
     },
     NUMBER_EXISTS_LEADS: {
       status: 409,
+      unique: 'number',
       pt: 'Atenção! Esse número já está cadastrado como Lead, necessário transformar em contato.',
       en: 'Attention! This number is already registered as a Lead; it must be turned into a contact.',
       es: '¡Atención! Este número ya está registrado como Lead; es necesario convertirlo en contacto.',

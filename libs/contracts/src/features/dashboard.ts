@@ -1,19 +1,19 @@
 import { admins, type FeatureContract } from '../feature-contract';
 
-/** The periods that people choose from, in days up to today (spec 1 §9). */
+/** The selectable periods, in days up to today (spec 1 §9). */
 export const DASHBOARD_PERIODS = [3, 7, 15, 30, 60, 90] as const;
 
-/** What is going on now (`supportHappening`, `supportPending`), and what happened in the period. */
+/** Current counters (`supportHappening`, `supportPending`), and those of the period. */
 export interface DashboardCounters {
   readonly supportHappening: number;
   readonly supportPending: number;
   readonly supportFinished: number;
   readonly newContacts: number;
-  /** Tickets in which somebody answered a campaign in the period. */
+  /** Tickets in which a customer answered a campaign in the period. */
   readonly campaignTickets: number;
 }
 
-/** Somebody of the company, and what they resolved in the period. */
+/** A user of the company, and what they resolved in the period. */
 export interface DashboardAttendant {
   readonly id: number;
   readonly name: string;
@@ -32,13 +32,13 @@ export interface DashboardView {
   readonly attendants: readonly DashboardAttendant[];
 }
 
-/** How many conversations somebody began to attend to. */
+/** The number of accepted conversations. */
 export interface DashboardUserBar {
   readonly nome: string;
   readonly quantidade: number;
 }
 
-/** How many conversations began on a day (`yyyy-MM-dd`), or in an hour (`HH:mm`). */
+/** The number of conversations that began on a day (`yyyy-MM-dd`), or in an hour (`HH:mm`). */
 export type DashboardDayPoint =
   { readonly data: string; readonly total: number } | { readonly horario: string; readonly total: number };
 
@@ -53,7 +53,7 @@ export interface DashboardByDay {
   readonly count: number;
 }
 
-/** What dashboard bring to the words that server and browser share. */
+/** The contract of the dashboard. */
 export const dashboardContract = {
   permissions: {
     'dashboard:see': admins,

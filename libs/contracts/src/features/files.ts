@@ -29,7 +29,7 @@ export interface FileListPage {
   readonly hasMore: boolean;
 }
 
-/** What file lists bring to the words that server and browser share. */
+/** The contract of file lists. */
 export const filesContract = {
   errors: {
     ERR_NO_FILE_LIST_FOUND: {

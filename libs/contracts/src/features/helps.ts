@@ -52,7 +52,7 @@ export interface HelpView {
   readonly updatedAt: string;
 }
 
-/** What helps bring to the words that server and browser share. */
+/** The contract of helps. */
 export const helpsContract = {
   errors: {
     ERR_NO_HELP_FOUND: {
@@ -63,6 +63,7 @@ export const helpsContract = {
     },
     ERR_HELP_PAGE_TAKEN: {
       status: 409,
+      unique: 'keyword',
       pt: 'Esta página já tem uma ajuda.',
       en: 'This page already has a help entry.',
       es: 'Esta página ya tiene una ayuda.',
@@ -75,7 +76,7 @@ export const helpsContract = {
   limits: {
     helpTitle: { min: 1, max: 120 },
     helpText: { max: 2_000 },
-    /** How long after a change of page its help is looked for, in ms. */
+    /** Delay in ms after a change of page before its help is loaded. */
     helpDelay: 700,
   },
   channels: {

@@ -12,7 +12,7 @@ export const INTEGRATION_LANGUAGES = ['pt-BR', 'en', 'es'] as const;
 /** One of them. */
 export type IntegrationLanguage = (typeof INTEGRATION_LANGUAGES)[number];
 
-/** What a new integration begins with (spec 2 §9). */
+/** Initial values of an integration (spec 2 §9). */
 export const INTEGRATION_DEFAULTS = {
   projectName: '',
   jsonContent: '',
@@ -51,7 +51,7 @@ export interface IntegrationView {
   readonly updatedAt: string;
 }
 
-/** What queue integrations bring to the words that server and browser share. */
+/** The contract of queue integrations. */
 export const integrationsContract = {
   errors: {
     ERR_NO_INTEGRATION_FOUND: {

@@ -1,8 +1,8 @@
 import { admins, frames, nobody, type FeatureContract } from '../feature-contract';
 import type { Recurrence } from '../plan-features';
 
-/** The status of an invoice; cancelled invoices are not listed. */
-export type InvoiceStatus = 'paid' | 'open';
+/** The status of an invoice: `reversed` once its payment was refunded. Cancelled invoices are not listed. */
+export type InvoiceStatus = 'paid' | 'open' | 'reversed';
 
 /** An invoice of a company (spec 2 §3). */
 export interface InvoiceView {
@@ -26,7 +26,7 @@ export interface InvoicePage {
   readonly nextCursor: string | null;
 }
 
-/** What a month brought the platform; all in Brazilian reais. */
+/** The platform's revenue of a month; all in Brazilian reais. */
 export interface MoneyMonth {
   /** `yyyy-MM`. */
   readonly month: string;
@@ -36,11 +36,11 @@ export interface MoneyMonth {
   readonly paid: number;
   /** Open ones whose due date is over, by the month they were due in. */
   readonly overdue: number;
-  /** Payments that wait for a decision, by the month they came in. */
+  /** Payments waiting for a decision, by the month of receipt. */
   readonly held: number;
 }
 
-/** The platform's money: every month asked for, the oldest first, and what is open in all. */
+/** The platform's revenue: all requested months, oldest first, and the total of open invoices. */
 export interface MoneyView {
   readonly months: readonly MoneyMonth[];
   /** Everything that is overdue or held today, however old. */
@@ -48,7 +48,7 @@ export interface MoneyView {
   readonly held: { readonly count: number; readonly value: number };
 }
 
-/** What invoices bring to the words that server and browser share. */
+/** The contract of invoices. */
 export const invoicesContract = {
   errors: {
     ERR_NO_INVOICE_FOUND: {
@@ -60,7 +60,7 @@ export const invoicesContract = {
     ERR_INVOICE_PAID: {
       status: 409,
       pt: 'Esta fatura já foi paga.',
-      en: 'This invoice has been paid already.',
+      en: 'This invoice has already been paid.',
       es: 'Esta factura ya fue pagada.',
     },
     ERR_INVOICE_CANCELLED: {
@@ -69,13 +69,19 @@ export const invoicesContract = {
       en: 'This invoice was cancelled.',
       es: 'Esta factura fue cancelada.',
     },
+    ERR_INVOICE_REVERSED: {
+      status: 409,
+      pt: 'O pagamento desta fatura foi estornado.',
+      en: 'The payment of this invoice was refunded.',
+      es: 'El pago de esta factura fue reembolsado.',
+    },
   },
   permissions: {
     'invoices:see': admins,
     'payments:manage': nobody,
   },
   limits: {
-    /** How many days before the due date an invoice is issued, and before the end of a trial. */
+    /** Days before the due date, or the end of a trial, when an invoice is issued. */
     invoiceLeadDays: 10,
     invoiceTrialLeadDays: 3,
     /** The mails about an open invoice, in days from its due date. */
@@ -87,7 +93,7 @@ export const invoicesContract = {
     invoice: frames<
       { action: 'create' | 'update'; invoice: InvoiceView } | { action: 'delete'; invoiceId: number }
     >(),
-    /** A payment was taken up: the subscription goes on until the company's new due date. */
+    /** A payment was credited: the subscription continues until the company's new due date. */
     payment: frames<{
       action: 'CONCLUIDA';
       company: { readonly id: number; readonly dueDate: string };

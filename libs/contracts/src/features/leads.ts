@@ -20,12 +20,12 @@ export interface LeadTagRef {
   readonly kanban: 0 | 1;
 }
 
-/** What `PUT /leads/:leadId` asks of a lead; `transfer` names a person. */
+/** The verbs of `PUT /leads/:leadId`; `transfer` names a user. */
 export const LEAD_VERBS = ['accept', 'release', 'transfer', 'win', 'freeze', 'thaw', 'reopen'] as const;
 /** A verb of {@link LEAD_VERBS}. */
 export type LeadVerb = (typeof LEAD_VERBS)[number];
 
-/** What somebody agreed to, and when; null when the box was left unticked. */
+/** The consent that was given, and when; null when the box was not ticked. */
 export interface LeadConsent {
   readonly textVersion: number;
   readonly at: string;
@@ -46,12 +46,16 @@ export interface LeadView {
   readonly whatsapp: { readonly id: number; readonly name: string; readonly color: string } | null;
   readonly contactId: number;
   readonly formClient: ContactRef & { readonly email: string };
-  /** What was filled in; null for one that was a ticket. */
+  /** The form's values; null for one that was a ticket. */
   readonly submission: LeadSubmission | null;
   readonly consent: LeadConsent | null;
-  /** Whether the number is known to be on WhatsApp; null while nobody could ask. */
+  /** Whether the number is known to be on WhatsApp; null until it was checked. */
   readonly hasWhatsapp: boolean | null;
   readonly tags: readonly LeadTagRef[];
+  /** Whether the company's bot answers it. */
+  readonly useIntegration: boolean;
+  /** The name of that bot; null where it is none or has no name any more. */
+  readonly botName: string | null;
   readonly lastMessage: string;
   readonly lastMessageKind: LastMessageKind | null;
   readonly lastMessageAt: string | null;
@@ -68,7 +72,7 @@ export interface LeadPage {
   readonly nextCursor: string | null;
 }
 
-/** The inner tabs of Andamento: what somebody has, and what waits for a person. */
+/** The inner tabs of Andamento: assigned leads, and those that wait for a person. */
 export const LEAD_TABS = ['assigned', 'leads'] as const;
 /** A tab of {@link LEAD_TABS}. */
 export type LeadTab = (typeof LEAD_TABS)[number];
@@ -109,11 +113,11 @@ export interface LeadAsOf {
     readonly tags: readonly NamedThen[];
   } | null;
   readonly at: string;
-  /** How many facts lead to it. */
+  /** The number of facts that it is derived from. */
   readonly facts: number;
 }
 
-/** A card of the lead board: the column it stands in (0: none) and since when. */
+/** A card of the lead board: its column (0: none) and since when. */
 export interface LeadCard extends LeadView {
   readonly columnId: number;
   readonly columnSince: string | null;
@@ -151,7 +155,7 @@ export interface LeadSourceCount {
   readonly count: number;
 }
 
-/** `GET /dashboard/leads`: the leads that came in some days, by how they stand now and by where they came from. */
+/** `GET /dashboard/leads`: the leads of a period, by current state and by source. */
 export interface LeadFigures {
   readonly period: { readonly from: string; readonly until: string };
   readonly count: number;
@@ -167,7 +171,7 @@ export interface LeadConfigView {
   readonly startTimer: number;
 }
 
-/** Which typebot answers leads first, and whether it does. */
+/** The typebot that answers leads first, and whether it is on. */
 export interface LeadIntegration {
   readonly integrationId: number | null;
   readonly isActive: boolean;
@@ -179,7 +183,13 @@ export interface LeadIntegrationView {
   readonly queueIntegrations: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What leads bring to the words that server and browser share. */
+/** `GET /leadIntegration/serving`: the bot that answers leads, for those who work with them. */
+export interface LeadBotView {
+  /** Null where no bot answers leads. */
+  readonly name: string | null;
+}
+
+/** The contract of leads. */
 export const leadsContract = {
   errors: {
     ERR_NO_LEAD_FOUND: {
@@ -215,7 +225,7 @@ export const leadsContract = {
   },
   limits: {
     startTimer: { min: 0, max: 86_400, initial: 100 },
-    /** Characters of a lead's name in its row, and of what was said last (spec 1 §9). */
+    /** Maximum characters in a lead's row, of its name and of the last message (spec 1 §9). */
     leadRowName: 13,
     leadRowMessage: 30,
   },

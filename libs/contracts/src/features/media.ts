@@ -1,13 +1,13 @@
 import type { FeatureContract } from '../feature-contract';
 
-/** What media bring to the words that server and browser share. */
+/** The contract of media. */
 export const mediaContract = {
   errors: {
     ERR_DISK_FULL: {
       status: 503,
       level: 'warn',
       pt: 'O servidor está sem espaço para guardar arquivos. Tente de novo mais tarde.',
-      en: 'The server has no room left to keep files. Try again later.',
+      en: 'The server has no space left to store files. Try again later.',
       es: 'El servidor no tiene espacio para guardar archivos. Inténtalo de nuevo más tarde.',
     },
     ERR_WAPP_DOWNLOAD_MEDIA: {
@@ -15,7 +15,7 @@ export const mediaContract = {
       level: 'warn',
       pt: 'Não foi possível baixar a mídia do WhatsApp. Verifique a página de conexões.',
       en: 'The WhatsApp media could not be downloaded. Check the connections page.',
-      es: 'No fue posible descargar el archivo de WhatsApp. Revisa la página de conexiones.',
+      es: 'No se pudo descargar el archivo de WhatsApp. Revisa la página de conexiones.',
     },
     ERR_NO_MEDIA_FOUND: {
       status: 404,

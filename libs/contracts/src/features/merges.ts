@@ -1,7 +1,7 @@
 import { admins, nobody, type FeatureContract } from '../feature-contract';
 import type { TagRef } from './tags';
 
-/** `PUT /ticket/merge/:connectionId` and its revert: which ticket stands in which. */
+/** `PUT /ticket/merge/:connectionId` and its revert: the source and destination of a merge. */
 export interface MergeView {
   /** The number of the source ticket, which is what a revert takes. */
   readonly id: number;
@@ -11,20 +11,20 @@ export interface MergeView {
 
 /** `GET /ticket/merge/:connectionId`: what merging two tickets would do. */
 export interface MergePreview {
-  /** How many messages of the source would stand in the destination. */
+  /** The number of messages of the source. */
   readonly messages: number;
   readonly notes: number;
   /** The source's tags that the destination does not carry. */
   readonly tags: readonly TagRef[];
   /** Whether the source's contact leaves the book, and its aliases lead to the destination's. */
   readonly takesContact: boolean;
-  /** How many messages are still to be sent to the source's contact. */
+  /** The number of pending schedules for the source's contact. */
   readonly schedules: number;
-  /** How many campaigns under way hold the source's contact. */
+  /** The number of active campaigns with the source's contact. */
   readonly campaigns: number;
 }
 
-/** What merging tickets brings to the words that server and browser share. */
+/** The contract of merges. */
 export const mergesContract = {
   pages: {
     merge: { pt: 'Mesclar Tickets', en: 'Merge tickets', es: 'Fusionar atenciones' },
@@ -36,27 +36,33 @@ export const mergesContract = {
   errors: {
     ERR_MERGE_SAME_TICKET: {
       status: 400,
-      pt: 'Escolha dois tickets diferentes.',
+      pt: 'Escolha dois atendimentos diferentes.',
       en: 'Choose two different tickets.',
-      es: 'Elige dos tickets diferentes.',
+      es: 'Elige dos atenciones diferentes.',
     },
     ERR_MERGE_OTHER_CONNECTION: {
       status: 409,
-      pt: 'Os dois tickets precisam ser desta conexão.',
-      en: 'Both tickets have to be of this connection.',
-      es: 'Los dos tickets deben ser de esta conexión.',
+      pt: 'Os dois atendimentos precisam ser desta conexão.',
+      en: 'Both tickets must belong to this connection.',
+      es: 'Las dos atenciones deben ser de esta conexión.',
     },
     ERR_MERGE_GROUP: {
       status: 409,
-      pt: 'Tickets de grupos não podem ser mesclados.',
-      en: 'Tickets of groups cannot be merged.',
+      pt: 'Atendimentos de grupos não podem ser mesclados.',
+      en: 'Group tickets cannot be merged.',
       es: 'Las atenciones de grupos no se pueden fusionar.',
     },
     ERR_MERGE_HOLDS_ANOTHER: {
       status: 409,
-      pt: 'Outro ticket já foi mesclado neste; ele não pode ser a origem.',
+      pt: 'Outro atendimento já foi mesclado neste; ele não pode ser a origem.',
       en: 'Another ticket was merged into this one; it cannot be a source.',
-      es: 'Otro ticket ya se fusionó en este; no puede ser el origen.',
+      es: 'Otra atención ya se fusionó con esta; no puede ser el origen.',
+    },
+    ERR_MERGE_CONTACT_IN_USE: {
+      status: 409,
+      pt: 'O contato de origem tem outro atendimento em aberto ou um lead ativo. Encerre-os antes de mesclar.',
+      en: 'The source contact has another ticket that is not closed, or an active lead. Close them before merging.',
+      es: 'El contacto de origen tiene otra atención abierta o un lead activo. Ciérralos antes de fusionar.',
     },
     ERR_NO_MERGE_FOUND: {
       status: 404,

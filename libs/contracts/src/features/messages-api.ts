@@ -1,14 +1,14 @@
 import type { FeatureContract } from '../feature-contract';
 import type { DeliveryState } from '../statuses';
 
-/** The token that programs send over a connection with; null when nobody made one. */
+/** The token that programs send over a connection with; null when there is none. */
 export interface ConnectionTokenView {
   readonly token: string | null;
   readonly createdAt: string | null;
   readonly usedAt: string | null;
 }
 
-/** What a program is told of a message it sent; `status` is how far it is when it is asked for again. */
+/** The answer to a program about a message it sent; `status` is its delivery status at the time of the request. */
 export interface ApiMessageView {
   readonly id: string;
   readonly ticketId: number;
@@ -17,7 +17,7 @@ export interface ApiMessageView {
   readonly messages: readonly { readonly id: string; readonly status: DeliveryState }[];
 }
 
-/** What messages api bring to the words that server and browser share. */
+/** The contract of the external messages API. */
 export const messagesApiContract = {
   errors: {
     ERR_API_TOKEN_INVALID: {
@@ -28,7 +28,7 @@ export const messagesApiContract = {
     },
   },
   limits: {
-    /** How many requests a connection's token may make in a minute. */
+    /** Maximum number of requests per minute with a connection's token. */
     apiRequestsPerMinute: 60,
   },
   pages: { messagesApi: { pt: 'API', en: 'API', es: 'API' } },

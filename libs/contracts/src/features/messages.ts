@@ -5,21 +5,27 @@ import type { ContactRef, ContactView } from './contacts';
 import type { TicketView } from './tickets';
 
 /** Shows customers on their phones what is done here while no message goes out. */
-export interface AgentSigns {
+export interface AgentPresence {
   /**
-   * Somebody types in a ticket, or stopped; may be said as often as keys are pressed.
-   * @param by people type in open tickets, bots in waiting ones
+   * A user types in a ticket, or stopped; may be called at every key press.
+   * @param by `person` for an open ticket, `bot` for a pending ticket, `leadBot` for a lead without an assigned user;
+   * `ticketId` is the lead's id then
    */
-  typing(companyId: number, ticketId: number, isTyping: boolean, by?: 'person' | 'bot'): Promise<void>;
+  typing(
+    companyId: number,
+    ticketId: number,
+    isTyping: boolean,
+    by?: 'person' | 'bot' | 'leadBot',
+  ): Promise<void>;
   /**
-   * Somebody has a ticket before their eyes, or does no longer; said again at whatever they do in it. Who does nothing for
-   * some minutes counts as gone.
-   * @param looker names one screen, so that several may look at one ticket.
+   * A user has a ticket open, or closed it; repeated at every action in it. A viewer without activity for some
+   * minutes expires.
+   * @param looker identifies one screen, so that several can view one ticket.
    */
   looking(companyId: number, ticketId: number, looker: string, isLooking: boolean): Promise<void>;
 }
 
-/** The message that another one answers. */
+/** The message that another one replies to. */
 export interface QuotedMessageView {
   readonly id: string;
   readonly body: string;
@@ -30,10 +36,10 @@ export interface QuotedMessageView {
   readonly contact: ContactRef | null;
 }
 
-/** How far the file of a message got. */
+/** The state of a message's file. */
 export type MediaState = 'none' | 'pending' | 'ready' | 'failed';
 
-/** An emoji that somebody put on a message; each side has one at most. */
+/** An emoji that a participant put on a message; each side has one at most. */
 export interface ReactionView {
   readonly emoji: string;
   readonly fromMe: boolean;
@@ -44,7 +50,7 @@ export interface MessageView {
   /** The WhatsApp message id. */
   readonly id: string;
   readonly ticketId: number;
-  /** The ticket in which it was said, when that one was merged into this one. */
+  /** The ticket to which it belonged before that was merged into this one. */
   readonly mergedFrom?: number;
   readonly body: string;
   readonly fromMe: boolean;
@@ -53,42 +59,44 @@ export interface MessageView {
   readonly ack: number;
   readonly mediaType: MediaType;
   readonly mediaUrl: string | null;
-  /** A small picture of the file, also while it is still on its way. */
+  /** A thumbnail of the file, available before the file. */
   readonly mediaPreviewUrl?: string | null;
   readonly mediaName: string | null;
   /** Bytes. */
   readonly mediaSize: number | null;
   readonly mediaMime: string | null;
   readonly mediaSeconds: number | null;
-  /** `pending` while the file is on its way to us, `failed` when it could not be had; `none` for messages without one. */
+  /**
+   * `pending` while the file is being fetched, `failed` when it is unavailable; `none` for messages without one.
+   */
   readonly mediaState: MediaState;
   /** Recorded to be listened to, as against a file that holds sound. */
   readonly isVoice: boolean;
-  /** What a voice message says, as the company's model understood it; absent while nobody listened. */
+  /** The transcript of a voice message, by the company's model; absent without one. */
   readonly transcript?: string;
   readonly reactions: readonly ReactionView[];
-  /** What was asked of WhatsApp and is not answered yet; the message still shows as it was. */
+  /** The pending change that WhatsApp has not confirmed; the message is still shown unchanged. */
   readonly changing?: MessageChangeKind | null;
   /** The phone has not given us the key yet: what was written is still to come. */
   readonly isUndecryptable?: boolean;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
-  /** An agent marked it to be found again, for everybody who sees the conversation. */
+  /** Starred by an agent, for all who see the conversation. */
   readonly isStarred?: boolean;
   readonly quotedMsg: QuotedMessageView | null;
   /** Always a valid JSON text, for clients that parse it unasked. */
   readonly dataJson: string;
-  /** Who wrote it, when it is not ours; in a group its author, with the id 0 when they are not in the book. */
+  /** The author, when it is not ours; in a group the member, with the id 0 when they are not in the book. */
   readonly contact: ContactRef | null;
-  /** Tells the authors of a group apart; absent elsewhere. */
+  /** Distinguishes the authors of a group; absent elsewhere. */
   readonly authorKey?: string;
-  /** Who wrote it here, when `fromMe`; number 0 for the chatbot, null when it was typed on the phone. */
+  /** The author when `fromMe`; id 0 for the chatbot, null when it was written on the phone. */
   readonly user: { readonly id: number; readonly name: string } | null;
   /** Why it, or the latest change of it, was not taken; `message` is WhatsApp's own code. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** The id under which the browser sent it, so that the optimistic bubble finds its message. */
   readonly clientId: string | null;
-  /** Its place in the conversation: what came to us first is shown first. Phones tell whole seconds only. */
+  /** Its index in the conversation, by arrival here: phones report whole seconds only. */
   readonly order: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -99,7 +107,7 @@ export type MessagePage = {
   readonly messages: readonly MessageView[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
-  /** Leads to newer messages; only in answers that did not begin at the end, and null when they reach it. */
+  /** The cursor of newer messages; only in responses that did not begin at the end, and null when they reach it. */
   readonly newerCursor?: string | null;
   readonly ticket: TicketView;
 };
@@ -113,13 +121,13 @@ export interface MessageEditView {
 /** A message that holds what was searched for in a ticket. */
 export type MessageHit = Pick<MessageView, 'id' | 'body' | 'createdAt' | 'order'>;
 
-/** Messages that hold what was searched for, newest first, each with its ticket; and people called like it. */
+/** Messages that match the search, newest first, each with its ticket; and contacts with a matching name. */
 export interface SearchAnswer {
   readonly messages: readonly { readonly message: MessageView; readonly ticket: TicketView }[];
   readonly contacts: readonly ContactView[];
 }
 
-/** What messages bring to the words that server and browser share. */
+/** The contract of messages. */
 export const messagesContract = {
   errors: {
     ERR_NO_MESSAGE_FOUND: {
@@ -138,7 +146,7 @@ export const messagesContract = {
       status: 422,
       level: 'warn',
       pt: 'Ocorreu um erro ao criar uma mensagem no banco de dados.',
-      en: 'An error happened while creating the message.',
+      en: 'An error occurred while creating the message.',
       es: 'Ocurrió un error al crear el mensaje.',
     },
     ERR_SENDING_WAPP_MSG: {
@@ -152,19 +160,19 @@ export const messagesContract = {
       status: 422,
       pt: 'Não foi possível editar a mensagem do WhatsApp.',
       en: 'The WhatsApp message could not be edited.',
-      es: 'No fue posible editar el mensaje de WhatsApp.',
+      es: 'No se pudo editar el mensaje de WhatsApp.',
     },
     ERR_DELETE_WAPP_MSG: {
       status: 422,
       pt: 'Não foi possível excluir a mensagem do WhatsApp.',
       en: 'The WhatsApp message could not be deleted.',
-      es: 'No fue posible eliminar el mensaje de WhatsApp.',
+      es: 'No se pudo eliminar el mensaje de WhatsApp.',
     },
     ERR_REACT_WAPP_MSG: {
       status: 422,
       pt: 'Não foi possível reagir à mensagem do WhatsApp.',
-      en: 'The reaction could not be put on the WhatsApp message.',
-      es: 'No fue posible reaccionar al mensaje de WhatsApp.',
+      en: 'The reaction could not be added to the WhatsApp message.',
+      es: 'No se pudo reaccionar al mensaje de WhatsApp.',
     },
     ERR_FETCH_WAPP_MSG: {
       status: 404,
@@ -178,7 +186,7 @@ export const messagesContract = {
     historyPageSize: 40,
     searchHits: 20,
     messageBody: { max: 65_536 },
-    /** How long WhatsApp lets a text be changed, and a message be taken back. */
+    /** How long WhatsApp allows a text to be edited, and a message to be revoked. */
     editMinutes: 15,
     revokeHours: 60,
     notificationBody: 120,
@@ -192,12 +200,12 @@ export const messagesContract = {
       ticket: TicketView;
       contact: TicketView['contact'];
     }>(),
-    /** The customer of a ticket types or records, or stopped; it fades by itself where nobody says so. */
+    /** The customer of a ticket types or records, or stopped; expires by itself without a further frame. */
     contactPresence: frames<{
       action: 'update';
       ticketId: number;
       presence: 'composing' | 'recording' | 'paused';
-      /** Who of a group it is, as far as somebody knows what they are called. */
+      /** The member of a group, as far as their name is known. */
       name?: string;
     }>(),
   },

@@ -1,17 +1,17 @@
 import { frames, type FeatureContract } from '../feature-contract';
 
-/** What colleagues wrote down about a ticket's contact; never sent. */
+/** A note about a ticket's contact; never sent. */
 export interface NoteView {
   readonly id: number;
   readonly note: string;
   readonly ticketId: number;
   readonly contactId: number;
-  /** Who wrote it; number 0 for a bot, null when they are gone. */
+  /** The author; id 0 for a bot, null when removed. */
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly createdAt: string;
 }
 
-/** What notes bring to the words that server and browser share. */
+/** The contract of notes. */
 export const notesContract = {
   errors: {
     ERR_NO_NOTE_FOUND: {

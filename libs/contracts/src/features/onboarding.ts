@@ -4,5 +4,5 @@ export const ONBOARDING_STEPS = ['connection', 'queue', 'people', 'message'] as 
 /** One of the first steps. */
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** Which of the first steps a company has done, as its facts tell. */
+/** Which of the first steps a company has done, according to its facts. */
 export type OnboardingView = Readonly<Record<OnboardingStep, boolean>>;

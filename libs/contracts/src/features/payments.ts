@@ -1,21 +1,29 @@
 import { admins, frames, type FeatureContract } from '../feature-contract';
 
-/** How an invoice is paid by Pix: what `POST /subscription` answers, in the shape that clients know. */
+/** The reason of a refused charge: the payer's document, or anything else. */
+export type ChargeProblem = 'ERR_BILLING_DOCUMENT' | 'ERR_PAYMENT_PROVIDER';
+
+/** The Pix charge of an invoice: the response of `POST /subscription`, in the format of existing clients. */
 export interface ChargeView {
   readonly invoiceId: number;
-  /** EM_ABERTURA while the provider has not answered; ATIVA from then on; CONCLUIDA once the invoice is paid. */
-  readonly status: 'EM_ABERTURA' | 'ATIVA' | 'CONCLUIDA';
+  /**
+   * EM_ABERTURA while the provider has not answered; ATIVA from then on, or FALHA when it refused; CONCLUIDA once the
+   * invoice is paid.
+   */
+  readonly status: 'EM_ABERTURA' | 'ATIVA' | 'FALHA' | 'CONCLUIDA';
+  /** Why it failed: the code of an error; null unless it did. */
+  readonly problem: ChargeProblem | null;
   readonly txid: string;
   /** Brazilian reais with two decimals. */
   readonly valor: { readonly original: string };
-  /** Seconds until it cannot be paid any more. */
+  /** Seconds until it expires. */
   readonly calendario: { readonly expiracao: number };
   /** The BR Code to be copied and drawn; null while the provider has not answered. */
   readonly qrcode: { readonly qrcode: string; readonly imagemQrcode: null } | null;
   readonly expiresAt: string | null;
 }
 
-/** Who pays for a company, as the checkout asks for it. */
+/** The payer of a company, as the checkout requests it. */
 export interface PayerView {
   readonly name: string;
   /** CPF or CNPJ, digits only. */
@@ -40,11 +48,11 @@ export interface HeldPaymentView {
   /** Null when no invoice is known for it. */
   readonly invoiceId: number | null;
   readonly company: { readonly id: number; readonly name: string } | null;
-  /** What the company owes now: the invoice that the payment may be credited to. */
+  /** The company's open invoice, to which the payment may be credited. */
   readonly openInvoiceId: number | null;
 }
 
-/** What payments bring to the words that server and browser share. */
+/** The contract of payments. */
 export const paymentsContract = {
   errors: {
     ERR_PAYMENT_NOT_CONFIGURED: {
@@ -56,7 +64,7 @@ export const paymentsContract = {
     ERR_BILLING_DOCUMENT: {
       status: 422,
       pt: 'Informe um CPF ou CNPJ válido.',
-      en: 'Give a valid CPF or CNPJ.',
+      en: 'Enter a valid CPF or CNPJ.',
       es: 'Indica un CPF o CNPJ válido.',
     },
     ERR_PAYMENT_PROVIDER: {
@@ -80,7 +88,7 @@ export const paymentsContract = {
     ERR_PAYMENT_SETTLED: {
       status: 409,
       pt: 'Este pagamento já foi resolvido.',
-      en: 'This payment has been settled already.',
+      en: 'This payment has already been settled.',
       es: 'Este pago ya fue resuelto.',
     },
   },
@@ -98,7 +106,7 @@ export const paymentsContract = {
     paymentNote: { min: 3, max: 200 },
   },
   channels: {
-    /** A held payment came, or was settled: super users ask for the list again. */
+    /** A held payment was received or decided: super users reload the list. */
     heldPayment: frames<{ action: 'create' | 'delete'; paymentId: string }>(),
   },
   pages: {

@@ -5,11 +5,11 @@ import type { PlanFeatures, PlanLimits } from '../plan-features';
 export interface PlanRef extends PlanFeatures, PlanLimits {
   readonly id: number;
   readonly name: string;
-  /** Gibibytes of files that people of the company may keep; 0 or absent: as much as there is. */
+  /** Storage quota of the company in gibibytes; 0 or absent: unlimited. */
   readonly storageGb?: number;
 }
 
-/** How much a company keeps in files. */
+/** The storage that a company uses. */
 export interface StorageView {
   readonly usedBytes: number;
   /** Null: the plan sets no limit. */
@@ -27,7 +27,7 @@ export interface PlanView extends PlanRef {
   readonly updatedAt: string;
 }
 
-/** What plans bring to the words that server and browser share. */
+/** The contract of plans. */
 export const plansContract = {
   errors: {
     ERR_PLAN_FEATURE: {
@@ -39,7 +39,7 @@ export const plansContract = {
     ERR_STORAGE_QUOTA: {
       status: 402,
       pt: 'O espaço para arquivos do plano da empresa acabou. Peça à administração que o aumente.',
-      en: "The company's plan has no room left for files. Ask its administrators to extend it.",
+      en: "The company's plan has no storage left for files. Ask an administrator to extend it.",
       es: 'El espacio para archivos del plan de la empresa se agotó. Pide a la administración que lo amplíe.',
     },
     ERR_PLAN_LIMIT: {
@@ -56,6 +56,7 @@ export const plansContract = {
     },
     ERR_PLAN_NAME_TAKEN: {
       status: 409,
+      unique: 'name',
       pt: 'Já existe um plano com este nome. Verifique o nome e os campos.',
       en: 'There is already a plan with this name. Check the name and the fields.',
       es: 'Ya existe un plan con este nombre. Verifica el nombre y los campos.',
@@ -75,7 +76,7 @@ export const plansContract = {
     planName: { min: 2, max: 50 },
   },
   channels: {
-    /** What super users see of the plans. */
+    /** Changes of plans, for super users. */
     plan: frames<{ action: 'create' | 'update'; plan: PlanView } | { action: 'delete'; planId: number }>(),
   },
   pages: { plans: { pt: 'Planos', en: 'Plans', es: 'Planes' } },

@@ -7,10 +7,10 @@ const VOICE_NAMES = [
   ...['Julio', 'Leila', 'Leticia', 'Manuela', 'Nicolau', 'Thalita', 'Valerio', 'Yara'],
 ] as const;
 
-/** How a prompt answers: in writing, or in one of sixteen Brazilian neural voices, as their service names them. */
+/** A prompt's kind of answer: text, or one of sixteen Brazilian neural voices, by their service's names. */
 export const PROMPT_VOICES: readonly string[] = ['texto', ...VOICE_NAMES.map(name => `pt-BR-${name}Neural`)];
 
-/** What a new prompt begins with (spec 2 §9). An empty model or address is the server's own. */
+/** Initial values of a prompt (spec 2 §9). An empty model or URL is the server's default. */
 export const PROMPT_DEFAULTS = {
   voice: 'texto',
   voiceKey: '',
@@ -44,15 +44,15 @@ export interface PromptView {
   readonly updatedAt: string;
 }
 
-/** What a model said in a trial; `replies` is empty when it only called a person. */
+/** A model's answer in a trial; `replies` is empty when it only handed over. */
 export interface PromptTrialAnswer {
   readonly replies: readonly string[];
   readonly callsPerson: boolean;
-  /** What the question and the answer cost, as the service counted. */
+  /** The number of tokens of question and answer, as reported by the service. */
   readonly tokens: number;
 }
 
-/** What a model can help agents with: a reply, their draft, or a summary of the ticket. */
+/** The kinds of writing assistance: a reply, a rewritten draft, or a summary of the ticket. */
 export const ASSIST_KINDS = ['suggest', 'shorter', 'friendlier', 'translate', 'summary'] as const;
 
 /** One kind of help. */
@@ -64,16 +64,18 @@ export const ASSIST_LANGUAGES = ['pt', 'en', 'es'] as const;
 /** One language of a translation. */
 export type AssistLanguage = (typeof ASSIST_LANGUAGES)[number];
 
-/** What a model wrote for an agent; nothing of it is sent. */
+/** A text generated for an agent; nothing of it is sent. */
 export interface AssistAnswer {
   readonly text: string;
   readonly tokens: number;
 }
 
-/** Why a bot has no answer; `limit`: it was not asked, since its company or the customer had used up the quota. */
+/**
+ * Why a bot did not answer; `limit`: it was not called, because the quota of its company or customer was used up.
+ */
 export type BotFailure = 'refused' | 'unavailable' | 'gone' | 'unreadable' | 'limit';
 
-/** What a turn of a bot came to; nothing of what was said. */
+/** The outcome of a bot's turn; without text. */
 export interface BotTurnView {
   readonly id: string;
   /** Null for a lead's, and for one whose ticket is gone. */
@@ -87,22 +89,24 @@ export interface BotTurnView {
   readonly reason: BotFailure | null;
   readonly handsOver: boolean;
   readonly at: string;
-  /** How long the service took, in milliseconds; null until it answered. */
+  /** Duration of the call in milliseconds; null until it completed. */
   readonly ms: number | null;
   readonly tokens: number;
 }
 
-/** What the prompts of a company cost in this month. */
+/** The cost of a company's prompts in this month. */
 export interface PromptUsageView {
   /** When the month began, by UTC. */
   readonly since: string;
   readonly turns: number;
   readonly tokens: number;
-  /** The most tokens; beyond it people answer. */
+  /** The token quota; above it agents answer. */
   readonly limit: number;
+  /** Prompts whose service refused their latest call: a wrong key, model or address. */
+  readonly refused: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What prompts bring to the words that server and browser share. */
+/** The contract of prompts. */
 export const promptsContract = {
   errors: {
     ERR_NO_PROMPT_FOUND: {
@@ -116,6 +120,12 @@ export const promptsContract = {
       pt: 'Informe o setor',
       en: 'Choose the queue',
       es: 'Indica el sector',
+    },
+    ERR_PROMPT_KEY_AGAIN: {
+      status: 422,
+      pt: 'O endereço mudou para outro servidor. Informe a chave de novo.',
+      en: 'The address leads to another server now. Enter the key again.',
+      es: 'La dirección cambió a otro servidor. Indica la clave de nuevo.',
     },
     ERR_PROMPT_IN_USE: {
       status: 409,
@@ -132,7 +142,7 @@ export const promptsContract = {
     ERR_ASSIST_LIMIT: {
       status: 409,
       pt: 'O limite de uso da inteligência artificial deste mês foi atingido.',
-      en: 'This month’s limit of the artificial intelligence is reached.',
+      en: 'This month’s AI usage limit has been reached.',
       es: 'Se alcanzó el límite de uso de la inteligencia artificial de este mes.',
     },
     ERR_PROMPT_REFUSED: {
@@ -155,7 +165,7 @@ export const promptsContract = {
     promptTokens: { min: 1, max: 4_096 },
     promptTemperature: { min: 0, max: 2 },
     promptMessages: { min: 1, max: 50 },
-    /** How many messages a trial may hold, and how long each may be. */
+    /** Maximum number of messages of a trial, and maximum length of each. */
     promptTrialMessages: { max: 50 },
     promptTrialText: { min: 1, max: 4_000 },
     promptModel: { max: 100 },

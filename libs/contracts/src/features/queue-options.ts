@@ -1,19 +1,19 @@
 import { frames, type FeatureContract } from '../feature-contract';
 
-/** What customers answer to go back one level, and to the beginning. */
+/** The answers that go back one level, and to the beginning. */
 export const MENU_KEYS = { back: '0', start: '#' } as const;
 
 /** One level of a queue's menu. */
 export interface MenuLevel {
-  /** The queue's greeting on the first level, below what the chosen option says, its title when it says nothing. */
+  /** The queue's greeting on the first level, below that the chosen option's text, or its title without one. */
   readonly intro: string;
   readonly options: readonly Pick<QueueOptionView, 'option' | 'title'>[];
   readonly isFirst: boolean;
 }
 
 /**
- * How a level of a queue's menu reads on a customer's phone, for whoever builds it. Where customers choose among several
- * queues first, the first level tells the way back as well.
+ * Preview of a level of a queue's menu as a customer's phone shows it. Where customers choose among several
+ * queues first, the first level names the way back as well.
  */
 export const queueMenuText = ({ intro, options, isFirst }: MenuLevel): string => {
   const lines = options.toSorted((one, other) => one.option - other.option).map(lineOf);
@@ -44,7 +44,7 @@ export interface QueueOptionView {
   readonly updatedAt: string;
 }
 
-/** What queue options bring to the words that server and browser share. */
+/** The contract of queue options. */
 export const queueOptionsContract = {
   errors: {
     ERR_NO_QUEUE_OPTION_FOUND: {
@@ -56,7 +56,7 @@ export const queueOptionsContract = {
     ERR_QUEUE_OPTION_PLACE: {
       status: 409,
       pt: 'Uma opção não pode ficar dentro dela mesma.',
-      en: 'An option cannot stand inside itself.',
+      en: 'An option cannot be placed inside itself.',
       es: 'Una opción no puede quedar dentro de sí misma.',
     },
     ERR_QUEUE_MENU_FULL: {
@@ -73,7 +73,7 @@ export const queueOptionsContract = {
     queueMenu: { depth: 5, siblings: 20 },
   },
   channels: {
-    /** Something of a queue's menu is another. */
+    /** The menu of a queue changed. */
     queueOption: frames<{ action: 'update'; queueId: number }>(),
   },
 } as const satisfies FeatureContract;

@@ -17,7 +17,7 @@ export interface QueueView extends QueueRef {
   readonly ratingMessage: string;
   readonly token: string;
   readonly orderQueue: number;
-  /** The service that answers customers in it; goes before `promptId`. */
+  /** The integration that answers its customers; takes precedence over `promptId`. */
   readonly integrationId: number | null;
   readonly promptId: number | null;
   readonly schedules?: readonly OpeningHours[];
@@ -25,7 +25,7 @@ export interface QueueView extends QueueRef {
   readonly updatedAt: string;
 }
 
-/** What queues bring to the words that server and browser share. */
+/** The contract of queues. */
 export const queuesContract = {
   errors: {
     ERR_NO_QUEUE_FOUND: {
@@ -36,12 +36,14 @@ export const queuesContract = {
     },
     ERR_QUEUE_COLOR_ALREADY_EXISTS: {
       status: 409,
+      unique: 'color',
       pt: 'Esta cor já está em uso, escolha outra.',
       en: 'This color is already in use, pick another one.',
       es: 'Este color ya está en uso, elige otro.',
     },
     ERR_QUEUE_NAME_TAKEN: {
       status: 409,
+      unique: 'name',
       pt: 'Já existe uma fila com este nome.',
       en: 'There is already a queue with this name.',
       es: 'Ya existe una cola con este nombre.',

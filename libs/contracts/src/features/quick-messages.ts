@@ -19,7 +19,7 @@ export interface QuickMessageView {
   readonly updatedAt: string;
 }
 
-/** What quick messages bring to the words that server and browser share. */
+/** The contract of quick messages. */
 export const quickMessagesContract = {
   errors: {
     ERR_NO_QUICK_MESSAGE_FOUND: {
@@ -30,8 +30,9 @@ export const quickMessagesContract = {
     },
     ERR_SHORTCODE_TAKEN: {
       status: 409,
+      unique: 'shortcode',
       pt: 'Já existe uma resposta rápida com este atalho.',
-      en: 'There is already a quick reply with this shortcut.',
+      en: 'There is already a quick reply with this shortcode.',
       es: 'Ya existe una respuesta rápida con este atajo.',
     },
   },

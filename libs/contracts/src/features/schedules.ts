@@ -1,13 +1,13 @@
 import { everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
 import type { ContactRef } from './contacts';
 
-/** What became of a schedule: it waits, it was sent, or it could not be (spec 1 §3). */
+/** The state of a schedule: pending, sent or failed (spec 1 §3). */
 export type ScheduleStatus = 'PENDENTE' | 'ENVIADA' | 'ERRO';
 
 /** The files that may go with a schedule (spec 1 §5: png, jpg, jpeg). */
 export const SCHEDULE_FILE_TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
-/** A message that is sent to a contact at a moment of its own. */
+/** A scheduled message to a contact. */
 export interface ScheduleView {
   readonly id: number;
   readonly uuid: string;
@@ -15,10 +15,10 @@ export interface ScheduleView {
   readonly body: string;
   readonly contactId: number;
   readonly contact: ContactRef;
-  /** Who scheduled it; it is sent in their name. */
+  /** The author, on whose behalf it is sent. */
   readonly userId: number;
   readonly user: { readonly id: number; readonly name: string };
-  /** The connection that it is to be sent from; null leaves it to where the contact was last spoken to. */
+  /** The connection to send from; null: the one of the contact's last conversation. */
   readonly whatsappId: number | null;
   /** The language of its greeting. */
   readonly language: string;
@@ -26,11 +26,11 @@ export interface ScheduleView {
   /** Set once and for ever: from then on nothing about it changes. */
   readonly sentAt: string | null;
   readonly status: ScheduleStatus;
-  /** Why it could not be sent: a code of the error table, and WhatsApp's own when it told one. */
+  /** Why it could not be sent: a code of the error table, and WhatsApp's own where there was one. */
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly mediaPath: string | null;
   readonly mediaName: string | null;
-  /** The ticket that it was said in. */
+  /** The ticket of the message. */
   readonly ticketId: number | null;
   readonly ticketUuid: string | null;
   readonly createdAt: string;
@@ -44,14 +44,14 @@ export interface SchedulePage {
   readonly nextCursor: string | null;
 }
 
-/** What schedules bring to the words that server and browser share. */
+/** The contract of schedules. */
 export const schedulesContract = {
   errors: {
     ERR_SCHEDULE_REFUSED: {
       status: 403,
       level: 'warn',
       pt: 'Na hora marcada, este contato estava em um atendimento de outra pessoa ou de outra fila. Escolha outro horário.',
-      en: 'When its time came, this contact was in a conversation of someone else or of another queue. Choose another time.',
+      en: 'At the scheduled time, this contact was in a conversation with someone else or in another queue. Choose another time.',
       es: 'A la hora indicada, este contacto estaba en una atención de otra persona o de otra cola. Elige otra hora.',
     },
     ERR_NO_SCHEDULE_FOUND: {
@@ -63,13 +63,13 @@ export const schedulesContract = {
     ERR_SCHEDULE_SENT: {
       status: 409,
       pt: 'Este agendamento já foi enviado e não pode mais ser alterado.',
-      en: 'This schedule has been sent and cannot be changed any more.',
+      en: 'This schedule has already been sent and can no longer be changed.',
       es: 'Este mensaje programado ya fue enviado y no se puede modificar.',
     },
     ERR_SCHEDULE_PAST: {
       status: 422,
       pt: 'Escolha uma data e hora que ainda não passou.',
-      en: 'Choose a date and time that is not past.',
+      en: 'Choose a date and time that has not passed.',
       es: 'Elige una fecha y hora que aún no haya pasado.',
     },
     ERR_SCHEDULE_MISSED: {
@@ -82,7 +82,7 @@ export const schedulesContract = {
     ERR_SCHEDULE_FILE: {
       status: 422,
       pt: 'O anexo de um agendamento precisa ser uma imagem png, jpg ou jpeg.',
-      en: "A schedule's attachment has to be a png, jpg or jpeg picture.",
+      en: "A schedule's attachment must be a png, jpg or jpeg picture.",
       es: 'El adjunto de un mensaje programado debe ser una imagen png, jpg o jpeg.',
     },
   },
@@ -92,7 +92,7 @@ export const schedulesContract = {
   },
   limits: {
     scheduleBody: { min: 5, max: 65_536 },
-    /** A schedule that could not be sent for this long is not sent any more. */
+    /** A schedule that is this late is not sent any more. */
     scheduleLateMinutes: 60,
     /** As many as a calendar's range shows. */
     schedulesInRange: 1_000,

@@ -15,7 +15,7 @@ export interface CompanyAccessView {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
-  /** What they wanted that nobody gets who acts for others. */
+  /** The kinds of changes that were refused during the access. */
   readonly refused: readonly ('password' | 'email' | 'user' | 'token')[];
   readonly at: string;
   /** Null while they are in. */
@@ -42,17 +42,17 @@ export interface SignedInUser extends UserView {
   readonly overdue?: boolean;
 }
 
-/** What sign-in and refresh answer. */
+/** The response of sign-in and refresh. */
 export interface SignInAnswer {
   readonly token: string;
   readonly user: SignedInUser;
   /** Days to the due date when fewer than five remain. */
   readonly expiresInDays?: number;
-  /** The key under which this person's drafts and queue are sealed in a browser that nobody is signed in with, as base64url. */
+  /** The key that seals this person's drafts and queued messages in a browser after signing out, as base64url. */
   readonly sealingKey: string;
 }
 
-/** What sessions bring to the words that server and browser share. */
+/** The contract of sessions. */
 export const sessionsContract = {
   errors: {
     ERR_NO_SESSION_FOUND: {
@@ -64,7 +64,7 @@ export const sessionsContract = {
     ERR_NOT_WHILE_ACTING: {
       status: 403,
       pt: 'Enquanto você acessa a empresa como administrador, não é possível criar usuários ou tokens nem trocar senhas e e-mails.',
-      en: 'While you act as an administrator of this company you cannot add users or tokens, nor change passwords and e-mails.',
+      en: 'While you act as an administrator of this company you cannot add users or tokens, nor change passwords and emails.',
       es: 'Mientras accedes a la empresa como administrador no puedes crear usuarios ni tokens, ni cambiar contraseñas o correos.',
     },
     ERR_INVALID_CREDENTIALS: {
@@ -97,7 +97,7 @@ export const sessionsContract = {
   },
   limits: {
     password: { min: 5, max: 50 },
-    /** What a new password must have where people choose one themselves (spec 2 §5). */
+    /** Length of a password that users choose themselves (spec 2 §5). */
     ownPassword: { min: 8, max: 128 },
     socketPing: 18_000,
     loginErrorReset: 1_300,
@@ -105,7 +105,7 @@ export const sessionsContract = {
     refreshTokenDays: 7,
   },
   channels: {
-    /** Somebody signed in as this person: browsers of other sessions step aside. */
+    /** A newer sign-in of this person: browsers of other sessions sign out. */
     auth: frames<{
       action: 'update';
       user: { id: number; email: string; companyId: number };

@@ -1,6 +1,6 @@
 import { admins, everyone, frames, type FeatureContract } from '../feature-contract';
 
-/** What settings bring to the words that server and browser share. */
+/** The contract of settings. */
 export const settingsContract = {
   errors: {
     ERR_NO_SETTING_FOUND: {

@@ -1,6 +1,6 @@
 import type { FeatureContract } from '../feature-contract';
 
-/** What sign up bring to the words that server and browser share. */
+/** The contract of sign-up. */
 export const signUpContract = {
   errors: {
     ERR_USER_CREATION_DISABLED: {
@@ -13,7 +13,7 @@ export const signUpContract = {
       status: 422,
       pt: 'Código de verificação inválido. Tente novamente.',
       en: 'Invalid verification code. Try again.',
-      es: 'Código de verificación inválido. Inténtalo de nuevo.',
+      es: 'Código de verificación no válido. Inténtalo de nuevo.',
     },
     ERR_CODE_COOLDOWN: {
       status: 429,
@@ -44,7 +44,7 @@ export const signUpContract = {
       status: 422,
       pt: 'Código inválido ou vencido. Peça um novo código.',
       en: 'Invalid or expired code. Ask for a new one.',
-      es: 'Código inválido o vencido. Pide uno nuevo.',
+      es: 'Código no válido o vencido. Pide uno nuevo.',
     },
   },
   limits: {

@@ -13,12 +13,14 @@ export interface TagView extends TagRef {
   readonly uuid: string;
   readonly kanban: boolean;
   readonly forLeads: boolean;
-  /** Among the columns of the board, from 1; 0 until somebody put it in a place, which is the end. */
+  /** Its index among the columns of the board, from 1; 0 until it was ordered, which sorts last. */
   readonly position: number;
   /** Of a column: how many cards it is to hold at most; 0 for as many as come. */
   readonly columnLimit: number;
-  /** Of a column of tickets: the message sent once to a customer whose card enters it; empty for none. */
+  /** Of a column: the message sent once to a customer whose card enters it; empty for none. */
   readonly entryMessage: string;
+  /** Of a column: the task recorded in the conversation of a card that enters it; empty for none. */
+  readonly entryTask: string;
   readonly ticketsCount: number;
   readonly leadsCount: number;
   readonly createdAt: string;
@@ -42,7 +44,7 @@ export interface TagLinksPage {
   readonly hasMore: boolean;
 }
 
-/** What tags bring to the words that server and browser share. */
+/** The contract of tags. */
 export const tagsContract = {
   errors: {
     ERR_NO_TAG_FOUND: {
@@ -53,6 +55,7 @@ export const tagsContract = {
     },
     ERR_TAG_NAME_TAKEN: {
       status: 409,
+      unique: 'name',
       pt: 'Já existe uma tag com este nome.',
       en: 'There is already a tag with this name.',
       es: 'Ya existe una etiqueta con este nombre.',
@@ -67,7 +70,7 @@ export const tagsContract = {
       status: 409,
       pt: 'Não é possível adicionar mais de uma TAG Kanban!',
       en: 'No more than one Kanban TAG can be added!',
-      es: '¡No es posible añadir más de una ETIQUETA Kanban!',
+      es: '¡No se puede añadir más de una ETIQUETA Kanban!',
     },
     EXISTS_TAG_TICKETS: {
       status: 409,
@@ -92,7 +95,9 @@ export const tagsContract = {
     columnLimit: { max: 9_999 },
     /** Length of the message that is sent when a card enters a column. */
     columnMessage: { max: 1_000 },
-    /** How many of the things that carry a tag one page shows (spec 2 §9). */
+    /** Length of a column's task. */
+    columnTask: { max: 200 },
+    /** Page size of the records that carry a tag (spec 2 §9). */
     tagLinksPage: 4,
   },
   channels: {

@@ -4,7 +4,7 @@ import type { ContactRef } from './contacts';
 import type { QueueRef } from './queues';
 import type { TagRef } from './tags';
 
-/** What a ticket's last message is, where it is more than a text: for clients that say so in words of their own. */
+/** The content of a ticket's last message besides text, for clients with texts of their own. */
 export interface LastMessageKind {
   readonly mediaType: MediaType;
   /** `lastMessage` is what was written under the file, not words for what it is. */
@@ -13,20 +13,22 @@ export interface LastMessageKind {
   readonly isVoice?: true;
   readonly isSticker?: true;
   readonly isDeleted?: true;
-  /** How long a recording is. */
+  /** Duration of a recording. */
   readonly seconds?: number;
   /** The file's name, or that of the person on a contact card. */
   readonly name?: string;
-  /** What kind of call and how it ended: `voice.missed`. */
+  /** Kind and outcome of a call: `voice.missed`. */
   readonly call?: string;
-  /** Who wrote it in a group. */
+  /** The author in a group. */
   readonly author?: { readonly name: string; readonly number: string };
+  /** The bot that wrote it, by its name; `Chatbot` for menus and other automatic messages. */
+  readonly bot?: string;
 }
 
 /** How a ticket came to its agent. */
 export interface TicketHandover {
   readonly by: { readonly id: number; readonly name: string };
-  /** What the agent should know; empty when nothing was said. */
+  /** The note to the agent; empty without one. */
   readonly note: string;
   readonly at: string;
 }
@@ -47,24 +49,24 @@ export interface TicketView {
   readonly whatsappId: number;
   readonly whatsapp: { readonly id: number; readonly name: string; readonly color: string } | null;
   readonly tags: readonly TagRef[];
-  /** Never null: clients cut it. What has no text is said in a few words of Portuguese. */
+  /** Never null, because clients truncate it. Content without text is described in Portuguese. */
   readonly lastMessage: string;
-  /** Null for a plain text, and while nothing was said. */
+  /** Null for a plain text, and without messages. */
   readonly lastMessageKind: LastMessageKind | null;
-  /** When that was said; null while nothing was. */
+  /** When it was sent; null without messages. */
   readonly lastMessageAt: string | null;
   readonly fromMe: boolean;
   readonly unreadMessages: number;
   readonly isGroup: boolean;
   readonly chatbot: boolean;
   readonly useIntegration: boolean;
-  /** What the bot that answers is called; null or absent when none does, or it was not asked yet. */
+  /** The name of the bot; null or absent when there is none, or it was not asked yet. */
   readonly botName?: string | null;
   readonly promptId: number | null;
   readonly integrationId: number | null;
   /** The campaign that the customer answered here last; null when they wrote by themselves. */
   readonly campaign?: { readonly id: number; readonly name: string } | null;
-  /** Who put it into its agent's hands, until the agent has seen it; null when they took it themselves. */
+  /** Who transferred it to its agent, until the agent has read it; null when they accepted it themselves. */
   readonly handover: TicketHandover | null;
   /** When a pending ticket began to wait; what the waiting time counts from. */
   readonly waitingSince: string | null;
@@ -72,7 +74,7 @@ export interface TicketView {
   readonly updatedAt: string;
 }
 
-/** As much of a message as a line of a history shows, worded like a ticket's last message. */
+/** The part of a message that a history line shows, in the form of a ticket's last message. */
 export interface InteractionMessage {
   /** The WhatsApp message id. */
   readonly id: string;
@@ -103,7 +105,7 @@ export type TicketPage = {
   readonly nextCursor: string | null;
 };
 
-/** Something by the name it had at a moment. */
+/** A record with its name at that time. */
 export interface NamedThen {
   readonly id: number;
   readonly name: string;
@@ -122,7 +124,7 @@ export interface TicketAsOf {
   readonly at: string;
   /** The place in the log of the last fact that counts; null before the first. */
   readonly position: number | null;
-  /** How many facts lead to it. */
+  /** The number of facts that it is derived from. */
   readonly facts: number;
   /** When the ticket's first and last facts happened. */
   readonly first: string;
@@ -136,50 +138,50 @@ export type InteractionPage = {
   readonly pages: number;
 };
 
-/** What tickets bring to the words that server and browser share. */
+/** The contract of tickets. */
 export const ticketsContract = {
   errors: {
     ERR_NO_TICKET_FOUND: {
       status: 404,
-      pt: 'Nenhum ticket encontrado com este ID.',
+      pt: 'Nenhum atendimento encontrado com este ID.',
       en: 'No ticket found with this ID.',
       es: 'No se encontró ninguna atención con este ID.',
     },
     ERR_TICKET_ASSIGNED: {
       status: 409,
       pt: 'Este ticket no momento já está com um atendente!',
-      en: 'This ticket is already with an agent at the moment!',
+      en: 'This ticket is already with an agent!',
       es: '¡Esta atención ya está con un agente en este momento!',
     },
     ERR_TICKET_NOT_OPEN: {
       status: 409,
-      pt: 'Só é possível escrever em um ticket aberto. Aceite ou reabra o atendimento.',
+      pt: 'Só é possível escrever em um atendimento aberto. Aceite ou reabra o atendimento.',
       en: 'You can only write in an open ticket. Accept or reopen it.',
       es: 'Solo se puede escribir en una atención abierta. Acéptala o reábrela.',
     },
     ERR_TICKET_CLOSED: {
       status: 409,
-      pt: 'Este ticket já foi encerrado. Reabra para continuar.',
-      en: 'This ticket was already closed. Reopen it to go on.',
+      pt: 'Este atendimento já foi encerrado. Reabra para continuar.',
+      en: 'This ticket is already closed. Reopen it to continue.',
       es: 'Esta atención ya fue cerrada. Reábrela para continuar.',
     },
     ERR_TICKET_STATE: {
       status: 409,
-      pt: 'O ticket mudou de situação e esta ação já não se aplica.',
+      pt: 'O atendimento mudou de situação e esta ação já não se aplica.',
       en: 'The ticket changed and this action no longer applies.',
       es: 'La atención cambió de estado y esta acción ya no se aplica.',
     },
     ERR_OTHER_OPEN_TICKET: {
       status: 409,
-      pt: 'Já existe um ticket aberto para este contato.',
+      pt: 'Já existe um atendimento aberto para este contato.',
       en: 'There is already an open ticket for this contact.',
       es: 'Ya existe una atención abierta para este contacto.',
     },
     ERR_CREATING_TICKET: {
       status: 422,
       level: 'warn',
-      pt: 'Ocorreu um erro ao criar um ticket no banco de dados.',
-      en: 'An error happened while creating the ticket.',
+      pt: 'Ocorreu um erro ao criar o atendimento no banco de dados.',
+      en: 'An error occurred while creating the ticket.',
       es: 'Ocurrió un error al crear la atención.',
     },
     ERR_QUEUE_REQUIRED: {
@@ -197,7 +199,7 @@ export const ticketsContract = {
     'history:read': everyone,
   },
   limits: {
-    /** What is said to the next agent of a ticket. */
+    /** Maximum length of the note to the next agent. */
     transferNote: 500,
     ticketRowName: 20,
     ticketHeaderNameNarrow: 10,
@@ -209,12 +211,15 @@ export const ticketsContract = {
           action: 'updateUnread';
           ticketId: number;
           ticket: TicketView;
-          /** Messages that came as the ticket ended and stand in the one that follows now; by id. */
+          /** Ids of messages that arrived at the ticket's end and moved to the next one. */
           movedAway?: readonly string[];
         }
       | { action: 'removeFromList'; ticketId: number }
       | { action: 'delete'; ticketId: number }
-      /** For those who may see the destination: the ticket `ticketId` stands in this one now, or does no longer. */
+      /**
+       * For users who may see the destination: the ticket `ticketId` was merged into this one, or the merge was
+       * reverted.
+       */
       | { action: 'merged' | 'mergeReverted'; ticketId: number; ticket: TicketView }
     >(),
   },

@@ -23,7 +23,7 @@ export interface UserView {
   readonly updatedAt: string;
 }
 
-/** What users bring to the words that server and browser share. */
+/** The contract of users. */
 export const usersContract = {
   errors: {
     ERR_COMMON_PASSWORD: {
@@ -40,6 +40,7 @@ export const usersContract = {
     },
     ERR_EMAIL_TAKEN: {
       status: 409,
+      unique: 'email',
       pt: 'Já existe um usuário com este e-mail.',
       en: 'There is already a user with this email.',
       es: 'Ya existe un usuario con este correo.',

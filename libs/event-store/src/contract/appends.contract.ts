@@ -73,9 +73,9 @@ export const describeAppends = (store: () => EventStore): void => {
       await Promise.all(upTo(64).map(w => store().append(stream, 'any', [fact([w, 0]), fact([w, 1])])));
       const written = bodies(await store().readStream(stream)) as [number, number][];
       expect(written).toHaveLength(128);
-      for (const [place, [writer, part]] of written.entries()) {
-        expect(part).toBe(place % 2);
-        if (part === 1) expect(written[place - 1]?.[0]).toBe(writer);
+      for (const [index, [writer, part]] of written.entries()) {
+        expect(part).toBe(index % 2);
+        if (part === 1) expect(written[index - 1]?.[0]).toBe(writer);
       }
     });
 

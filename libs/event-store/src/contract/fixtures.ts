@@ -6,7 +6,7 @@ import type { EventStore, NewEvent, StoredEvent } from '../event-store.port';
 /** A stream that no other spec uses. */
 export const freshStream = (companyId = 1): StreamName => streamName('note', companyId, randomUUID());
 
-/** An event with a random id; `body` is what specs look at. */
+/** An event with a random id; `body` is the part that specs assert. */
 export const fact = (body: unknown = 'text', id: string = randomUUID()): NewEvent => ({
   id,
   type: 'NoteWritten',
@@ -21,15 +21,15 @@ export const fact = (body: unknown = 'text', id: string = randomUUID()): NewEven
   },
 });
 
-/** As many events as asked, their bodies counted from 0. */
-export const facts = (count: number): NewEvent[] => Array.from({ length: count }, (_, place) => fact(place));
+/** A number of events, their bodies counted from 0. */
+export const facts = (count: number): NewEvent[] => Array.from({ length: count }, (_, index) => fact(index));
 
-/** What the specs' events say. */
+/** The bodies of the specs' events. */
 export const bodies = (events: readonly StoredEvent[]): unknown[] =>
   events.map(event => (event.data as { body: unknown }).body);
 
 /** The figures 0 … count-1. */
-export const upTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place);
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** That events lie after a position, each after the one before, and in a dense log without gaps. */
 export const expectRun = (
@@ -39,10 +39,10 @@ export const expectRun = (
 ): void => {
   const positions = events.map(event => event.position);
   if (store.dense) return expect(positions).toEqual(upTo(positions.length).map(n => before + BigInt(n) + 1n));
-  expect(positions.every((position, place) => position > (positions[place - 1] ?? before))).toBe(true);
+  expect(positions.every((position, index) => position > (positions[index - 1] ?? before))).toBe(true);
 };
 
-/** Follows a log in the background and keeps what it is told. */
+/** Follows a log in the background and collects what it delivers. */
 export class Follower {
   readonly seen: StoredEvent[] = [];
   readonly caughtUp: boolean[] = [];

@@ -12,7 +12,7 @@ const texts: readonly [string, unknown][] = [
   ['a long text', 'ação '.repeat(40_000)],
 ];
 
-/** What comes back is what went in, in the order and amount asked for. */
+/** Reads return what was written, in the requested order and amount. */
 export const describeReads = (store: () => EventStore): void => {
   describe('readStream', () => {
     it('answers an unknown stream with nothing', async () => {
@@ -92,7 +92,7 @@ export const describeReads = (store: () => EventStore): void => {
       { index: 0, of: 2 },
       { index: 1, of: 2 },
     ];
-    /** Facts of companies in turn, each told by its number. */
+    /** Facts of alternating companies, each identified by its number. */
     const written = async (...companies: readonly number[]): Promise<bigint> => {
       const before = await store().head();
       for (const company of companies) await store().append(freshStream(company), 'none', [fact(company)]);

@@ -1,7 +1,7 @@
 import type { EventStore, StoredEvent } from '../event-store.port';
 import { bodies, expectRun, fact, facts, Follower, freshStream, upTo } from './fixtures';
 
-/** Followers see everything, once, in order, from where they ask to when they abort. */
+/** Subscriptions deliver all events, once, in order, from the requested position until abort. */
 export const describeSubscriptions = (store: () => EventStore): void => {
   describe('subscribeAll', () => {
     let follower: Follower | undefined;

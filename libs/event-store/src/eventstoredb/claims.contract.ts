@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdClaims } from './claims.port';
 
-/** What every keeper of claims promises, as specs. */
+/** The contract suite of id claims. */
 export const describeIdClaims = (name: string, open: () => Promise<IdClaims>): void => {
   describe(`claims of event ids ${name}`, () => {
     let claims: IdClaims;

@@ -1,4 +1,4 @@
-/** An event id that somebody set out to append before, and to which stream. */
+/** An event id whose append began before, and to which stream. */
 export interface Claim {
   readonly id: string;
   readonly stream: string;
@@ -11,7 +11,7 @@ export interface Claim {
  * is first sent: who finds no earlier claim knows that it was never written, and who finds one has to look.
  */
 export interface IdClaims {
-  /** Claims what nobody claimed, and answers all claims that were there before; none when the ids are new. */
+  /** Claims unclaimed ids, and returns all claims that existed before; none when the ids are new. */
   claim(stream: string, ids: readonly string[]): Promise<readonly Claim[]>;
   /** Takes over ids that were claimed for another stream and never written. */
   reclaim(stream: string, ids: readonly string[]): Promise<void>;

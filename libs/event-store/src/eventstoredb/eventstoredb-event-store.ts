@@ -1,4 +1,4 @@
-import { Turns, type StreamName } from '@prosa/kernel';
+import { KeyedMutex, type StreamName } from '@prosa/kernel';
 import type {
   AppendResult,
   EventSink,
@@ -33,7 +33,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly dense = false;
   private readonly link: ServerLink;
   private readonly appends: IdempotentAppend;
-  private readonly turns = new Turns();
+  private readonly mutex = new KeyedMutex();
 
   constructor(options: ServerLinkOptions & { readonly claims: IdClaims }) {
     this.link = new ServerLink(options);
@@ -46,8 +46,8 @@ export class EventStoreDbEventStore implements EventStore {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     requireAppendable(events);
-    // Calls that are under way together arrive in any order.
-    return this.turns.take(stream, () => this.appends.append(stream, expected, events));
+    // Concurrent calls arrive in any order.
+    return this.mutex.runExclusive(stream, () => this.appends.append(stream, expected, events));
   }
 
   async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly StoredEvent[]> {

@@ -71,7 +71,7 @@ describe('EventStoreDB when things go wrong', () => {
     expect(await store.readStream(stream)).toHaveLength(1);
   });
 
-  it('a silent line is an unknown outcome, and the repeat writes nothing twice', async () => {
+  it('a connection without an answer is an unknown outcome, and the retry writes no duplicate', async () => {
     const stream = freshStream();
     const events = facts(2);
     double.link.hold();
@@ -82,7 +82,7 @@ describe('EventStoreDB when things go wrong', () => {
     expect(await store.readStream(stream)).toHaveLength(2);
   });
 
-  it('a process that was away itself does not take the server for silent', async () => {
+  it('a suspended process does not mistake its own pause for a silent server', async () => {
     const stream = freshStream();
     await store.append(stream, 'none', facts(2));
     const read = hasty.readStream(stream);
@@ -157,7 +157,7 @@ describe('EventStoreDB when things go wrong', () => {
     expect(follower.caughtUp.at(-1)).toBe(true);
   });
 
-  it('a follower whose part of the log stands still begins again where the server has looked', async () => {
+  it('a follower of an idle partition resumes where the server has read', async () => {
     const before = await store.head();
     follower = new Follower(store, before);
     await follower.until(() => follower?.caughtUp.at(-1) === true);

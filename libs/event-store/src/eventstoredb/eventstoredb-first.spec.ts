@@ -8,7 +8,7 @@ describe('Of two processes that append the same events to EventStoreDB', () => {
   let double: EventStoreDouble;
   let other: EventStoreDbEventStore;
   let slow: EventStoreDbEventStore;
-  /** What happens when the slow process has claimed ids, before it goes on. */
+  /** Called when the slow process has claimed ids, before it continues. */
   let claimed: () => Promise<void> | void;
   const claims = new MemoryClaims();
 
@@ -28,7 +28,7 @@ describe('Of two processes that append the same events to EventStoreDB', () => {
     await double.stop();
   });
 
-  it('the one that is held up between claiming and writing is told that the other was the first', async () => {
+  it('the one delayed between claim and write learns that the other was first', async () => {
     const [stream, mine, theirs] = [freshStream(), fact('mine'), fact('theirs')];
     let written: AppendResult | undefined;
     claimed = async () => {

@@ -14,19 +14,20 @@ interface Attempt {
 }
 
 const tries = 5;
-/** After this time nobody's append of an id can still be under way. */
+/** After this time no other process's append of an id can still be in flight. */
 const settledMs = 30_000;
 const pageSize = 200;
-/** How long whoever claimed new ids has to write them before others do. */
+/** How long the process that claimed new ids has exclusive access to them. */
 const firstsMs = 1_000;
 
 /**
- * Appends that are written once whatever happens. New ids go straight to the server. Ids that were sent before, by
- * whomever, and appends whose answer was lost take the slow way: look for them in their stream, and write what is not
- * there at the exact revision that was seen, where the server compares ids itself.
+ * Idempotent appends. New ids are sent directly. Ids that were sent before, by any process, and appends whose
+ * response was lost take the slow path: read the stream, and append what is missing at the exact revision that was
+ * read, where the server compares ids itself.
  *
- * The server does not tell whose events it has, so the claim decides: for a while nobody else writes ids that somebody has
- * claimed, and who is answered within half of that was the first. Who is answered later looks.
+ * The server does not report whose events it has, so the claim decides: for some time no other process appends ids
+ * that one has claimed, and a response within half of that time was to the first append. A later response requires
+ * a read.
  */
 export class IdempotentAppend {
   constructor(
@@ -43,7 +44,7 @@ export class IdempotentAppend {
   ): Promise<AppendResult> {
     const attempt = { stream, expected, events, writeId: uuidv7(systemClock) };
     const begunAt = performance.now();
-    // Somebody else may have taken this process for dead by then, and have written the same.
+    // Another process may have considered this one dead by then, and have written the same.
     const isLate = (): boolean => performance.now() - begunAt > this.patienceMs / 2;
     const earlier = await this.claim(attempt);
     if (earlier.length > 0 || isLate()) return this.settle(attempt, earlier);
@@ -69,7 +70,7 @@ export class IdempotentAppend {
     }
   }
 
-  /** Sends until somebody who leads has taken or refused it; only a lost answer is not sent again from here. */
+  /** Sends until a leader has accepted or refused it; only a lost answer is not sent again from here. */
   private async send(attempt: Attempt, expected: ExpectedRevision): Promise<Appended> {
     const { stream, events, writeId } = attempt;
     for (let wait = 20; ; wait *= 3) {
@@ -93,17 +94,17 @@ export class IdempotentAppend {
       try {
         await this.send(attempt, actual === -1 ? 'none' : actual);
       } catch (error) {
-        // Somebody else was faster, perhaps with these very ids: look again.
+        // Another process was faster, perhaps with these very ids: read again.
         if (!(error instanceof WrongRevision) || left === 0) throw error;
         continue;
       }
-      // The server takes ids that are there for a success too, so what is there tells whose they are.
+      // The server reports success for existing ids too, so the stored event shows whose they are.
       const after = await this.look(attempt.stream, attempt.events);
       return this.answerOf(attempt, after.found, after.actual);
     }
   }
 
-  /** Waits for whoever has claimed the ids a moment ago; by this process's own clock, as nobody else's is known. */
+  /** Waits for the process that claimed the ids a moment ago; by this process's own clock, as the other's is unknown. */
   private async letFirstWrite({ stream, events }: Attempt, earlier: readonly Claim[]): Promise<void> {
     if (!earlier.some(claim => claim.ageMs < settledMs)) return;
     const until = performance.now() + this.patienceMs;
@@ -118,7 +119,7 @@ export class IdempotentAppend {
     const start = found[0]?.revision ?? 0;
     const whole =
       found.length === events.length &&
-      found.every((event, place) => event.id === events[place]?.id && event.revision === start + place);
+      found.every((event, index) => event.id === events[index]?.id && event.revision === start + index);
     const last = found.at(-1);
     if (!whole || last === undefined) throw new WrongRevision(stream, expected, actual);
     return { revision: last.revision, position: last.position, duplicate: last.writeId !== writeId };
@@ -160,7 +161,7 @@ export class IdempotentAppend {
     );
   }
 
-  /** The server may leave the position out; the event itself tells it. */
+  /** The server may leave the position out; the event itself carries it. */
   private async placed({ stream }: Attempt, { revision, position }: Appended) {
     if (position !== undefined) return { revision, position };
     const [last] = await this.link.readStream(stream, { from: revision, to: revision });

@@ -10,7 +10,7 @@ const batchSize = 1_000;
 const quietMs = 15_000;
 const longestPauseMs = 5_000;
 
-/** What the sink threw, on its way out past the reconnecting. */
+/** Wraps an error of the sink, to distinguish it from connection errors. */
 class SinkFailed {
   constructor(readonly reason: unknown) {}
 }
@@ -52,7 +52,7 @@ export class LogFollower {
   }
 
   private async subscribeOnce(): Promise<void> {
-    // Older servers do not tell when a subscription has caught up, so we know ourselves where the end was.
+    // Older servers do not report when a subscription has caught up, so the end is determined here.
     const end = await this.head();
     const idle = new Idle();
     const subscription = this.link.subscribe(this.cursor, batchSize, async position => {

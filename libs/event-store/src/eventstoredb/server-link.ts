@@ -15,7 +15,7 @@ import { fromServer, ourStreams, toServer, type WrittenEvent } from './stored-fo
 export interface ServerLinkOptions {
   /** `esdb://user:password@host:2113?tls=true`; percent-encode the password. */
   readonly url: string;
-  /** How long one call may take, or a read may stay silent; default 5 s. */
+  /** Timeout of a call, and idle timeout of a read; default 5 s. */
   readonly deadlineMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Appended {
   readonly position: bigint | undefined;
 }
 
-/** The server has told who leads, and the client connects there: the append did not happen. */
+/** The server answered with the leader, and the client connects there: the append did not happen. */
 export class NotTheLeader extends Error {
   override readonly name = 'NotTheLeader';
 }
@@ -38,7 +38,7 @@ const refusals = [
   'stream-deleted',
 ];
 
-/** A timer that comes so late tells that this process was away: what the server has said meanwhile is still to be read. */
+/** A timer that fires so late shows that this process was suspended: what the server sent meanwhile is still to be read. */
 const lateMs = 50;
 
 type Iterated = AsyncIterable<ResolvedEvent> & { destroy(): unknown; cancel(): Promise<void> };
@@ -55,15 +55,15 @@ const placeOf = (position: bigint) =>
 
 const credentialsOf = (url: string): { username: string; password: string } => {
   const named = /^[^:]+:\/\/([^:@/]+):([^@/]*)@/.exec(url);
-  const text = (place: number, otherwise: string): string => decodeURIComponent(named?.[place] ?? otherwise);
+  const text = (index: number, otherwise: string): string => decodeURIComponent(named?.[index] ?? otherwise);
   return { username: text(1, 'admin'), password: text(2, 'changeit') };
 };
 
 /**
- * The one place that calls the client, with guards for what it was seen to do wrong: credentials on every append,
- * because they select the path whose deadline holds and whose failures stay with their own client; failures are
- * always thrown, as the other way answers wrong revisions; reads have a timer of their own, as the client gives them
- * none. One of these per process.
+ * The only code that calls the client, with guards for its observed defects: credentials on every append, because
+ * they select the path whose deadline works and whose failures are isolated; errors are always thrown, because the
+ * other mode returns wrong revisions; reads have a timer of their own, because the client has none. One instance
+ * per process.
  */
 export class ServerLink {
   private readonly library = clientLibrary();
@@ -141,7 +141,7 @@ export class ServerLink {
     return this.collect(read as unknown as Iterated);
   }
 
-  /** A subscription to our part of the log after a position; `passed` hears how far the server has looked. */
+  /** A subscription to our part of the log after a position; `passed` receives how far the server has read. */
   subscribe(
     after: bigint,
     buffer: number,
@@ -190,7 +190,7 @@ export class ServerLink {
   }
 }
 
-/** What kind of failure the client says it is; null for what is none of its own. */
+/** The type of the client's error; null for any other error. */
 const errorType = (error: unknown): string | null =>
   error instanceof Error && 'type' in error ? String((error as CommandError).type) : null;
 

@@ -20,7 +20,7 @@ export interface WrittenEvent extends StoredEvent {
   readonly writeId: string;
 }
 
-/** An event as the server is given it; `writeId` tells later whose attempt it was that succeeded. */
+/** An event in the server's format; `writeId` identifies the attempt that succeeded. */
 export const toServer = (event: NewEvent, writeId: string): EventData => {
   const { correlationId, causationId, ...rest } = event.metadata;
   const { schemaVersion } = event;

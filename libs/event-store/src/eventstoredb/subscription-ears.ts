@@ -2,7 +2,7 @@ import type { AllStreamSubscription } from '@eventstore/db-client';
 
 /** Lets the server's word of how far it has looked wait until everything before it has been handed over. */
 export class Idle {
-  /** Called when somebody begins to wait. */
+  /** Called when a reader begins to wait. */
   wanted: () => void = () => undefined;
   private waiting: (() => void)[] = [];
   private closed = false;
@@ -25,7 +25,7 @@ export class Idle {
   }
 }
 
-/** Everything by which a subscription makes itself heard, as one thing to wait for. */
+/** All events of a subscription, as one thing to wait for. */
 export class SubscriptionEars {
   /** It has ended, with an error or without. */
   over = false;
@@ -64,7 +64,7 @@ export class SubscriptionEars {
     return changed;
   }
 
-  /** Hears nothing more, but for errors, which would end the process if nobody did. */
+  /** Removes all listeners but that for errors, which would end the process if unhandled. */
   close(): void {
     this.signal.removeEventListener('abort', this.touch);
     this.subscription.off('readable', this.touch);

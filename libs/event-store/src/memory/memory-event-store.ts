@@ -87,7 +87,7 @@ export class MemoryEventStore implements EventStore {
   private repeated(stream: StreamName, events: readonly NewEvent[]): StoredEvent | undefined {
     const known = events.map(event => this.byId.get(event.id));
     const start = known[0]?.revision ?? 0;
-    const whole = known.every((event, place) => event?.stream === stream && event.revision === start + place);
+    const whole = known.every((event, index) => event?.stream === stream && event.revision === start + index);
     return whole ? known.at(-1) : undefined;
   }
 

@@ -15,7 +15,7 @@ const tell = (waiting: Waiting, verdict: Verdict | undefined): void => {
 };
 
 /**
- * Half of what a busy process has under way: while the database writes one half, the process answers and prepares the other.
+ * Half of a busy process's concurrent appends: while the database writes one half, the process handles the other.
  * Where a commit is slow, waiting for the disk costs more than that gains, and a batch takes all.
  */
 const batchSize = { quick: 32, slow: 64 } as const;
@@ -50,14 +50,14 @@ export class AppendBatcher {
   }
 
   /**
-   * The next batch is on its way before the callers of the last one are answered: what they do next is work for this
-   * process, which it does while the database works too.
+   * The next batch is sent before the callers of the last one are resumed: their work is then done while the
+   * database works too.
    */
   private async flush(): Promise<void> {
     let answer: () => void = () => undefined;
     while (this.queue.length > 0) {
       const writing = this.writeBatch(this.take());
-      // A socket sends when the microtasks are done, so answers must wait for a turn of the event loop.
+      // A socket sends after the microtasks, so callers are resumed in the next turn of the event loop.
       await new Promise(setImmediate);
       answer();
       answer = await writing;
@@ -73,14 +73,14 @@ export class AppendBatcher {
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
     let bytes = 0;
-    for (const [place, waiting] of this.queue.entries()) {
+    for (const [index, waiting] of this.queue.entries()) {
       if (batch.length === this.most || bytes > maxBytes) {
-        later.push(...this.queue.slice(place));
+        later.push(...this.queue.slice(index));
         break;
       }
       const { stream, events } = waiting.append;
       const clashes = streams.has(stream) || events.some(event => ids.has(event.id));
-      // A stream's later appends stay behind its first one, whatever that one waits for.
+      // A stream's later appends stay behind its first one.
       streams.add(stream);
       if (clashes) {
         later.push(waiting);
@@ -94,13 +94,13 @@ export class AppendBatcher {
     return batch;
   }
 
-  /** Writes, and gives back how to tell the callers. */
+  /** Writes, and returns a function that resumes the callers. */
   private async writeBatch(batch: readonly Waiting[]): Promise<() => void> {
     const start = performance.now();
     try {
       const verdicts = await this.write(batch.map(waiting => waiting.append));
       this.most = performance.now() - start > slowMs ? batchSize.slow : batchSize.quick;
-      return () => batch.forEach((waiting, place) => tell(waiting, verdicts[place]));
+      return () => batch.forEach((waiting, index) => tell(waiting, verdicts[index]));
     } catch (error) {
       return () => batch.forEach(waiting => waiting.fail(error));
     }

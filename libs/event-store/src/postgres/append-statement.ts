@@ -2,7 +2,7 @@ import { parseStreamName } from '@prosa/kernel';
 import type { StreamName } from '@prosa/kernel';
 import type { ExpectedRevision, NewEvent } from '../event-store.port';
 
-/** One append on its way into a batch, its bodies already text. */
+/** One append of a batch, with serialised bodies. */
 export interface PreparedAppend {
   readonly stream: StreamName;
   readonly expected: ExpectedRevision;
@@ -21,7 +21,7 @@ interface PreparedEvent {
   readonly metaBytes: number;
 }
 
-/** What the database says of one append. */
+/** The database's result of one append. */
 export type Verdict =
   | {
       readonly status: 'written';
@@ -110,10 +110,10 @@ export type AppendRow = readonly [readonly number[], readonly string[], readonly
 
 /** Reads the verdicts out of the statement's row, in the order of the batch. */
 export const readVerdicts = ([statuses, revisions, positions, recordedAt]: AppendRow): readonly Verdict[] =>
-  statuses.map((status, place) => {
-    const revision = Number(revisions[place]);
+  statuses.map((status, index) => {
+    const revision = Number(revisions[index]);
     if (status === 2) return { status: 'conflict', actual: revision };
-    const position = BigInt(positions[place] ?? 0);
+    const position = BigInt(positions[index] ?? 0);
     if (status === 1) return { status: 'duplicate', revision, position };
     return { status: 'written', revision, position, recordedAt };
   });

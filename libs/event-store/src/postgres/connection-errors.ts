@@ -5,7 +5,7 @@ const sqlState = (error: unknown): string | null => {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 };
 
-/** Whether the database refused the statement for what it says, rather than failing to run it. */
+/** Whether the database rejected the statement itself, as opposed to failing to run it. */
 export const isRefusal = (error: unknown): boolean => {
   const state = sqlState(error);
   return state !== null && /^(?!08|25|40|53|55P03|57|58)/.test(state);
@@ -15,8 +15,8 @@ export const isRefusal = (error: unknown): boolean => {
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
 
 /**
- * What a failed append means. A lost connection leaves the outcome open: the commit may have happened before the
- * answer was lost, also when the server said goodbye (57P0x). Any other state of the server rolled back.
+ * Classifies a failed append. A lost connection leaves the outcome unknown: the commit may have happened before the
+ * response was lost, also when the server shut down (57P0x). Any other state of the server rolled back.
  */
 export const unavailable = (error: unknown): StoreUnavailable => {
   const state = sqlState(error);

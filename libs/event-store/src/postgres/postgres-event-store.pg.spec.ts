@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { testDatabase } from '@prosa/testing';
+import { testDatabase, until } from '@prosa/testing';
 import { Client, Pool } from 'pg';
 import { fact, facts, Follower, freshStream, upTo } from '../contract/fixtures';
 import { describeEventStore } from '../event-store.contract';
@@ -64,7 +64,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     return last;
   };
 
-  /** Changes history as somebody with full power over the database could. */
+  /** Changes history as a person with full control of the database could. */
   const tamper = async (statement: string): Promise<void> => {
     const client = await pool.connect();
     await client.query(
@@ -114,7 +114,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     );
     await follower.until(() => follower.seen.length === 103);
     expect(follower.seen.map(event => event.position)).toEqual(upTo(103).map(n => BigInt(n) + 1n));
-    // Its own appends it need not read back; nobody can tell which those were.
+    // Its own appends need not be read back, but a caller cannot see which those were.
     expect(follower.seen).toEqual(await store.readAll(0n, 200));
     await follower.stop();
     await other.close();
@@ -185,9 +185,7 @@ describe('the event store in PostgreSQL, besides the contract', () => {
     await blocker.query('begin; select * from es.head for update');
     const attempt = store.append(stream, 'none', events).catch((error: unknown) => error);
     const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    const deadline = Date.now() + 20_000;
-    while ((await pool.query(waiting)).rowCount === 0 && Date.now() < deadline)
-      await new Promise(setImmediate);
+    await until(async () => (await pool.query(waiting)).rowCount !== 0);
     await pool.query(`select pg_terminate_backend(pid) from (${waiting}) as w`);
     expect(await attempt).toMatchObject({ name: 'StoreUnavailable', outcome: 'unknown' });
     await blocker.query('rollback');

@@ -42,10 +42,10 @@ const toStored = (row: EventRow): StoredEvent => ({
 /** The last position that there is, beside an event; null where there is no event. */
 type ShareRow = readonly [string, ...(EventRow | readonly null[])];
 
-/** Which of the streams that were asked for, beside an event of it. */
+/** An event with the stream that was requested. */
 type TailRow = readonly [string, ...EventRow];
 
-/** How much of the log is looked through at least for a share that has little of it. */
+/** Minimum range of the log that is searched for a partition with few events. */
 const stretch = 10_000;
 
 const lastRevision = 9_007_199_254_740_991;
@@ -86,7 +86,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
 
   async readStream(stream: StreamName, options: ReadOptions = {}): Promise<readonly StoredEvent[]> {
     const { from = 0, to, max, backwards } = options;
-    // Who knows a stream's beginning asks whether it has grown, and mostly it has not.
+    // The caller knows the beginning, and the stream has mostly not grown.
     if (from > 0 && to === undefined && max === undefined && backwards !== true)
       return this.tails.read(stream, from);
     const order = options.backwards === true ? 'desc' : 'asc';
@@ -125,7 +125,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
 
   async readShare(after: bigint, max: number, { index, of }: LogShare): Promise<SharePage> {
     const end = after + BigInt(Math.max(stretch, 2 * max * of));
-    // One snapshot tells events and the log's end: what is committed in between is behind both.
+    // One snapshot contains events and the log's end: what is committed in between is behind both.
     const rows = await this.read<ShareRow>(
       'es_read_share',
       `select h.position, e.* from es.head h left join lateral (
@@ -186,13 +186,13 @@ export class PostgresEventStore implements EventStore, ChainSource {
     }));
   }
 
-  /** Finishes the appends under way and lets go of the LISTEN connection; the pool stays the caller's. */
+  /** Finishes the appends in flight and closes the LISTEN connection; the pool belongs to the caller. */
   async close(): Promise<void> {
     await this.batcher.drained();
     this.wakeUp.close();
   }
 
-  /** What followers are handed next, and that it is there. */
+  /** Provides the written events to followers, and notifies them. */
   private noteWritten(batch: readonly PreparedAppend[], verdicts: readonly Verdict[]): void {
     if (this.wakeUp.isFollowed) this.recent.add(batch, verdicts);
     else this.recent.clear();

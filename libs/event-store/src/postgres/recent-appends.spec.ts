@@ -38,7 +38,7 @@ describe('What a process appended last', () => {
     expect(recent.after(0n, 1)?.[0]?.data).toEqual({ body: { kept: 1, when: recordedAt.toISOString() } });
   });
 
-  it('knows nothing of what lies before it, nor whether anything follows', () => {
+  it('does not know what precedes it, nor whether anything follows', () => {
     recent.add([append(fact())], [written(5)]);
     expect(positions(3)).toBeUndefined();
     expect(positions(4)).toEqual([5]);
@@ -68,16 +68,16 @@ describe('What a process appended last', () => {
     expect(positions(0)).toBeUndefined();
   });
 
-  it('forgets the older half when it holds much', () => {
-    for (const place of upTo(2_001)) recent.add([append(fact())], [written(place + 1)]);
+  it('evicts the older half at its capacity', () => {
+    for (const index of upTo(2_001)) recent.add([append(fact())], [written(index + 1)]);
     expect(positions(0)).toBeUndefined();
     expect(positions(1_001)).toHaveLength(100);
     expect(positions(2_000)).toEqual([2_001]);
   });
 
-  it('forgets large events sooner', () => {
+  it('evicts earlier with large events', () => {
     const large = (): PreparedAppend => append(fact('x'.repeat(1_500_000)));
-    for (const place of upTo(4)) recent.add([large()], [written(place + 1)]);
+    for (const index of upTo(4)) recent.add([large()], [written(index + 1)]);
     expect(positions(0)).toBeUndefined();
     expect(positions(3)).toEqual([4]);
   });

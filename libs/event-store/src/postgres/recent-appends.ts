@@ -1,7 +1,7 @@
 import type { NewEvent, StoredEvent } from '../event-store.port';
 import type { PreparedAppend, Verdict } from './append-statement';
 
-/** What is remembered at the most: enough for followers that are a moment behind, whatever the size of events. */
+/** Size limits: enough for followers that are a moment behind, for any size of events. */
 const most = { events: 2_000, bytes: 4_000_000 } as const;
 
 interface Written {
@@ -14,8 +14,8 @@ const eventsOf = (
   { stream, events }: PreparedAppend,
   { revision, position, recordedAt }: Extract<Verdict, { status: 'written' }>,
 ): readonly Written[] =>
-  events.map(({ id, type, schemaVersion, data, meta, dataBytes, metaBytes }, place) => {
-    const behind = events.length - 1 - place;
+  events.map(({ id, type, schemaVersion, data, meta, dataBytes, metaBytes }, index) => {
+    const behind = events.length - 1 - index;
     const event = {
       position: position - BigInt(behind),
       stream,
@@ -34,9 +34,9 @@ const byPosition = (one: Written, other: Written): number =>
   one.event.position < other.event.position ? -1 : 1;
 
 /**
- * The end of the log as far as this process wrote it without anybody else in between: followers need not read back
- * what was just sent. Positions have no gaps, so a hole shows that another process wrote too; what came before it is
- * forgotten then, and read from the database.
+ * The end of the log as far as this process wrote it without other writers in between: followers need not read back
+ * what was just sent. Positions have no gaps, so a gap shows that another process wrote too; earlier events are
+ * dropped then, and read from the database.
  */
 export class RecentAppends {
   private written: Written[] = [];
@@ -45,8 +45,8 @@ export class RecentAppends {
   /** Takes in a batch that is committed. */
   add(batch: readonly PreparedAppend[], verdicts: readonly Verdict[]): void {
     const fresh = batch
-      .flatMap((append, place) => {
-        const verdict = verdicts[place];
+      .flatMap((append, index) => {
+        const verdict = verdicts[index];
         return verdict?.status === 'written' ? eventsOf(append, verdict) : [];
       })
       .sort(byPosition);
@@ -59,14 +59,14 @@ export class RecentAppends {
     if (this.written.length > most.events || this.bytes > most.bytes) this.trim();
   }
 
-  /** What follows a position without a gap; null when that is not known here. */
+  /** The events that follow a position without a gap; null when they are not cached. */
   after(position: bigint, max: number): readonly StoredEvent[] | null {
     const [first] = this.written;
     const last = this.written.at(-1);
     if (first === undefined || last === undefined || position >= last.event.position) return null;
-    const place = Number(position + 1n - first.event.position);
-    if (place < 0) return null;
-    return this.written.slice(place, place + max).map(({ event }) => event);
+    const index = Number(position + 1n - first.event.position);
+    if (index < 0) return null;
+    return this.written.slice(index, index + max).map(({ event }) => event);
   }
 
   clear(): void {

@@ -44,12 +44,12 @@ create or replace trigger head_stays before delete or truncate on es.head
 `;
 
 /**
- * Appends a batch in one transaction. Each append is judged alone: 0 written, 1 duplicate, 2 conflict (`revisions`
- * then tells where the stream is). The head row's lock makes everything after it free of races, so plain reads do;
- * that needs READ COMMITTED and a volatile function. The loop judges and hashes; rows go in by one statement, which
- * is half as dear per event as one statement each. Sequential scans are off so that a plan that was made while the
- * tables were empty stays right while they grow, and it is made once: thinking it over for each batch, for how many ids
- * that has, takes longer than looking them up.
+ * Appends a batch in one transaction. Each append has its own result: 0 written, 1 duplicate, 2 conflict
+ * (`revisions` then contains the stream's revision). The lock on the head row serialises everything after it, so
+ * plain reads suffice; that needs READ COMMITTED and a volatile function. The loop checks and hashes; rows are
+ * inserted by one statement, which costs half per event of one statement each. Sequential scans are off so that a
+ * plan that was made while the tables were empty stays right while they grow, and the plan is generic: planning
+ * each batch for its number of ids takes longer than the lookup.
  */
 const appendFunction = `
 do $body$

@@ -7,7 +7,7 @@ const stream = (n: number): StreamName => `ticket/1/${n}` as StreamName;
 const eventOf = ({ stream: name, from }: Tail): StoredEvent =>
   ({ stream: name, revision: from }) as unknown as StoredEvent;
 
-/** A log that tells when it is asked, and answers when it is told to. */
+/** A log that records its reads, and responds on command. */
 class SlowLog {
   readonly asked: { readonly tails: readonly Tail[]; answer(): void; fail(reason: Error): void }[] = [];
   private told: (() => void)[] = [];

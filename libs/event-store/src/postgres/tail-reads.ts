@@ -1,13 +1,13 @@
 import type { StreamName } from '@prosa/kernel';
 import type { StoredEvent } from '../event-store.port';
 
-/** What of a stream is asked for: everything from a revision on. */
+/** A request for a stream's events from a revision on. */
 export interface Tail {
   readonly stream: StreamName;
   readonly from: number;
 }
 
-/** Reads many tails in one statement; answers them in the order asked, each in the order of revisions. */
+/** Reads many tails in one statement; returns them in the requested order, each ordered by revision. */
 export type ReadTails = (tails: readonly Tail[]) => Promise<readonly (readonly StoredEvent[])[]>;
 
 interface Waiting extends Tail {
@@ -18,8 +18,8 @@ interface Waiting extends Tail {
 const MOST = 64;
 
 /**
- * Reads the tails of streams together: those that are asked for in the same turn of the event loop, and those that come
- * while others are being read. Each is as new as the moment it was asked for, or newer.
+ * Batches reads of stream tails: those requested in the same turn of the event loop, and those that are requested
+ * during a read. Each result is as recent as its request, or newer.
  */
 export class TailReads {
   private queue: Waiting[] = [];
@@ -44,7 +44,7 @@ export class TailReads {
   private async readBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       const tails = await this.readTails(batch);
-      batch.forEach(({ done }, place) => done(tails[place] ?? []));
+      batch.forEach(({ done }, index) => done(tails[index] ?? []));
     } catch (error) {
       for (const { fail } of batch) fail(error);
     }

@@ -21,7 +21,7 @@ export interface ChainSource {
   chainLinks(after: bigint, max: number): Promise<readonly ChainLink[]>;
 }
 
-/** How far the chain is whole, or the first place where it is not. */
+/** The position up to which the chain is valid, or the first invalid one. */
 export type ChainCheck =
   | { readonly intact: true; readonly position: bigint }
   | {
@@ -31,9 +31,11 @@ export type ChainCheck =
     };
 
 const pageSize = 2_000;
-const genesis = createHash('sha256').update('prosa').digest();
+/** The hash before the first event. */
+export const chainStart: Buffer = createHash('sha256').update('prosa').digest();
 
-const hashLink = (previous: Buffer, link: ChainLink): Buffer =>
+/** The hash of an event over the one before it. */
+export const hashLink = (previous: Buffer, link: Pick<ChainLink, 'named' | 'data' | 'meta'>): Buffer =>
   createHash('sha256')
     .update(previous)
     .update([...link.named, Buffer.byteLength(link.data), ''].join('\u001f'))
@@ -42,12 +44,12 @@ const hashLink = (previous: Buffer, link: ChainLink): Buffer =>
     .digest();
 
 /**
- * Recomputes the hash chain from the first event to where the head stood at the call. Yields progress per page and,
- * last of all, the first bad position if there is one.
+ * Recomputes the hash chain from the first event to the head at the time of the call. Yields progress per page and,
+ * last, the first invalid position if there is one.
  */
 export async function* verifyChain(store: ChainSource): AsyncGenerator<ChainCheck, void, void> {
   const head = await store.chainHead();
-  let hash: Buffer = genesis;
+  let hash: Buffer = chainStart;
   let position = 0n;
   while (position < head.position) {
     const page = await store.chainLinks(position, pageSize);

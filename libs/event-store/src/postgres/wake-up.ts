@@ -1,13 +1,13 @@
-import { Waiters } from '@prosa/kernel';
+import { WaitList } from '@prosa/kernel';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Tells followers that the log has grown: by this process's own appends at once, by those of others through LISTEN
- * on a connection of its own. A notification can be lost, so one look at the head every `pollMs` serves all who wait.
+ * Notifies followers that the log has grown: of this process's own appends at once, of others' through LISTEN on a
+ * separate connection. A notification can be lost, so the head is polled once per `pollMs` for all followers.
  */
 export class WakeUp {
   private latest = 0n;
-  private readonly waiting = new Waiters();
+  private readonly waiting = new WaitList();
   private followers = 0;
   private looking: NodeJS.Timeout | null = null;
   private client: PoolClient | null = null;
@@ -21,7 +21,7 @@ export class WakeUp {
     private readonly pollMs = 1_000,
   ) {}
 
-  /** Whether anybody follows. */
+  /** Whether there are followers. */
   get isFollowed(): boolean {
     return this.followers > 0;
   }
@@ -58,7 +58,7 @@ export class WakeUp {
     });
   }
 
-  /** Listens while anybody follows; call the answer when done following. */
+  /** Listens while there are followers; returns a function to stop following. */
   follow(): () => void {
     this.followers += 1;
     this.looking ??= setInterval(() => void this.look(), this.pollMs).unref();
@@ -115,12 +115,12 @@ export class WakeUp {
     else if (position > this.held) this.held = position;
   }
 
-  /** Something may have been missed: everyone looks. */
+  /** Notifications may have been missed: all followers check. */
   private announceMaybe(): void {
     this.waiting.wake();
   }
 
-  /** While the database is away there is nothing to be told; the next look finds out whether it is back. */
+  /** While the database is down there are no notifications; the next poll finds out whether it is back. */
   private async look(): Promise<void> {
     const head = { name: 'es_position', text: 'select position from es.head', values: [] };
     const { rows } = await this.pool.query<{ position: string }>(head).catch(() => ({ rows: [] }));

@@ -4,11 +4,11 @@ import { Transform } from 'class-transformer';
 import { ValidateIf } from 'class-validator';
 import { noteShape } from './field-shapes';
 
-/** What every field decorator understands. */
+/** Common options of all field decorators. */
 export interface FieldOptions {
   /** May be left out; `null` then counts as left out, because older clients send it for an empty input. */
   readonly optional?: boolean;
-  /** May be `null`, which means something of its own. */
+  /** May be `null`, with a meaning of its own. */
   readonly nullable?: boolean;
   /** The sentence that the API reference shows. */
   readonly text?: string;
@@ -47,7 +47,7 @@ const bytesOf = ({ maxLength, maxItems, items }: Sized): number => {
   return maxLength === undefined ? 32 : BYTES_PER_CHARACTER * maxLength;
 };
 
-/** Documents a field, reads it and says when its rules apply: what all field decorators are made of. */
+/** Documents a field, parses it and declares when its rules apply: the base of all field decorators. */
 export const field = (
   options: FieldOptions,
   schema: ApiPropertyOptions,

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 
-/** What a field may hold: so many bytes of JSON, or objects of another class. */
+/** Constraints of a field: a size of JSON, or objects of another class. */
 export type FieldShape =
   { readonly bytes: number } | { readonly of: () => Type<object>; readonly most: number };
 

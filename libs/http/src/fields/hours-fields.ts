@@ -64,6 +64,6 @@ export const OpeningHoursField = (options: FieldOptions = {}): PropertyDecorator
     [IsWeek()],
   );
 
-/** The hours that {@link OpeningHoursField} read; those that everybody begins with for null. */
+/** The hours parsed by {@link OpeningHoursField}; the default ones for null. */
 export const openingHoursIn = (text: string | null): readonly OpeningHours[] =>
   text === null ? DEFAULT_OPENING_HOURS : (JSON.parse(text) as readonly OpeningHours[]);

@@ -2,7 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsString, Max, MaxLength, M
 import { field, type FieldOptions } from './field-options';
 import { MAX_ID } from './number-fields';
 
-/** What a list may hold. */
+/** Constraints of a list. */
 export interface ListFieldOptions extends FieldOptions {
   /** Numeric ids or short texts. */
   readonly of: 'id' | 'text';

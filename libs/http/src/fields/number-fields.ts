@@ -54,8 +54,8 @@ export const DecimalField = (options: IntegerFieldOptions = {}): PropertyDecorat
   ]);
 };
 
-/** An amount of money with at most two decimals; `49,90` counts as well. */
-export const MoneyField = DecimalField;
+/** An amount of money, with the rules of {@link DecimalField}; `49,90` counts as well. */
+export const MoneyField = (options?: IntegerFieldOptions): PropertyDecorator => DecimalField(options);
 
 /** Yes or no; `'true'`, `'1'` and `1` count as well. */
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>

@@ -32,7 +32,7 @@ export const ObjectField = (of: () => Type<object>, options: FieldOptions = {}):
     ValidateNested(),
   );
 
-/** A list of objects of one request class; at most 200 unless `max` says otherwise. */
+/** A list of objects of one request class; at most 200 by default. */
 export const ObjectListField = (
   of: () => Type<object>,
   options: FieldOptions & { readonly max?: number } = {},

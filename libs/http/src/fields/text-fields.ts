@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { field, type FieldOptions } from './field-options';
 
-/** What a text must look like. */
+/** Constraints of a text. */
 export interface TextFieldOptions extends FieldOptions {
   /** Characters; default 0. */
   readonly min?: number;
@@ -22,6 +22,8 @@ export interface TextFieldOptions extends FieldOptions {
   /** Cut blanks at both ends before the rules look; default true. */
   readonly trim?: boolean;
   readonly pattern?: RegExp;
+  /** Whether a text that is not empty must be readable as a URL, which no pattern can say. */
+  readonly url?: boolean;
   /** An empty text means that the field was left out. */
   readonly emptyIsLeftOut?: boolean;
 }
@@ -29,20 +31,32 @@ export interface TextFieldOptions extends FieldOptions {
 const trimmed = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim() : sent);
 const lowered = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent);
 
-/** Older clients send what their form holds, and an address that nobody knows is an empty input there. */
+/** Older clients send their whole form, where an unknown address is an empty input. */
 const emailOf =
   ({ nullable = false }: FieldOptions) =>
   (sent: unknown): unknown =>
     nullable && trimmed(sent) === '' ? null : lowered(sent);
+
+const IsReadableUrl = (): PropertyDecorator => (target, property) =>
+  registerDecorator({
+    name: 'isReadableUrl',
+    target: target.constructor,
+    propertyName: String(property),
+    validator: {
+      validate: (text: unknown) => text === '' || (typeof text === 'string' && URL.canParse(text)),
+      defaultMessage: () => `${String(property)} must be a URL`,
+    },
+  });
 
 /** A text between two lengths. */
 export const TextField = (
   options: TextFieldOptions = {},
   validation: ValidationOptions = {},
 ): PropertyDecorator => {
-  const { min = 0, max = 65_536, trim = true, pattern, emptyIsLeftOut = false } = options;
+  const { min = 0, max = 65_536, trim = true, pattern, url = false, emptyIsLeftOut = false } = options;
   const rules = [IsString(validation), MinLength(min, validation), MaxLength(max, validation)];
   if (pattern !== undefined) rules.push(Matches(pattern, validation));
+  if (url) rules.push(IsReadableUrl());
   return field(
     options,
     { type: String, minLength: min, maxLength: max },

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Mail } from '../mailer.port';
 import { mailIn } from './mail-source';
 
-/** How a stand-in misbehaves. */
+/** Faults of the SMTP double. */
 export interface SmtpFaults {
-  /** Accepts connections and never says a word. */
+  /** Accepts connections and never responds. */
   readonly silent?: boolean;
 }
 

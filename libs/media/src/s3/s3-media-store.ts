@@ -1,3 +1,5 @@
+import { AwsV4Signer } from 'aws4fetch';
+import { XMLParser } from 'fast-xml-parser';
 import { createReadStream } from 'node:fs';
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -12,17 +14,19 @@ import {
   type MediaStore,
 } from '../media-store.port';
 import { assertPlace, isHash } from '../place';
-import { signRequest, type Signer } from './sign-request';
 
 /** A bucket and the right to use it. */
-export interface S3Options extends Signer {
+export interface S3Options {
+  readonly keyId: string;
+  readonly secret: string;
+  readonly region: string;
   /** `https://host[:port]`; the bucket is part of the path, which every compatible service takes. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly clock: Clock;
 }
 
-/** The bucket answered something else than it should; what it said is for the log. */
+/** The bucket responded unexpectedly; its response is for the log. */
 export class BucketFault extends Error {
   override readonly name = 'BucketFault';
 }
@@ -51,18 +55,39 @@ const textOf = async (answer: Readable): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-const valuesOf = (xml: string, tag: string): readonly string[] =>
-  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, value]) => value ?? '');
+/** An object of a listing. */
+interface Listed {
+  readonly Key: string;
+  readonly Size: string;
+  readonly LastModified: string;
+}
 
-const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|apos|#13);/g, (_, name: string) => {
-    const plain = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[name];
-    return plain ?? '\r';
-  });
+/** The elements that are read of a bucket's answers. */
+interface Answered {
+  readonly Error?: { readonly Code?: string };
+  readonly ListBucketResult?: {
+    readonly Contents?: readonly Listed[];
+    readonly NextContinuationToken?: string;
+  };
+}
+
+// Values stay text: a hash or a token of digits is no number.
+const xml = new XMLParser({ parseTagValue: false, isArray: name => name === 'Contents' });
+
+const parsed = (text: string): Answered => xml.parse(text) as Answered;
+
+const keptBytes = ({ Key, Size, LastModified }: Listed): readonly KeptBytes[] => {
+  const [, company = '', sha256 = ''] = /^([1-9]\d*)\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key) ?? [];
+  if (!isHash(sha256)) return [];
+  return [{ companyId: Number(company), sha256, size: Number(Size), at: new Date(LastModified) }];
+};
+
+/** `20130524T000000Z`. */
+const stampOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /**
- * Bytes in an S3-compatible bucket: `<company>/<first two of the hash>/<hash>`. A body's hash is part of the signature,
- * so the service itself refuses bytes that changed on their way.
+ * Content in an S3-compatible bucket: `<company>/<first two of the hash>/<hash>`. The body's hash is part of the
+ * signature, so the service itself rejects content that changed in transit.
  */
 export class S3MediaStore implements MediaStore {
   private readonly send: typeof plainRequest;
@@ -93,35 +118,24 @@ export class S3MediaStore implements MediaStore {
     let next: string | undefined;
     do {
       const query = { 'list-type': '2', ...(next === undefined ? {} : { 'continuation-token': next }) };
-      const xml = await this.finish(await this.ask({ method: 'GET', object: '', query }), [200]);
-      for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-        yield* this.keptBytes(entry);
-      next = valuesOf(xml, 'NextContinuationToken').map(unescaped)[0];
+      const text = await this.finish(await this.ask({ method: 'GET', object: '', query }), [200]);
+      const { Contents = [], NextContinuationToken } = parsed(text).ListBucketResult ?? {};
+      yield* Contents.flatMap(keptBytes);
+      next = NextContinuationToken;
     } while (next !== undefined);
   }
 
-  private keptBytes(entry: string): readonly KeptBytes[] {
-    const [key = '', size = '', at = ''] = ['Key', 'Size', 'LastModified'].map(
-      tag => valuesOf(entry, tag)[0],
-    );
-    const [, company = '', sha256 = ''] = /^([1-9]\d*)\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key) ?? [];
-    const known = isHash(sha256) && size !== '' && at !== '';
-    return known ? [{ companyId: Number(company), sha256, size: Number(size), at: new Date(at) }] : [];
-  }
-
-  private ask({ method, object, query = {}, range, body }: Asked): Promise<IncomingMessage> {
-    const { endpoint, bucket, clock } = this.options;
+  private async ask({ method, object, query = {}, range, body }: Asked): Promise<IncomingMessage> {
+    const { endpoint, bucket } = this.options;
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}${object === '' ? '' : `/${object}`}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const headers = {
-      host: url.host,
+    const headers = await this.signed(method, url, {
+      'x-amz-content-sha256': body?.sha256 ?? EMPTY,
       ...(body === undefined ? {} : { 'content-length': String(body.size) }),
       ...(range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }),
-    };
-    const unsigned = { method, url, headers, bodyHash: body?.sha256 ?? EMPTY };
-    const signed = signRequest(unsigned, this.options, clock.now());
+    });
     return new Promise((resolve, refuse) => {
-      const sent = this.send(url, { method, headers: signed, timeout: PATIENCE_MS }, resolve);
+      const sent = this.send(url, { method, headers, timeout: PATIENCE_MS }, resolve);
       sent.once('timeout', () => sent.destroy(new BucketFault('The bucket is silent')));
       sent.once('error', refuse);
       if (body === undefined) sent.end();
@@ -130,12 +144,26 @@ export class S3MediaStore implements MediaStore {
     });
   }
 
+  private async signed(
+    method: string,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Record<string, string>> {
+    const { keyId, secret, region, clock } = this.options;
+    const signer = new AwsV4Signer({
+      ...{ method, url: url.href, headers, region, service: 's3', allHeaders: true },
+      ...{ accessKeyId: keyId, secretAccessKey: secret, datetime: stampOf(clock.now()) },
+    });
+    const signed = await signer.sign();
+    return Object.fromEntries(signed.headers);
+  }
+
   private async finish(answer: IncomingMessage, expected: readonly number[]): Promise<string> {
     return expected.includes(answer.statusCode ?? 0) ? textOf(answer) : this.fail(answer);
   }
 
   private async fail(answer: IncomingMessage): Promise<never> {
-    const [code = 'no code'] = valuesOf(await textOf(answer), 'Code');
+    const code = parsed(await textOf(answer)).Error?.Code ?? 'no code';
     throw new BucketFault(`The bucket answered ${answer.statusCode}: ${code}`);
   }
 

@@ -51,11 +51,11 @@ const readers: Readonly<Record<string, (head: Buffer) => PictureSize | 'later' |
   'image/jpeg': jpegSize,
 };
 
-/** A picture of a hundred million pixels takes 400 MB of whoever looks at it. */
+/** A picture of a hundred million pixels takes 400 MB in a viewer. */
 const MOST_PIXELS = 100_000_000;
 const LONGEST_SIDE = 30_000;
 
-/** Whether a picture's own header says that it can be looked at; true for what is no picture. */
+/** Whether a picture's dimensions, by its header, are within the limit; true for other types. */
 export const isBearable = (mediaType: string, head: Buffer): boolean => {
   const size = readers[mediaType]?.(head);
   if (size === undefined || size === 'later') return true;

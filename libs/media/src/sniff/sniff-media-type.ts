@@ -2,7 +2,7 @@ import { isBearable } from './picture-size';
 import { textTypeOf } from './text-types';
 import { zipTypeOf } from './zip-types';
 
-/** How much of a file is looked at; enough for the tables of contents that tell one container from another. */
+/** How much of a file is inspected; enough for the tables of contents that distinguish containers. */
 export const HEAD_BYTES = 65_536;
 
 const at = (head: Buffer, offset: number, text: string): boolean =>
@@ -70,7 +70,7 @@ const markedType = (head: Buffer): string | null => {
 
 /**
  * What a file is by its first bytes, or null when it is none of the kinds that WhatsApp knows, is empty, or is a picture
- * that nobody could look at. The name matters to texts only, which have no marks; what the sender calls the type, never.
+ * that cannot be displayed. The name matters to texts only, which have no magic bytes; the type that the sender claims, never.
  */
 export const sniffMediaType = (head: Buffer, name: string): string | null => {
   const type = markedType(head);

@@ -8,14 +8,14 @@ const TEXTS = new Map([
 const isControl = (byte: number): boolean =>
   (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) || byte === 0x7f;
 
-/** What a browser, were it ever to guess, might take for a page: any markup in front. */
+/** Content that a browser might sniff as a page: any leading markup. */
 const markup = /^(?:\ufeff|\u00ef\u00bb\u00bf)?\s*</;
 
 const extensionOf = (name: string): string => /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
- * The type of a file that is text, or null. Text has no marks of its own, so its name chooses among three harmless
- * types; a name that says something else (`.html`, `.js`, `.svg`) is believed, and refused.
+ * The type of a text file, or null. Text has no signature, so its name selects one of three harmless types; a name
+ * with an active type (`.html`, `.js`, `.svg`) is rejected.
  */
 export const textTypeOf = (head: Buffer, name: string): string | null => {
   if (head.length === 0 || head.some(isControl)) return null;

@@ -16,7 +16,7 @@ function* entryNames(head: Buffer): Generator<string> {
   }
 }
 
-/** What kind of ZIP a head begins: an office document by its parts, else an archive. Nothing is inflated. */
+/** The kind of a ZIP by its head: an office document by its parts, else an archive. Nothing is inflated. */
 export const zipTypeOf = (head: Buffer): string => {
   for (const name of entryNames(head)) {
     const office = OFFICE.find(([folder]) => name.startsWith(folder));

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** The one who may ask the stand-in. */
+/** The only account of the S3 double. */
 export const STAND_IN_ACCOUNT = {
   keyId: 'PROSATEST',
   secret: 'a/secret+of=the-stand-in',
@@ -18,7 +18,7 @@ export const STAND_IN_ACCOUNT = {
 /** A bucket on this machine that checks signatures as the real service does. */
 export interface S3StandIn {
   readonly endpoint: string;
-  /** How many requests it turned away for their signature. */
+  /** Number of requests rejected for their signature. */
   refused(): number;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export const jpeg = (width = 2, height = 2): Buffer => {
   ]);
 };
 
-/** A GIF's beginning that claims these sides, with whatever follows. */
+/** A GIF header with these dimensions, followed by any content. */
 export const gif = (width = 2, height = 2, rest = ''): Buffer =>
   Buffer.concat([
     latin('GIF89a'),
@@ -113,7 +113,7 @@ export const GOOD_FILES: readonly (readonly [string, string, Buffer])[] = [
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** Files that must not be taken, whatever they are called. */
+/** Files that must be rejected, whatever their name. */
 export const BAD_FILES: readonly (readonly [string, string, Buffer])[] = [
   ['an empty file', 'a.jpg', Buffer.alloc(0)],
   ['an SVG', 'a.svg', latin(svg)],

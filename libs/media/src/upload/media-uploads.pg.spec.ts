@@ -26,7 +26,7 @@ const formWith = (bytes: Buffer): Buffer =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 
-/** A request that announces as many bytes as its body has, or so many, or (null) says nothing of it. */
+/** A request with a Content-Length of its body, of another value, or (null) without one. */
 const requestOf = (body: Buffer, announced: number | null = body.length): FastifyRequest => {
   const headers = {
     'content-type': `multipart/form-data; boundary=${BOUNDARY}`,

@@ -9,15 +9,15 @@ import { STORAGE_QUOTA, type StorageQuota } from '../storage-quota.port';
 import { StorageUsage } from '../storage-usage';
 import { readForm, type FormParts } from './read-form';
 
-/** What a route takes. */
+/** The rules of a route's uploads. */
 export interface UploadRules extends Pick<IncomingMedia, 'companyId' | 'limits' | 'unknown'> {
   /** The form's field that holds the files; others pass unread. */
   readonly field: string;
-  /** How many files at most; one unless told. */
+  /** Maximum number of files; one by default. */
   readonly most?: number;
 }
 
-/** What a form held: its files are taken in, its fields are texts until a class has checked them. */
+/** The content of a form: its files are stored, its fields are texts until a class has validated them. */
 export class SentForm implements FormParts {
   readonly files: readonly StoredMedia[];
   readonly fields: Readonly<Record<string, string>>;
@@ -51,8 +51,8 @@ const sizeOf = (request: FastifyRequest, most: number): number => {
 };
 
 /**
- * The files that people send. Nothing is read before it is asked for: look first whether the caller may, then take.
- * See docs/guides/accept-a-file.md.
+ * Uploads. Nothing is read until requested: check the permission first, then receive. See
+ * docs/guides/accept-a-file.md.
  */
 @Injectable()
 export class MediaUploads {

@@ -14,24 +14,24 @@ export interface FormFile {
   readonly stream: Readable;
 }
 
-/** What a form held. */
+/** The content of a form. */
 export interface FormParts {
   readonly files: readonly StoredMedia[];
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What is done with the files of a form. */
+/** How a form's files are handled. */
 export interface FormRules {
-  /** How many files it may hold. */
+  /** Maximum number of files. */
   readonly most: number;
-  /** Takes a file in, or answers null to let it pass unread. */
+  /** Receives a file, or returns null to skip it unread. */
   keep(file: FormFile): Promise<StoredMedia> | null;
   /** Undoes `keep`, when the rest of the form is refused. */
   forget(media: StoredMedia): Promise<void>;
 }
 
 const FIELDS = 20;
-/** How long the rest of a refused form may still come in, so that its sender reads our answer. */
+/** How long the rest of a rejected form is drained, so that its sender reads the response. */
 const REST_MS = 10_000;
 
 const brokenForm = (cause: unknown): DomainError =>
@@ -95,7 +95,7 @@ class FormReading {
   private parse(parser: BusboyInstance): Promise<void> {
     return new Promise((done, refuse) => {
       parser.on('file', (field, stream, name) => {
-        // Heard from the first moment on, so that it ends nothing but this file: whoever reads it meets the fault.
+        // Subscribed from the start, so that an error ends this file only: its reader gets the error.
         stream.on('error', () => undefined);
         this.takeFile({ field, name, stream }).catch(refuse);
       });
@@ -128,7 +128,7 @@ class FormReading {
     try {
       await kept;
     } catch (fault) {
-      // What broke may be the form rather than what we made of it.
+      // The cause may be a broken form rather than our processing.
       throw fault === file.stream.errored ? brokenForm(fault) : fault;
     } finally {
       this.open.delete(file.stream);
@@ -151,8 +151,8 @@ class FormReading {
 }
 
 /**
- * Reads a multipart form; its files go where `keep` puts them while they come in. All of it is taken, or none.
- * @throws DomainError ERR_BAD_REQUEST for what is no form, or was cut off; whatever `keep` throws.
+ * Reads a multipart form; its files are streamed to `keep`. All of them are received, or none.
+ * @throws DomainError ERR_BAD_REQUEST for a malformed or truncated form; any error of `keep`.
  * @throws ValidationFault for too many files or fields.
  */
 export const readForm = (request: IncomingMessage, rules: FormRules): Promise<FormParts> =>

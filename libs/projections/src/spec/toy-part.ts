@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { LiveRule, ReadModelPart, TableProjection } from '../projection.port';
 
-/** A jar with marbles: as much of a domain as the projector's specs need. */
+/** A jar with marbles: the domain of the projector's specs. */
 export type JarEvent =
   | Fact<'JarOpened', { label: string }>
   | Fact<'JarFilled', { marbles: number }>
@@ -27,11 +27,11 @@ interface JarRow {
   readonly updatedAt: Date;
 }
 
-interface ShelfRow {
+interface CompanyTotalsRow {
   readonly companyId: number;
   readonly jars: number;
   readonly marbles: number;
-  /** What was written last on any of its jars. */
+  /** The latest label of any of its jars. */
   readonly label: string;
 }
 
@@ -79,15 +79,15 @@ const jars: TableProjection<JarRow, JarEvent> = {
   },
 };
 
-const shelf = (change: (row: ShelfRow, event: Recorded<JarEvent>) => Partial<ShelfRow>) => ({
+const shelf = (change: (row: CompanyTotalsRow, event: Recorded<JarEvent>) => Partial<CompanyTotalsRow>) => ({
   keys: (event: Recorded): readonly [number][] => [[event.metadata.companyId]],
-  fold: (row: ShelfRow | undefined, event: Recorded<JarEvent>): ShelfRow => {
+  fold: (row: CompanyTotalsRow | undefined, event: Recorded<JarEvent>): CompanyTotalsRow => {
     const before = row ?? { companyId: event.metadata.companyId, jars: 0, marbles: 0, label: '' };
     return { ...before, ...change(before, event) };
   },
 });
 
-const shelves: TableProjection<ShelfRow, JarEvent> = {
+const shelves: TableProjection<CompanyTotalsRow, JarEvent> = {
   table: 'specShelf' as never,
   key: ['companyId'],
   on: {

@@ -27,7 +27,10 @@ const deadLetters = (db: Migrator): Promise<void> =>
       .addPrimaryKeyConstraint('dead_letters_pkey', ['projection', 'stream', 'position']),
   );
 
-/** Only the live feed reads these two: whether a viewer may see a frame is decided there, not by the company alone. */
+/**
+ * Only the live feed reads these two tables: it decides by audience whether a viewer gets a frame, not by company
+ * alone.
+ */
 const feed = async (db: Migrator): Promise<void> => {
   const noRequests = { app: false };
   const heads = (table: Parameters<Parameters<typeof tenantTable>[2]>[0]) =>
@@ -48,7 +51,7 @@ const feed = async (db: Migrator): Promise<void> => {
   await sql`create index company_feed_at on company_feed using brin (at)`.execute(db);
 };
 
-/** What was numbered when this list was closed; what came later makes its sequence in its own migration. */
+/** Sequences up to this migration; later ones are created in their own migrations. */
 const NUMBERED = [
   'company',
   'user',

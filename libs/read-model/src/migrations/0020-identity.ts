@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { tenantTable, type Migrator } from '../tenant-table';
 
 const companies = (db: Migrator): Promise<void> =>
@@ -33,13 +34,13 @@ const people = async (db: Migrator): Promise<void> => {
       .addColumn('created_at', 'timestamptz', column => column.notNull())
       .addColumn('updated_at', 'timestamptz', column => column.notNull()),
   );
-  // Not unique: a reservation stream decides that, and a projection must never fail on what was decided.
+  // Not unique: a reservation stream ensures that, and a projection must never fail on recorded facts.
   await sql`create index user_account_email on user_account (email)`.execute(db);
 };
 
 /**
- * Passwords and sessions stand in a schema of their own: no fact tells them, so a rebuild beside the read model must
- * leave them alone, and neither requests nor projections may see them.
+ * Passwords and sessions have a schema of their own: they are not derived from facts, so a rebuild must not touch
+ * them, and neither requests nor projections may read them.
  */
 const vault = [
   `create schema if not exists identity`,
@@ -59,9 +60,9 @@ const vault = [
   `create index if not exists refresh_token_of_session on identity.refresh_token (session_id)`,
 ];
 
-/** Companies, people, and the vault of credentials and sessions. */
+/** Companies, users, and the vault of credentials and sessions. */
 export const up = async (db: Migrator): Promise<void> => {
   await companies(db);
   await people(db);
-  for (const statement of vault) await sql.raw(statement).execute(db);
+  await keptTables(db, vault);
 };

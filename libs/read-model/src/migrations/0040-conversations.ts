@@ -50,7 +50,7 @@ const ticket = async (db: Migrator): Promise<void> => {
       .addColumn('updated_at', 'timestamptz', column => column.notNull()),
   );
   await tenantForeignKey(db, { table: 'ticket', column: 'contact_id', references: 'contact' });
-  // A list reads one status from the latest change on; closed tickets are most of all, and never counted.
+  // A list reads one status ordered by the latest change; closed tickets are the majority, and never counted.
   await sql`create index ticket_list on ticket (company_id, status, updated_at desc, id desc)`.execute(db);
   await sql`create index ticket_all on ticket (company_id, updated_at desc, id desc)`.execute(db);
   await sql`create index ticket_mine on ticket (company_id, user_id, status, updated_at desc, id desc)`.execute(
@@ -93,7 +93,8 @@ const message = async (db: Migrator): Promise<void> => {
       .addColumn('created_at', 'timestamptz', column => column.notNull())
       .addColumn('updated_at', 'timestamptz', column => column.notNull()),
   );
-  // WhatsApp's ids are unique to a connection: a group's message reaches each of a company's connections under one id.
+  // WhatsApp's ids are unique per connection: a group's message reaches each of a company's connections with the
+  // same id.
   await sql.raw('alter table message drop constraint message_company_id_key').execute(db);
   await sql`alter table message add constraint message_whatsapp_key unique (company_id, connection_id, id)`.execute(
     db,

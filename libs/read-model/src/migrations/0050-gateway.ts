@@ -142,7 +142,7 @@ const outbox = async (db: Migrator): Promise<void> => {
   );
 };
 
-/** Connections, their sessions' secrets and leases, and the journals of what comes in and goes out. */
+/** Connections, their sessions' secrets and leases, and the inbound and outbound journals. */
 export const up = async (db: Migrator): Promise<void> => {
   await connection(db);
   await session(db);

@@ -3,8 +3,7 @@ import { NUMBER_BLOCK } from '../numbers';
 import { plainTable, type Migrator } from '../tenant-table';
 
 /**
- * Plans belong to the platform and to no company: nothing in them is anybody's secret, and every company may read what
- * its own one includes.
+ * Plans belong to the platform and to no company: they contain no secrets, and every company may read its own.
  */
 const plans = async (db: Migrator): Promise<void> => {
   await plainTable(
@@ -37,15 +36,15 @@ const companyColumns = [
   `add column blocked boolean not null default false`,
   `add column recurrence text not null default 'MENSAL'`,
   `add column trial_expiration date`,
-  // Null: the hours that everybody begins with.
+  // Null: the default opening hours.
   `add column schedules jsonb`,
 ];
 
-/** What super users decide about companies, opening hours, and the plans. */
+/** Super users' settings of companies, opening hours, and plans. */
 export const up = async (db: Migrator): Promise<void> => {
   await plans(db);
   await sql.raw(`alter table company ${companyColumns.join(', ')}`).execute(db);
   await sql`create index company_plan on company (plan_id)`.execute(db);
-  // Null: the hours that everybody begins with; facts of older queues name none.
+  // Null: the default opening hours; facts of older queues contain none.
   await sql`alter table queue add column schedules text`.execute(db);
 };

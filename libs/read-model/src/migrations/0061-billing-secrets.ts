@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import type { Migrator } from '../tenant-table';
 
 /**
- * Secrets of payment providers stand in a schema of their own: no fact tells them, so a rebuild beside the read model
- * must leave them alone, and neither requests nor projections may see them.
+ * Secrets of payment providers have a schema of their own: they are not derived from facts, so a rebuild must not
+ * touch them, and neither requests nor projections may read them.
  */
 const vault = [
   `create schema if not exists billing`,
@@ -12,7 +12,5 @@ const vault = [
      updated_at timestamptz not null, primary key (company_id, provider))`,
 ];
 
-/** The vault of what billing signs in elsewhere with. */
-export const up = async (db: Migrator): Promise<void> => {
-  for (const statement of vault) await sql.raw(statement).execute(db);
-};
+/** The vault of billing's credentials. */
+export const up = (db: Migrator): Promise<void> => keptTables(db, vault);

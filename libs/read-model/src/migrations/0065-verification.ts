@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import type { Migrator } from '../tenant-table';
 
 /**
- * Codes that were sent, in the vault beside passwords: no fact tells them, and how many were sent must survive a
- * restart. Whom they went to is kept as keyed hashes only. Each statement bears being repeated, since the vault is one
- * for all schemas that a rebuild makes beside each other.
+ * Verification codes, in the vault beside passwords: they are not derived from facts, and their counts must survive
+ * a restart. Recipients are stored as keyed hashes only.
  */
 const vault = [
   `create table if not exists identity.verification (
@@ -16,12 +15,11 @@ const vault = [
      proven_at timestamptz, begun_at timestamptz, spent_at timestamptz)`,
   `create index if not exists verification_of_recipient on identity.verification (purpose, recipient, issued_at desc)`,
   `create index if not exists verification_issued on identity.verification (issued_at)`,
-  // Two proofs for one mailbox never make a company each: the second one waits until the first is spent or too old.
+  // Two verifications of one mailbox never create two companies: the second waits until the first is used or
+  // expired.
   `create unique index if not exists verification_begun on identity.verification (purpose, mailbox)
      where begun_at is not null and spent_at is null`,
 ];
 
 /** The vault's codes of sign-up and password reset. */
-export const up = async (db: Migrator): Promise<void> => {
-  for (const statement of vault) await sql.raw(statement).execute(db);
-};
+export const up = (db: Migrator): Promise<void> => keptTables(db, vault);

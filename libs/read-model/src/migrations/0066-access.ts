@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { tenantTable, type Migrator } from '../tenant-table';
 
 const accesses = async (db: Migrator): Promise<void> => {
@@ -15,7 +16,7 @@ const accesses = async (db: Migrator): Promise<void> => {
   await sql`create index company_access_begun on company_access (company_id, begun_at desc)`.execute(db);
 };
 
-// The vault is one for all schemas that a rebuild makes beside each other, so each step must bear being repeated.
+// The check accepts the reasons that later steps added too: databases exist in which this step ran after them.
 const sessions = [
   `alter table identity.session add column if not exists audience text not null default 'primary'`,
   `alter table identity.session add column if not exists access_id uuid`,
@@ -25,12 +26,13 @@ const sessions = [
   `alter table identity.session add column if not exists own_company_id integer`,
   `alter table identity.session drop constraint if exists session_end_reason_check`,
   `alter table identity.session add constraint session_end_reason_check
-     check (end_reason in ('logout', 'reuse', 'password', 'removed', 'expired', 'blocked', 'left'))`,
+     check (end_reason in ('logout', 'reuse', 'password', 'removed', 'expired', 'blocked', 'left',
+       'elsewhere', 'replaced', 'ended'))`,
   `create index if not exists session_of_own on identity.session (own_session_id) where own_session_id is not null`,
 ];
 
-/** Super users who act as an administrator: who was in which company, and the sessions they were in with. */
+/** Super users who act as an administrator: their visits to companies, and the sessions of those. */
 export const up = async (db: Migrator): Promise<void> => {
   await accesses(db);
-  for (const statement of sessions) await sql.raw(statement).execute(db);
+  await keptTables(db, sessions);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** Files that were taken in; written by the media library, because the row comes before any fact. */
+/** Stored files; written by the media library, because the row precedes any fact. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'media_object', table =>
     table

@@ -1,6 +1,6 @@
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** Companies whose WhatsApp connections are not to be open. */
+/** Companies whose WhatsApp connections must stay closed. */
 export const up = (db: Migrator): Promise<void> =>
   tenantTable(
     db,

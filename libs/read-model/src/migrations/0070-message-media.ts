@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** What a file is before it is here, and the files that are still to be fetched from WhatsApp. */
+/** State of files before they are fetched, and the files that are still to be fetched from WhatsApp. */
 export const up = async (db: Migrator): Promise<void> => {
-  // The small picture that a phone sends along; the name ends as the sweep of files expects.
+  // The thumbnail that a phone includes; the suffix of the name is the one that the file sweep expects.
   await sql`alter table message add column preview_media_key text,
     add column is_undecryptable boolean not null default false`.execute(db);
   await sql`create index message_preview on message (company_id, preview_media_key)

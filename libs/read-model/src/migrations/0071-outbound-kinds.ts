@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
 const steps = [
-  // A message's file, and what was done to the message.
+  // A message's file, and changes to the message.
   `alter table message
      add column media_key text,
      add column media_name text,
@@ -26,7 +26,7 @@ const steps = [
   `alter table wa_dispatch add column uploaded bytea`,
 ];
 
-/** Files of messages, and changes to messages on their way out. */
+/** Files of messages, and outbound changes of messages. */
 export const up = async (db: Migrator): Promise<void> => {
   for (const step of steps) await sql.raw(step).execute(db);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 import { searchFunction } from '../text-search';
 
-/** Contacts that left the book, numbers that nobody could check, and a search that looks at e-mail addresses too. */
+/** Removed contacts, unchecked numbers, and a search that includes e-mail addresses. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`alter table contact add column checked boolean not null default true,
     add column removed_at timestamptz`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** Lines about a contact, which belong to whichever of its tickets was under way. */
+/** History lines about a contact, which belong to the tickets that were active then. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`alter table interaction alter column ticket_uuid drop not null, add column contact_uuid uuid`.execute(
     db,

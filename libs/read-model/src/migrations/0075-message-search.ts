@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { ROLES } from '../roles';
 import { currentCompany, tenantTable, type Migrator } from '../tenant-table';
 
-/** How many of the newest messages are looked through before the index is asked. */
+/** Number of the newest messages that are scanned before the index is used. */
 const NEAR = 5_000;
-/** How many matches the index is asked for at first; each time that nobody may see enough of them, ten times as many. */
+/** Initial number of matches read from the index; multiplied by ten while too few are visible. */
 const BATCH = 1_000;
 
-/** Whom the caller's arguments let see ticket `t`. Since 0210 `sees_ticket` says it. */
+/** The visibility of ticket `t` for the caller's arguments. Since 0210 it is `sees_ticket`. */
 const visible = `(sees_all or t.user_id = viewer_id or (t.status <> 'open' and
   case when t.queue_id is null then sees_queueless else t.queue_id = any(queue_ids) end))`;
 
 const viewer = 'sees_all boolean, viewer_id integer, queue_ids integer[], sees_queueless boolean';
 
-/** `'7:pedido' & ('7:boleto' | '7:bol':*)`: every word begins with the company, so that the index holds no other's. */
+/**
+ * `'7:pedido' & ('7:boleto' | '7:bol':*)`: every word is prefixed with the company, so that the index separates
+ * companies.
+ */
 const messageQuery = `create function message_query(roots text[], last_root text, beginning text) returns tsquery
   language sql stable as $$
     select (
@@ -23,7 +26,7 @@ const messageQuery = `create function message_query(roots text[], last_root text
     )::tsquery
   $$`;
 
-/** The newest places of matching messages before a place; the index answers, whatever the planner thinks. */
+/** The newest matching messages before a position; the index is used regardless of the planner's estimates. */
 const indexed = `create function indexed_messages(company integer, query tsquery, before bigint, most integer)
   returns bigint[] language sql stable set enable_seqscan = off set search_path from current as $$
     select array_agg(hit.position) from (
@@ -47,7 +50,7 @@ const newest = `(select m.uuid, m.position, m.ticket_uuid, m.words from message_
 const indexHits = `(select m.uuid, m.position, m.ticket_uuid, m.words
     from unnest(hits) hit join message_words m on m.company_id = company and m.position = hit)`;
 
-/** The search, among the tickets of which a condition holds; `tickets` joins them to the words `w`. */
+/** The search, restricted to tickets that satisfy a condition; `tickets` joins them to the words `w`. */
 export const searchMessage = (
   visible: string,
   tickets = ownTicket,
@@ -87,9 +90,9 @@ export const searchMessage = (
 const signature = 'search_message(text[], text, text, boolean, integer, integer[], boolean, integer)';
 
 /**
- * The words of messages and their search. Row-level security would keep `@@` from its index, so the search runs as the
- * owner: it takes no company as argument, and its search path is pinned. It walks the newest messages first, because
- * frequent words stand there already; rare ones are asked of the index.
+ * The words of messages and their search. Row-level security would prevent `@@` from using its index, so the search
+ * runs as the owner: it takes no company as argument, and its search path is pinned. It scans the newest messages
+ * first, which suffices for frequent words; rare ones are read from the index.
  */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'message_words', table =>

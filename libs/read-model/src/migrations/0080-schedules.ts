@@ -3,7 +3,7 @@ import { NUMBER_BLOCK } from '../numbers';
 import { tenantTable, type Migrator } from '../tenant-table';
 import { searchFunction } from '../text-search';
 
-/** Messages that are sent at a moment of their own. */
+/** Scheduled messages. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'schedule', table =>
     table
@@ -29,7 +29,7 @@ export const up = async (db: Migrator): Promise<void> => {
   );
   const statements = [
     'create index schedule_calendar on schedule (company_id, send_at, id)',
-    // What is due is looked for over all companies, every few seconds: only what still waits stands in it.
+    // Due schedules are polled over all companies, every few seconds: the index contains only pending ones.
     `create index schedule_due on schedule (send_at, uuid) where state in ('pending', 'sending')`,
     'create index schedule_message on schedule (company_id, message_uuid) where message_uuid is not null',
     `create sequence if not exists numbers.schedule increment by ${NUMBER_BLOCK}`,

@@ -41,7 +41,9 @@ const commands = async (db: Migrator): Promise<void> => {
   );
 };
 
-/** Wakes those who listen for a topic whenever a statement changes a table; what is told twice in a commit is told once. */
+/**
+ * Notifies the listeners of a topic whenever a statement changes a table; PostgreSQL deduplicates within a commit.
+ */
 const wakesOn = async (db: Migrator, table: string, topic: string, occasions: string): Promise<void> => {
   await sql
     .raw(
@@ -51,7 +53,7 @@ const wakesOn = async (db: Migrator, table: string, topic: string, occasions: st
     .execute(db);
 };
 
-/** Gateway workers, what they are asked to do, and what wakes them in whichever process they are. */
+/** Gateway workers, commands to them, and their wake-ups across processes. */
 export const up = async (db: Migrator): Promise<void> => {
   await workers(db);
   await commands(db);

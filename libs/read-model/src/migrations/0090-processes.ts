@@ -57,7 +57,7 @@ const commands = (db: Migrator): Promise<void> =>
     unseen,
   );
 
-/** What processes remember: how far they are, their instances, their timers, and what they have decided but not done. */
+/** The state of process managers: positions, instances, timers, and undelivered commands. */
 export const up = async (db: Migrator): Promise<void> => {
   await plainTable(db, 'process_checkpoint', table =>
     table

@@ -5,7 +5,7 @@ import { tenantTable, type Migrator } from '../tenant-table';
 /** Opening hours of connections, and the tokens that programs send messages with. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`alter table connection add column schedules text`.execute(db);
-  // A blocked company's connections say that they are: its own row of this table, and nobody else's.
+  // A blocked company's connections show their state: row-level security restricts the table to its own row.
   await sql.raw(`grant select on wa_shut_company to ${ROLES.app}`).execute(db);
   await tenantTable(
     db,

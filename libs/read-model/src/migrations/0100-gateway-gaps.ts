@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** Restrictions of connections, and the whiles in which they were away. */
+/** Restrictions of connections, and their outages. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`alter table connection add column restricted_until timestamptz`.execute(db);
   await tenantTable(db, 'connection_gap', table =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** Pictures of contacts, and what their phones are told of reading. */
+/** Pictures of contacts, and read receipts to their phones. */
 export const up = async (db: Migrator): Promise<void> => {
-  // The name ends as the sweep of files expects.
+  // The suffix of the name is the one that the file sweep expects.
   await sql`alter table contact add column picture_media_key text`.execute(db);
   await sql`create index contact_picture on contact (company_id, picture_media_key)
     where picture_media_key is not null`.execute(db);

@@ -1,7 +1,7 @@
 import { recordTable } from '../record-table';
 import type { Migrator } from '../tenant-table';
 
-/** What the platform tells the people of all companies; the rows are the platform's company's. */
+/** Announcements of the platform to all companies; the rows belong to the platform's company. */
 export const up = async (db: Migrator): Promise<void> => {
   await recordTable(db, 'announcement', table =>
     table

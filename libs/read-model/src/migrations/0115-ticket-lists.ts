@@ -3,10 +3,10 @@ import type { Migrator } from '../tenant-table';
 import { searchFunction } from '../text-search';
 
 const steps = [
-  // Orders in which lists are read: one queue's tickets, and those that hold something unread, which are few.
+  // Indexes in list order: one queue's tickets, and unread ones, which are few.
   'create index ticket_of_queue on ticket (company_id, queue_id, status, updated_at desc, id desc)',
   `create index ticket_unread on ticket (company_id, status, updated_at desc, id desc) where unread > 0`,
-  // A search finds a thousand contacts: their tickets are put in order without being fetched.
+  // A search finds a thousand contacts: their tickets are sorted by an index-only scan.
   'drop index ticket_of_contact',
   `create index ticket_of_contact on ticket (company_id, contact_id, updated_at desc, id desc)
      include (uuid, status, queue_id, user_id, unread)`,
@@ -15,7 +15,7 @@ const steps = [
   'drop index search_contact_index',
 ];
 
-/** What lists and searches of a company with a million tickets need to answer at once. */
+/** Indexes for lists and searches of a company with a million tickets. */
 export const up = async (db: Migrator): Promise<void> => {
   for (const step of steps) await sql.raw(step).execute(db);
   await searchFunction(db, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { NUMBER_BLOCK } from '../numbers';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** What colleagues say to each other. */
+/** Internal chat. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'chat', table =>
     table

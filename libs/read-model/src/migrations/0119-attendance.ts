@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** What the dashboard counts. */
+/** The dashboard's counters. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'attendance', table =>
     table

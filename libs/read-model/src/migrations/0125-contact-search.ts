@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { currentCompany, type Migrator } from '../tenant-table';
 
-/** How many of the contacts that changed last are looked at first: all that most companies have. */
+/** Number of the most recently changed contacts that are scanned first: more than most companies have. */
 const SAMPLE = 5_000;
-/** A term that this many of those hold is worth walking further for, as far as `NEAR`; any other is asked of an index. */
+/** A term with this many matches among them justifies a scan of up to `NEAR` contacts; any other uses an index. */
 const COMMON = 100;
 const NEAR = 50_000;
 
 /**
- * `execute … using`: a plan that was made for any term would take the same way for a rare name as for "Silva". `offset
- * 0`: whoever comes here was not met among the newest, so their index is not walked any further.
+ * `execute … using`: a generic plan would treat a rare name like "Silva". `offset 0`: rare terms were not found
+ * among the newest, so their index is not scanned any further.
  */
 const newestOf = (condition: string): string =>
   `return query execute $q$
@@ -18,9 +18,10 @@ const newestOf = (condition: string): string =>
    $q$ using company, max`;
 
 /**
- * Newest first: a common name is met often enough among the contacts that changed last. Only what is seldom there is
- * asked of an index, which holds every company's contacts and so costs a small company what the large ones have. One
- * or two characters have no trigram, so those are the beginning of a word; digits are mostly the beginning of a number.
+ * Newest first: a common name is found often enough among the most recently changed contacts. Only rare terms use
+ * an index, which contains every company's contacts and so costs a small company what the large ones have. One or
+ * two characters have no trigram, so they match the beginning of a word; digits mostly match the beginning of a
+ * number.
  */
 const body = `
   declare
@@ -72,7 +73,7 @@ const steps = [
      language plpgsql stable security definer set search_path from current as $body$${body}$body$`,
 ];
 
-/** A search by name or number that takes a few milliseconds whether a company knows three people of that name or ten thousand. */
+/** A search by name or number that takes a few milliseconds for both rare and frequent names. */
 export const up = async (db: Migrator): Promise<void> => {
   for (const step of steps) await sql.raw(step).execute(db);
 };

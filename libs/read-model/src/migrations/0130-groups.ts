@@ -4,7 +4,7 @@ import { tenantTable, type Migrator } from '../tenant-table';
 const steps = [
   `alter table contact add column group_id text`,
   `create index contact_group on contact (company_id) where group_id is not null`,
-  // Who wrote in a group, and what each of them thinks of a message.
+  // The author in a group, and the reactions of each member.
   `alter table message
      add column author_uuid uuid,
      add column author_name text,
@@ -25,7 +25,7 @@ const steps = [
   `alter table wa_picture add column group_id text`,
 ];
 
-/** Groups: who they are, who writes in them, what they are called and how far a message came in them. */
+/** Groups: their identity, authors, names and receipts per member. */
 export const up = async (db: Migrator): Promise<void> => {
   for (const step of steps) await sql.raw(step).execute(db);
   await tenantTable(

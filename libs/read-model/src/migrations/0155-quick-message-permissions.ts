@@ -1,6 +1,6 @@
 import type { Migrator } from '../tenant-table';
 
-/** Who sees a quick message that is everybody's, and who may change it. */
+/** Permissions of shared quick messages: who sees one, and who may change it. */
 export const up = async (db: Migrator): Promise<void> => {
   await db.schema
     .alterTable('quick_message')

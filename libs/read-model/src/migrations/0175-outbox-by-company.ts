@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** How far sending has come is kept for each company, since companies are projected independently of each other. */
+/** The cursor of sending per company, since companies are projected independently. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`create index wa_outbox_company_position on wa_outbox (company_id, position)`.execute(db);
   await sql`drop index wa_outbox_position`.execute(db);

@@ -6,7 +6,7 @@ const steps = [
   'create index wa_inbox_media on wa_inbox (media_key) where media_key is not null',
 ];
 
-/** The journal says which file the arrival of one names, so that no sweep takes it while that waits to be told. */
+/** The journal stores the key of an arrived file, so that no sweep deletes it before its handover. */
 export const up = async (db: Migrator): Promise<void> => {
   for (const step of steps) await sql.raw(step).execute(db);
 };

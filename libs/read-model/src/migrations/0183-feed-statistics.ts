@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
 /**
- * A feed is only ever read by its key. What the server looks at to learn about a table are hundreds of rows for each
- * unit of the largest of these targets, and frames are wide: with the usual target a look took longer than all others together.
+ * A feed is only read by its key. ANALYZE reads hundreds of rows per unit of the largest of these targets, and
+ * frames are wide: with the default target it took longer than all others together.
  */
 export const up = async (db: Migrator): Promise<void> => {
   for (const column of ['company_id', 'seq', 'channel', 'payload', 'audience', 'position', 'at'])

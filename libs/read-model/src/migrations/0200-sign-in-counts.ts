@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import type { Migrator } from '../tenant-table';
 
 /**
- * What sign-in counts and remembers, in the vault: guesses, the browsers and networks that people signed in from, what
- * a session is shown as, and what a rotated token led to. Addresses, cookies and accounts stand there as keyed hashes
- * only. Each statement bears being repeated, since the vault is one for all schemas that a rebuild makes.
+ * Sign-in state in the vault: failed attempts, known browsers and networks, the displayed description of a session,
+ * and the successor of a rotated token. Addresses, cookies and accounts are stored as keyed hashes only.
  */
 const vault = [
   `create table if not exists identity.guess_count (key text primary key, free_at timestamptz not null)`,
@@ -28,7 +27,5 @@ const vault = [
   `alter table identity.verification add column if not exists proven_by text`,
 ];
 
-/** Counts of guesses, known browsers, and what sessions and codes are bound to. */
-export const up = async (db: Migrator): Promise<void> => {
-  for (const statement of vault) await sql.raw(statement).execute(db);
-};
+/** Counters of failed attempts, known browsers, and the bindings of sessions and codes. */
+export const up = (db: Migrator): Promise<void> => keptTables(db, vault);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** What a ticket's last message is besides its text, and when it was said; the ticket's part fills both from the log. */
+/** Kind and time of a ticket's last message; the ticket's part fills both from the log. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`alter table ticket
     add column last_message_kind text not null default '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { NUMBER_BLOCK } from '../numbers';
 import { tenantTable, type Migrator } from '../tenant-table';
 
@@ -55,7 +56,7 @@ const forms = (db: Migrator): Promise<void> =>
       .addColumn('updated_at', 'timestamptz', column => column.notNull()),
   );
 
-/** Counts and used captchas are no facts, so a rebuild beside the read model leaves them alone. */
+/** Counters and used captchas are not derived from facts, so a rebuild does not touch them. */
 const counts = [
   `create schema if not exists leads`,
   `create table if not exists leads.form_count (
@@ -74,11 +75,12 @@ const indexes = [
   `create index lead_form_of on lead_form (company_id, connection_id)`,
 ];
 
-/** Leads, their tags, and the public forms that they come by. */
+/** Leads, their tags, and public forms. */
 export const up = async (db: Migrator): Promise<void> => {
   await leads(db);
   await tags(db);
   await forms(db);
-  for (const statement of [...counts, ...indexes]) await sql.raw(statement).execute(db);
+  await keptTables(db, counts);
+  for (const statement of indexes) await sql.raw(statement).execute(db);
   await sql.raw(`create sequence if not exists numbers.lead increment by ${NUMBER_BLOCK}`).execute(db);
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { NUMBER_BLOCK } from '../numbers';
 import { tenantTable, type Migrator } from '../tenant-table';
 
@@ -57,17 +58,21 @@ const statements = [
   `create index campaign_at_work on campaign (status, scheduled_at) where status in ('PROGRAMADA', 'AGUARDANDO', 'EM_ANDAMENTO')`,
   `create index campaign_shipping_next on campaign_shipping (campaign_uuid, progress, place)`,
   `create sequence if not exists numbers.campaign increment by ${NUMBER_BLOCK}`,
-  // Pace is no fact, so a rebuild beside the read model leaves it alone.
+];
+
+/** Pacing state is not derived from facts, so a rebuild does not touch it. */
+const pacing = [
   `create schema if not exists campaigns`,
   `create table if not exists campaigns.pace (
      company_id integer not null, connection_id integer not null, next_at timestamptz not null,
      in_batch integer not null, last_campaign uuid, primary key (company_id, connection_id))`,
 ];
 
-/** Campaigns, their recipients, and how far what was said to them is. */
+/** Campaigns, their recipients, and the acks of their messages. */
 export const up = async (db: Migrator): Promise<void> => {
   await campaigns(db);
   await shippings(db);
   await messages(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
+  await keptTables(db, pacing);
 };

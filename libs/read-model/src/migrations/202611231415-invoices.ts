@@ -7,7 +7,7 @@ const indexes = [
   `create index invoice_to_apply on invoice (id) where status = 'paid' and applied_to is null`,
 ];
 
-/** What companies are to pay, and have paid. */
+/** Invoices of companies, open and paid. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'invoice', table =>
     table

@@ -1,6 +1,6 @@
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** Who wants no campaigns; under an id that is made of the number, and without it. */
+/** Opt-outs from campaigns; identified by a hash of the number, without the number itself. */
 export const up = (db: Migrator): Promise<void> =>
   tenantTable(db, 'opt_out', table =>
     table

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { tenantTable, type Migrator } from '../tenant-table';
 
 /**
- * Work state of payment providers. No event carries it, so it is kept in the billing schema, which a rebuild
- * leaves alone, and requests see it through billing only.
+ * Work state of payment providers. No event carries it, so it is kept in the billing schema, which a rebuild does
+ * not touch, and requests see it through billing only.
  */
 const workTables = [
   `create table if not exists billing.charge (
@@ -49,5 +50,5 @@ export const up = async (db: Migrator): Promise<void> => {
       .addColumn('zipcode', 'text', column => column.notNull())
       .addColumn('country', 'text', column => column.notNull()),
   );
-  for (const statement of workTables) await sql.raw(statement).execute(db);
+  await keptTables(db, workTables);
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { numbered, recordTable } from '../record-table';
 import { tenantTable, type Migrator } from '../tenant-table';
 
@@ -20,14 +21,18 @@ const items = (db: Migrator): Promise<void> =>
 const statements = [
   `create index contact_list_item_list on contact_list_item (company_id, list_id, id desc)`,
   `create index contact_list_item_of on contact_list_item (list_uuid)`,
-  // The keys are no facts: a rebuild beside the read model leaves them alone.
+];
+
+/** The keys are not derived from facts, so a rebuild does not touch them. */
+const keys = [
   `create table if not exists campaigns.company_key (company_id integer primary key, key text not null)`,
 ];
 
-/** Contact lists and their people. */
+/** Contact lists and their members. */
 export const up = async (db: Migrator): Promise<void> => {
   await recordTable(db, 'contact_list', table => table.addColumn('name', 'text', column => column.notNull()));
   await items(db);
   await numbered(db, 'contact_list_item');
   for (const statement of statements) await sql.raw(statement).execute(db);
+  await keptTables(db, keys);
 };

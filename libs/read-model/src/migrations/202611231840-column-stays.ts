@@ -11,7 +11,7 @@ const stays = (db: Migrator, table: string, holder: string): Promise<void> =>
       .addPrimaryKeyConstraint(`${table}_key`, [holder, 'tag_id']),
   );
 
-/** How long cards stood in the columns of a board; and what a column wants: a limit, and words for who comes into it. */
+/** The time cards spent in columns of a board; and a column's limit and entry message. */
 export const up = async (db: Migrator): Promise<void> => {
   await stays(db, 'ticket_column_stay', 'ticket_uuid');
   await stays(db, 'lead_column_stay', 'lead_uuid');

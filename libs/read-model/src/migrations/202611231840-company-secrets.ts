@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import type { Migrator } from '../tenant-table';
 
 /**
- * Sealed secrets of companies stand in a schema of their own: no fact holds them, so a rebuild leaves them alone, and neither
- * requests nor projections may see them.
+ * Sealed secrets of companies have a schema of their own: they are not derived from facts, so a rebuild does not
+ * touch them, and neither requests nor projections may read them.
  */
 const vault = [
   `create schema if not exists secrets`,
@@ -12,7 +12,5 @@ const vault = [
      updated_at timestamptz not null, primary key (company_id, place))`,
 ];
 
-/** What companies sign in at other services with. */
-export const up = async (db: Migrator): Promise<void> => {
-  for (const statement of vault) await sql.raw(statement).execute(db);
-};
+/** Companies' credentials for external services. */
+export const up = (db: Migrator): Promise<void> => keptTables(db, vault);

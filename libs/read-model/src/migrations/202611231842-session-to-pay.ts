@@ -1,10 +1,9 @@
+import { keptTables } from '../kept-tables';
 import type { Migrator } from '../tenant-table';
 
-/** A session may be one that an administrator of an overdue company pays in; a rebuild beside the tables runs it again. */
-export const up = async (db: Migrator): Promise<void> => {
-  await db.schema
-    .withSchema('identity')
-    .alterTable('session')
-    .addColumn('to_pay', 'boolean', column => column.ifNotExists().notNull().defaultTo(false))
-    .execute();
-};
+const sessions = [
+  `alter table identity.session add column if not exists to_pay boolean not null default false`,
+];
+
+/** Sessions restricted to payment, for administrators of an overdue company. */
+export const up = (db: Migrator): Promise<void> => keptTables(db, sessions);

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** What was decided about each company's subscription, by whom and why; and which reminders of an invoice were sent. */
+const reminders = [
+  `create table if not exists billing.reminder (
+     invoice_uuid uuid not null, step integer not null, company_id integer not null,
+     tries integer not null, sent_at timestamptz, next_at timestamptz not null,
+     primary key (invoice_uuid, step))`,
+];
+
+/** Decisions about each company's subscription, with author and reason; and the reminders sent for an invoice. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(
     db,
@@ -19,12 +27,5 @@ export const up = async (db: Migrator): Promise<void> => {
     { app: false },
   );
   await sql.raw(`create index company_change_list on company_change (company_id, at desc)`).execute(db);
-  await sql
-    .raw(
-      `create table if not exists billing.reminder (
-         invoice_uuid uuid not null, step integer not null, company_id integer not null,
-         tries integer not null, sent_at timestamptz, next_at timestamptz not null,
-         primary key (invoice_uuid, step))`,
-    )
-    .execute(db);
+  await keptTables(db, reminders);
 };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** Whether a campaign is through is asked twice a second: what is still pending is found without counting everybody. */
+/**
+ * Whether a campaign is complete is checked twice a second: an index finds pending recipients without counting all.
+ */
 export const up = async (db: Migrator): Promise<void> => {
   const statements = [
     'create index campaign_message_pending on campaign_message (campaign_uuid) where ack = 1',

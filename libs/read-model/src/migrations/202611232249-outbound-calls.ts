@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { keptTables } from '../kept-tables';
 import type { Migrator } from '../tenant-table';
 
 /** Operational state rather than a projection: a rebuild keeps it. */
@@ -13,6 +13,4 @@ const underWay = [
 ];
 
 /** Calls to external servers that companies configure. */
-export const up = async (db: Migrator): Promise<void> => {
-  for (const statement of underWay) await sql.raw(statement).execute(db);
-};
+export const up = (db: Migrator): Promise<void> => keptTables(db, underWay);

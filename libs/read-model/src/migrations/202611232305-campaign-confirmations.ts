@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** Recipients who are asked before they get a campaign's message. */
+/** Recipients who have to confirm before they get a campaign's message. */
 export const up = async (db: Migrator): Promise<void> => {
   const statements = [
     `alter table campaign_shipping add column step text not null default 'message',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** The bot that answers in a ticket. */
+/** The bot of a ticket. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql`alter table ticket add column bot text`.execute(db);
 };

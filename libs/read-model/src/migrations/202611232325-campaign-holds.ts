@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** What keeps a running campaign from speaking, and who of its recipients was a stranger. */
+/** What holds a running campaign back, and which recipients had never written. */
 export const up = async (db: Migrator): Promise<void> => {
   const statements = [
     `alter table campaign add column hold_reason text, add column hold_until timestamptz, add column resumed_at timestamptz`,

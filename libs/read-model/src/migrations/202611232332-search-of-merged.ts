@@ -10,7 +10,7 @@ const visible = `sees_ticket(sees_all, viewer_id, queue_ids, sees_queueless, coa
     case when d.uuid is null then t.queue_id else d.queue_id end,
     case when d.uuid is null then t.user_id else d.user_id end)`;
 
-/** What was said in a ticket that stands in another is found by whoever may see that one, and by nobody else. */
+/** Messages of a merged ticket are found by users who may see its destination, and by no others. */
 export const up = async (db: Migrator): Promise<void> => {
   await sql.raw(searchMessage(visible, tickets)).execute(db);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** What each turn of a bot came to; nothing of what was said. */
+/** Outcomes of a bot's turns; without text. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'bot_turn', columns =>
     columns

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tenantTable, type Migrator } from '../tenant-table';
 
-/** How often agents had a model help them with a reply, and what that cost; nothing of what was written. */
+/** Number and cost of writing assistance per agent; without text. */
 export const up = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'agent_assist', columns =>
     columns

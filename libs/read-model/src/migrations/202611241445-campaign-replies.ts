@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrator } from '../tenant-table';
 
-/** Who wrote back to a campaign, in which ticket, and what has held a campaign so far. */
+/** Replies to a campaign with their tickets, and everything that has held a campaign back. */
 export const up = async (db: Migrator): Promise<void> => {
   const statements = [
     `alter table campaign_shipping add column replied_at timestamptz, add column reply_ticket_uuid uuid`,

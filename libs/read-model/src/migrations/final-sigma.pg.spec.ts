@@ -11,8 +11,8 @@ describe('The migration of texts that end in sigma', () => {
   beforeAll(async () => {
     database = await testDatabase();
     read = await openReadModel({ url: database.url, max: 2 });
-    const place = migrations.findIndex(({ name }) => name === '0180-final-sigma');
-    await migrateReadModel(read.owner, { migrations: migrations.slice(0, place) });
+    const index = migrations.findIndex(({ name }) => name === '0180-final-sigma');
+    await migrateReadModel(read.owner, { migrations: migrations.slice(0, index) });
     const contacts = ['Νίκος', 'Maria'].map((name, id) => ({
       uuid: `00000000-0000-7000-8000-00000000000${id}`,
       ...{ company_id: 1, id, name, phone: `${id}`, lid: '', email: '', extra_info: '[]', checked: true },
@@ -35,11 +35,11 @@ describe('The migration of texts that end in sigma', () => {
       return rows.map(({ id }) => id);
     });
 
-  it.each(['νικος', 'ΝΙΚΟΣ', 'Νίκοσ', 'νίκο'])('lets a contact that was there be found by %s', async term => {
+  it.each(['νικος', 'ΝΙΚΟΣ', 'Νίκοσ', 'νίκο'])('lets an existing contact be found by %s', async term => {
     expect(await found(term)).toEqual([0]);
   });
 
-  it('leaves what has none as it was', async () => {
+  it('leaves contacts without a sigma unchanged', async () => {
     expect(await found('maria')).toEqual([1]);
   });
 });

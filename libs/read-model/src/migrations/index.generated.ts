@@ -78,3 +78,12 @@ export { up as '202611240435-message-transcript' } from './202611240435-message-
 export { up as '202611240915-bot-turns' } from './202611240915-bot-turns';
 export { up as '202611240945-agent-assists' } from './202611240945-agent-assists';
 export { up as '202611241445-campaign-replies' } from './202611241445-campaign-replies';
+export { up as '202611251620-conversation-tasks' } from './202611251620-conversation-tasks';
+export { up as '202611251650-list-imports' } from './202611251650-list-imports';
+export { up as '202611251700-new-chat-quota' } from './202611251700-new-chat-quota';
+export { up as '202611252035-restrictions' } from './202611252035-restrictions';
+export { up as '202611260055-campaign-lanes' } from './202611260055-campaign-lanes';
+export { up as '202611260055-lead-bots' } from './202611260055-lead-bots';
+export { up as '202611260100-call-hosts' } from './202611260100-call-hosts';
+export { up as '202611260640-subject-keys' } from './202611260640-subject-keys';
+export { up as '202611261905-reversed-invoices' } from './202611261905-reversed-invoices';

@@ -8,8 +8,8 @@ export interface Migration {
 }
 
 /**
- * Every file of this folder in the order of the names, which databases record. A new one begins with the moment at which it
- * is written, `202612312359-closing-reasons.ts`, and so comes after all that are there.
+ * All files of this folder in the order of their names, which databases record. The name of a new one starts with
+ * its time of creation, `202612312359-closing-reasons.ts`, and so sorts after all existing ones.
  */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([name, up]) => ({ name, up }))

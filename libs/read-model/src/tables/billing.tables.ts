@@ -27,15 +27,18 @@ export interface InvoiceRow {
   readonly planId: number;
   /** Which of the invoices for this due date it is, from 1. */
   readonly round: number;
-  readonly status: 'open' | 'paid' | 'cancelled';
+  /** `reversed`: it was paid, and the payment was refunded. */
+  readonly status: 'open' | 'paid' | 'cancelled' | 'reversed';
+  /** Why it was cancelled; null where it was not. */
+  readonly cancelReason: 'revised' | 'moved' | 'operator' | null;
   readonly paidAt: Date | null;
-  /** The due date that paying it led to; null until the subscription went on. */
+  /** The due date that the payment resulted in; null until the subscription was extended. */
   readonly appliedTo: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What a company signs in at a payment provider with, sealed; `tail` is what may be shown of it. */
+/** A company's sealed credentials at a payment provider; `tail` is the part that may be shown. */
 export interface ProviderSecretRow {
   readonly companyId: number;
   readonly provider: string;
@@ -44,7 +47,7 @@ export interface ProviderSecretRow {
   readonly updatedAt: Date;
 }
 
-/** A payment as the provider reported it; it belongs to the company that receives it. */
+/** A payment as reported by the provider; it belongs to the company that receives it. */
 export interface PaymentRow {
   readonly companyId: number;
   readonly uuid: string;
@@ -55,13 +58,15 @@ export interface PaymentRow {
   readonly status: 'seen' | 'applied' | 'held' | 'reversed' | 'settled';
   /** Why it is held; null where it is not. */
   readonly reason: 'second' | 'cancelled' | 'amount' | 'unknown' | null;
-  /** The number of the invoice that it was for; null while none is known. */
+  /** The number of its invoice; null while unknown. */
   readonly invoice: number | null;
   readonly payerCompany: number | null;
+  /** The invoice that a user credited it to; null where none did. */
+  readonly creditedTo: number | null;
   readonly updatedAt: Date;
 }
 
-/** Who pays for a company. */
+/** The payer of a company. */
 export interface PayerRow {
   readonly companyId: number;
   readonly uuid: string;
@@ -86,7 +91,7 @@ export interface ChargeRow {
   /** `yyyy-MM-dd`. */
   readonly dueOn: string;
   readonly state: 'wanted' | 'sent' | 'open' | 'failed' | 'done';
-  /** What stood in the way at the last try. */
+  /** The error of the last attempt. */
   readonly problem: string | null;
   readonly tries: number;
   /** The provider's name for it. */
@@ -98,7 +103,7 @@ export interface ChargeRow {
   readonly createdAt: Date;
 }
 
-/** A notice of a provider; `nextAt` is null once it was followed. */
+/** A notification of a provider; `nextAt` is null once it was processed. */
 export interface PaymentNoticeRow {
   readonly provider: string;
   readonly event: string;
@@ -115,13 +120,13 @@ export interface ReconciliationRow {
   readonly completeUntil: Date;
 }
 
-/** What was decided about a company's subscription; rows of company 0 tell of a plan's price. */
+/** A decision about a company's subscription; rows of company 0 are about a plan's price. */
 export interface CompanyChangeRow {
   readonly uuid: string;
   readonly companyId: number;
   readonly at: Date;
   readonly kind: CompanyChangeKind;
-  /** What it is now: a date, a name, a recurrence, `enabled` or `disabled`; null for none. */
+  /** The new value: a date, a name, a recurrence, `enabled` or `disabled`; null for none. */
   readonly value: string | null;
   /** The number of the plan or of the invoice. */
   readonly number: number | null;
@@ -137,12 +142,12 @@ export interface ReminderRow {
   readonly step: number;
   readonly companyId: number;
   readonly tries: number;
-  /** Null while no server took it. */
+  /** Null until a server accepted it. */
   readonly sentAt: Date | null;
   readonly nextAt: Date;
 }
 
-/** The tables that `services/billing` writes; its vault is a schema of its own, which a rebuild leaves alone. */
+/** The tables that `services/billing` writes; its vault has a schema of its own, which a rebuild does not touch. */
 export interface BillingTables {
   plan: PlanRow;
   invoice: InvoiceRow;

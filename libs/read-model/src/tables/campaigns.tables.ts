@@ -7,7 +7,7 @@ export interface CampaignRow {
   id: number;
   name: string;
   status: CampaignStatus;
-  /** What was written down about it, in JSON. */
+  /** Notes about it, as JSON. */
   card: string;
   connectionId: number;
   scheduledAt: Date | null;
@@ -17,11 +17,11 @@ export interface CampaignRow {
   /** The code of why it is INATIVA again. */
   reason: string | null;
   audienceCount: number;
-  /** How many were left out by reason, in JSON. */
+  /** Number of excluded recipients by reason, as JSON. */
   leftOut: string;
   holdReason: CampaignHold['reason'] | null;
   holdUntil: Date | null;
-  /** What has held it so far, in JSON, the earliest first; the last is over when it has an end. */
+  /** Its holds so far as JSON, earliest first; the last one is over when it has an end. */
   holds: string;
   /** When it was started or restarted last. */
   resumedAt: Date | null;
@@ -45,15 +45,15 @@ export interface CampaignShippingRow {
   messageUuid: string | null;
   addressedAt: Date | null;
   requestedAt: Date | null;
-  /** What is addressed or waited for: the question, or the message. */
+  /** The current step: the confirmation question, or the message. */
   step: 'confirmation' | 'message';
   confirmationRequestedAt: Date | null;
   confirmedAt: Date | null;
   /** WhatsApp's id of the answer to the question. */
   answerId: string | null;
-  /** Whether they had never written on this connection when they were addressed. */
+  /** Whether they had never written on this connection when the message was addressed. */
   isStranger: boolean;
-  /** When they wrote back first, and in which ticket; null there when it was in none. */
+  /** The first reply and its ticket; the ticket is null when there was none. */
   repliedAt: Date | null;
   replyTicketUuid: string | null;
 }
@@ -70,7 +70,7 @@ export interface CampaignMessageRow {
   readAt: Date | null;
 }
 
-/** When a connection may say the next word of a campaign; by the database's clock. */
+/** The earliest time of a connection's next campaign message; by the database's clock. */
 export interface CampaignPaceRow {
   companyId: number;
   connectionId: number;
@@ -79,7 +79,7 @@ export interface CampaignPaceRow {
   lastCampaign: string | null;
 }
 
-/** Somebody who wants no campaigns. */
+/** An opt-out from campaigns. */
 export interface OptOutRow {
   uuid: string;
   companyId: number;
@@ -98,13 +98,13 @@ export interface ContactListItemRow {
   name: string;
   phone: string;
   email: string;
-  /** Null while WhatsApp was not asked. */
+  /** Null until it was checked on WhatsApp. */
   whatsappValid: boolean | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A key of a company under which people are identified by their numbers. */
+/** A company's key, under which numbers are hashed to identify contacts. */
 export interface CompanyKeyRow {
   companyId: number;
   key: string;
@@ -132,11 +132,27 @@ export interface FileOptionRow {
   name: string;
   mediaKey: string;
   mime: string;
-  /** Bytes; PostgreSQL answers large numbers as text. */
+  /** Size in bytes; PostgreSQL returns bigint as text. */
   size: string;
 }
 
-/** What campaigns add to the read model; pace stands in a schema of its own, which a rebuild leaves alone. */
+/** The last import of a contact list. */
+export interface ContactListImportRow {
+  listUuid: string;
+  companyId: number;
+  listId: number;
+  importUuid: string;
+  status: 'running' | 'finished' | 'refused';
+  done: number;
+  total: number | null;
+  /** JSON: counts and the first skipped lines. */
+  result: string | null;
+  error: string | null;
+  begunAt: Date;
+  endedAt: Date | null;
+}
+
+/** The read model of campaigns; pacing state has a schema of its own, which a rebuild does not touch. */
 export interface CampaignTables {
   'campaigns.pace': CampaignPaceRow;
   'campaigns.companyKey': CompanyKeyRow;
@@ -145,6 +161,7 @@ export interface CampaignTables {
   campaignShipping: CampaignShippingRow;
   campaignMessage: CampaignMessageRow;
   contactListItem: ContactListItemRow;
+  contactListImport: ContactListImportRow;
   fileList: FileListRow;
   fileOption: FileOptionRow;
 }

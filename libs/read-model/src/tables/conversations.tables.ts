@@ -11,7 +11,7 @@ import type {
 /** A place in the log: written as decimal text, read back as the smallest type that holds it; compare as bigint. */
 export type LogPosition = string | number | bigint;
 
-/** A row of a ticket list: everything a row shows but names that others own. */
+/** A row of a ticket list: everything it shows except names that belong to other records. */
 export interface TicketRow {
   uuid: string;
   companyId: number;
@@ -24,35 +24,35 @@ export interface TicketRow {
   connectionId: number;
   isGroup: boolean;
   lastMessage: string;
-  /** Which message that is, so that a later edit or deletion shows here too. */
+  /** The id of that message, so that a later edit or deletion is shown here too. */
   lastMessageId: string;
   lastMessageFromMe: boolean;
-  /** What it is besides its text, in JSON; empty for a plain text. */
+  /** Its content besides text, as JSON; empty for a plain text. */
   lastMessageKind: string;
   lastMessageAt: Date | null;
   unread: number;
   /** Log position up to which an agent has read; a message above it that is not ours is unread. */
   readPosition: LogPosition;
-  /** Who transferred it to its agent, in JSON, until the agent has read it. */
+  /** Who transferred it to its agent, as JSON, until the agent has read it. */
   handover: string | null;
   waitingSince: Date | null;
-  /** The chatbot leads: it waits for the customer's answer, and no agent has it yet. */
+  /** The chatbot leads: it waits for the customer's answer, and no agent has accepted it. */
   chatbot: boolean;
-  /** The bot that answers while the ticket waits, in JSON, empty until it was asked; null when none does. */
+  /** The bot of a pending ticket as JSON, empty until it was asked; null when there is none. */
   bot: string | null;
-  /** The campaign that the customer answered here last; null for none. */
+  /** The campaign that the customer last replied to here; null for none. */
   campaignUuid: string | null;
-  /** The destination of a merged ticket; null otherwise. Lists leave merged tickets out. */
+  /** The destination of a merged ticket; null otherwise. Lists omit merged tickets. */
   mergedInto: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** How long something carried a tag; a column of a board is a tag. */
+/** How long a record carried a tag; a column of a board is a tag. */
 export interface ColumnStay {
   companyId: number;
   tagId: number;
-  /** Since when it carries it now; null while it does not. */
+  /** Since when it carries it; null while it does not. */
   enteredAt: Date | null;
   /** The earlier times as JSON: pairs of milliseconds, the oldest first. */
   stays: string;
@@ -68,7 +68,7 @@ export interface TicketTagRow {
   companyId: number;
   ticketUuid: string;
   tagId: number;
-  /** When the tag was put on: since then the ticket stands in the column that the tag is. */
+  /** When the tag was assigned: since then the ticket is in the tag's column. */
   taggedAt: Date | null;
 }
 
@@ -78,7 +78,7 @@ export interface MessageRow {
   companyId: number;
   id: string;
   connectionId: number;
-  /** What holds the conversation; `ticketUuid` and `ticketId` are that holder's. */
+  /** The kind of holder; `ticketUuid` and `ticketId` identify it. */
   holder: HolderKind;
   ticketUuid: string;
   ticketId: number;
@@ -98,24 +98,24 @@ export interface MessageRow {
   mediaSeconds: number | null;
   mediaState: MediaState;
   isVoice: boolean;
-  /** What a voice message says, as the company's model understood it. */
+  /** The transcript of a voice message, by the company's model. */
   transcript: string | null;
-  /** The emoji of each side; empty when there is none. */
+  /** The reaction of each side; empty when there is none. */
   ourReaction: string;
   theirReaction: string;
-  /** Who wrote it in a group, by the name they chose; null in direct chats and for our side. */
+  /** The author in a group, by their own display name; null in direct chats and for our side. */
   authorUuid: string | null;
   authorName: string | null;
   authorPhone: string | null;
   authorLid: string | null;
-  /** The emoji of each member of a group, by who they are; JSON text, null while there is none. */
+  /** The reactions of group members by author, as JSON; null when there are none. */
   authorReactions: string | null;
-  /** The change that WhatsApp has not answered yet, by its own id. */
+  /** The pending change that WhatsApp has not confirmed yet, by its id. */
   changing: MessageChangeKind | null;
   changeId: string | null;
   /** The change that WhatsApp refused last. */
   refusedChange: MessageChangeKind | null;
-  /** It came, but nobody can read it yet. */
+  /** Received, but not decryptable yet. */
   isUndecryptable: boolean;
   isDeleted: boolean;
   isEdited: boolean;
@@ -129,7 +129,7 @@ export interface MessageRow {
   updatedAt: Date;
 }
 
-/** A person or a group, by the names we know them under. */
+/** A person or a group, by its known aliases. */
 export interface ContactRow {
   uuid: string;
   companyId: number;
@@ -137,25 +137,25 @@ export interface ContactRow {
   name: string;
   phone: string;
   lid: string;
-  /** WhatsApp's id of a group; null for people. */
+  /** WhatsApp's id of a group; null for persons. */
   groupId: string | null;
   email: string;
   extraInfo: string;
-  /** Came by a form, and stands in no list of the book yet. */
+  /** Came by a form, and is not in the contact book yet. */
   isLead?: boolean | undefined;
-  /** False while nobody could ask WhatsApp about the number. */
+  /** False until the number was checked on WhatsApp. */
   checked: boolean;
-  /** The picture that they show on WhatsApp, in our own storage. */
+  /** The WhatsApp profile picture, in our own storage. */
   pictureMediaKey: string | null;
-  /** Taken out of the contact book; tickets still show whose they were. */
+  /** Removed from the contact book; tickets still show the contact. */
   removedAt: Date | null;
-  /** The contact to whom its aliases lead since their tickets were merged. */
+  /** The contact that its aliases are redirected to since a merge. */
   mergedInto?: number | null | undefined;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A note that colleagues wrote in a ticket; never sent. */
+/** A note in a ticket; never sent. */
 export interface TicketNoteRow {
   uuid: string;
   companyId: number;
@@ -169,7 +169,7 @@ export interface TicketNoteRow {
   createdAt: Date;
 }
 
-/** What a turn of a bot came to, and what it cost; nothing of what was said. */
+/** Outcome and cost of a bot's turn; without text. */
 export interface BotTurnRow {
   /** The ticket or lead. */
   holderUuid: string;
@@ -188,7 +188,7 @@ export interface BotTurnRow {
   tokens: number;
 }
 
-/** A model helped an agent with a reply; nothing of what was written. */
+/** A use of writing assistance; without text. */
 export interface AgentAssistRow {
   uuid: string;
   companyId: number;
@@ -199,12 +199,12 @@ export interface AgentAssistRow {
   tokens: number;
 }
 
-/** What the dashboard counts: a ticket that somebody was to attend to. */
+/** A ticket that needed attendance, as the dashboard counts it. */
 export interface AttendanceRow {
   ticketUuid: string;
   companyId: number;
   status: TicketStatus;
-  /** Who attends to it, or resolved it. */
+  /** The agent who attends to it, or resolved it. */
   userId: number | null;
   startedAt: Date;
   acceptedAt: Date | null;
@@ -226,7 +226,7 @@ export interface ChatRow {
   updatedAt: Date;
 }
 
-/** Somebody in a conversation of colleagues, and the place in the log up to which they have read. */
+/** A member of an internal conversation, and the log position up to which they have read. */
 export interface ChatMemberRow {
   chatUuid: string;
   userId: number;
@@ -235,7 +235,7 @@ export interface ChatMemberRow {
   readPosition: LogPosition;
 }
 
-/** What somebody said in a conversation of colleagues. */
+/** A message of an internal conversation. */
 export interface ChatMessageRow {
   uuid: string;
   companyId: number;
@@ -249,7 +249,7 @@ export interface ChatMessageRow {
   createdAt: Date;
 }
 
-/** A message that is sent at a moment of its own. */
+/** A scheduled message. */
 export interface ScheduleRow {
   uuid: string;
   companyId: number;
@@ -258,7 +258,7 @@ export interface ScheduleRow {
   contactId: number;
   userId: number;
   userName: string;
-  /** The connection that was chosen; null leaves it to where the contact was last spoken to. */
+  /** The selected connection; null: the one of the contact's last conversation. */
   connectionId: number | null;
   language: string;
   sendAt: Date;
@@ -268,7 +268,7 @@ export interface ScheduleRow {
   sentAt: Date | null;
   mediaPath: string | null;
   mediaName: string | null;
-  /** Where it was said, from the moment that this was settled. */
+  /** The ticket of the message, once it was addressed. */
   ticketId: number | null;
   ticketUuid: string | null;
   messageUuid: string | null;
@@ -276,13 +276,13 @@ export interface ScheduleRow {
   updatedAt: Date;
 }
 
-/** The words of a message, as search looks them up: a narrow row beside the bubble, so that walking many is cheap. */
+/** The indexed words of a message: a narrow row besides the message, so that scanning many is cheap. */
 export interface MessageWordsRow {
   uuid: string;
   companyId: number;
   ticketUuid: string;
   position: LogPosition;
-  /** A tsvector without places; each word begins with the company's number. */
+  /** A tsvector without positions; each word is prefixed with the company's id. */
   words: string;
 }
 
@@ -290,7 +290,7 @@ export interface MessageWordsRow {
 export interface InteractionRow {
   id: string;
   companyId: number;
-  /** Null for what happened to the contact: it shows in each ticket that was under way. */
+  /** Null for lines about the contact, which are shown in each ticket that was active then. */
   ticketUuid: string | null;
   contactUuid: string | null;
   /** Place in the log: the order of everything in a ticket. */

@@ -2,7 +2,7 @@ import type { ConnectionPurpose, ConnectionStatus, MediaType, MessageChangeKind 
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LogPosition } from './conversations.tables';
 
-/** A WhatsApp connection as its facts tell; the QR code stands apart, in no fact and no row of this table. */
+/** A WhatsApp connection, derived from its facts; QR codes are stored separately and never part of a fact. */
 export interface ConnectionRow {
   companyId: number;
   uuid: string;
@@ -14,12 +14,16 @@ export interface ConnectionRow {
   status: ConnectionStatus;
   reason: string | null;
   statusSince: Date;
-  /** Who brought it into its status, by name; null when that was the session itself. */
+  /** The user who caused its status, by name; null when it was the session itself. */
   statusBy: string | null;
   /** Digits of the phone that is linked, or was last; empty before the first pairing. */
   number: string;
-  /** Until when WhatsApp keeps it from writing to people who never wrote to it. */
+  /** Until when WhatsApp prevents it from writing to people who never wrote to it. */
   restrictedUntil: Date | null;
+  /** JSON: the last restrictions, as `restrictionsIn` reads them; null before the first. */
+  restrictions: string | null;
+  /** JSON: WhatsApp's quota of new chats, and since when it is at that level. */
+  newChatQuota: string | null;
   greetingMessage: string;
   complationMessage: string;
   outOfHoursMessage: string;
@@ -33,7 +37,7 @@ export interface ConnectionRow {
   promptId: number | null;
   integrationId: number | null;
   queueIds: number[];
-  /** The connection's own week as JSON text; null when it keeps none. */
+  /** The connection's own weekly hours as JSON; null when it has none. */
   schedules: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -71,9 +75,9 @@ export interface WaLeaseRow {
   expiresAt: Date;
 }
 
-/** A process that holds sessions, for as long as it says that it lives. */
+/** A process that holds sessions, with its heartbeat. */
 export interface WaWorkerRow {
-  /** Kept over restarts. */
+  /** Stable across restarts. */
   id: string;
   /** Another one for every start. */
   incarnation: string;
@@ -87,7 +91,7 @@ export interface WaWorkerRow {
   expiresAt: Date;
 }
 
-/** Something that the owner of a connection is asked to do, until whoever asked has the answer. */
+/** A command to the owner of a connection, until the caller has read the answer. */
 export interface WaCommandRow {
   companyId: number;
   seq: GeneratedAlways<number>;
@@ -107,21 +111,21 @@ export interface WaCommandRow {
   error: string | null;
 }
 
-/** A fact a phone told, from before WhatsApp was told that we have it until the conversations have it. */
+/** A received fact, stored before it is confirmed to WhatsApp and kept until the conversations have recorded it. */
 export interface WaInboxRow {
   companyId: number;
   seq: GeneratedAlways<number>;
   connectionId: number;
   connectionUuid: string;
-  /** `message`, or `fact:<kind>:<what tells it apart>`. */
+  /** `message`, or `fact:<kind>:<discriminator>`. */
   kind: string;
-  /** Facts of equal keys are handed over in order. */
+  /** Facts with equal keys are handed over in order. */
   chatKey: string;
   phone: string | null;
   lid: string | null;
-  /** The group that it was said in; phone and LID are empty then. */
+  /** The group, if any; phone and LID are empty then. */
   groupId: string | null;
-  /** Who said it there, unless it was our side. */
+  /** The author in the group, except for our side. */
   authorPhone: string | null;
   authorLid: string | null;
   waId: string;
@@ -129,22 +133,22 @@ export interface WaInboxRow {
   at: Date;
   /** Sealed; null once the fact is handed over. */
   payload: Buffer | null;
-  /** The file that the fact names; some time longer, until the row that it becomes names it for sure. */
+  /** The file in the fact; kept for some time after the handover, until the resulting row surely references it. */
   mediaKey: string | null;
   attempts: number;
   doneAt: Date | null;
 }
 
-/** A message that somebody asked to send, as the facts tell; whether it was sent stands in `waDispatch`. */
+/** A requested outbound message, derived from facts; whether it was sent is in `waDispatch`. */
 export interface WaOutboxRow {
   companyId: number;
-  /** The id it goes out under: a message's, or a change's own. */
+  /** The id under which it is sent: a message's, or the change's own. */
   messageId: string;
   kind: 'message' | MessageChangeKind;
   connectionId: number;
   /** Place in the log of the latest request: the order of sending. */
   position: LogPosition;
-  /** How often sending was asked for. */
+  /** Number of times that sending was requested. */
   round: number;
   phone: string | null;
   lid: string | null;
@@ -152,10 +156,10 @@ export interface WaOutboxRow {
   body: string;
   /** An `OutboundQuote` as JSON text. */
   quoted: string | null;
-  /** What is changed, and which side said it. */
+  /** The message to change, and its side. */
   targetId: string | null;
   targetFromMe: boolean;
-  /** Who said it in a group, an `OutboundAuthor` as JSON text. */
+  /** Its author in a group, an `OutboundAuthor` as JSON. */
   targetAuthor: string | null;
   mediaType: MediaType;
   /** A `MessageMedia` as JSON text. */
@@ -163,7 +167,7 @@ export interface WaOutboxRow {
   requestedAt: Date;
 }
 
-/** How far sending has come; the worker's own, untouched when the outbox is rebuilt. */
+/** The state of sending; owned by the worker, not touched when the outbox is rebuilt. */
 export interface WaDispatchRow {
   companyId: number;
   messageId: string;
@@ -176,12 +180,12 @@ export interface WaDispatchRow {
   attempts: number;
   nextAt: Date;
   code: string | null;
-  /** What a file became on WhatsApp, sealed, so that a repetition need not bring it there again. */
+  /** The sealed upload reference of a file, so that a retry need not upload it again. */
   uploaded: Buffer | null;
   updatedAt: Date;
 }
 
-/** A file that a phone sent, from when its message is told until the file is here or given up. */
+/** A file that a phone sent, from its message's handover until it is fetched or given up. */
 export interface WaMediaRow {
   companyId: number;
   connectionId: number;
@@ -200,19 +204,19 @@ export interface WaMediaRow {
   begunAt: Date;
 }
 
-/** Up to which place a worker has taken rows over. */
+/** The position up to which a worker has taken rows over. */
 export interface WaCursorRow {
   name: string;
   position: LogPosition;
 }
 
-/** A company whose connections are not to be open: it is blocked, or gone for good. */
+/** A company whose connections must stay closed: it is blocked or removed. */
 export interface WaShutCompanyRow {
   companyId: number;
   removed: boolean;
 }
 
-/** A while in which a connection was away; what waited for it came in afterwards. */
+/** An outage of a connection. */
 export interface ConnectionGapRow {
   companyId: number;
   /** The fact's own id. */
@@ -233,7 +237,9 @@ export interface WaSeenRow {
   gapUntil: Date | null;
 }
 
-/** The token that programs send over a connection with: found by its hash, shown to administrators from its sealed form. */
+/**
+ * The token of a connection for the external API: found by its hash, shown to administrators from its sealed form.
+ */
 export interface WaConnectionTokenRow {
   companyId: number;
   connectionId: number;
@@ -241,11 +247,11 @@ export interface WaConnectionTokenRow {
   sealed: Buffer;
   createdAt: Date;
   usedAt: Date | null;
-  /** When the latest messages were asked for; as many as matter for how often one may ask. */
+  /** Time stamps of the latest calls, as many as the rate limit needs. */
   calls: Generated<readonly Date[]>;
 }
 
-/** Whose picture is to be looked at, and when it was last. */
+/** A contact whose picture has to be fetched, and when it last was. */
 export interface WaPictureRow {
   companyId: number;
   connectionId: number;
@@ -254,25 +260,25 @@ export interface WaPictureRow {
   phone: string | null;
   lid: string | null;
   groupId: string | null;
-  /** Null while the last look holds. */
+  /** Null while no fetch is due. */
   dueAt: Date | null;
   looks: number;
 }
 
-/** A group that a connection is in, and when its name is to be looked at. */
+/** A group of a connection, and when its name has to be queried. */
 export interface WaGroupRow {
   companyId: number;
   connectionId: number;
   connectionUuid: string;
   groupId: string;
-  /** As it was told last; empty while nobody knows. */
+  /** The last journalled name; empty while unknown. */
   subject: string;
   looks: number;
-  /** Null while the last look holds. */
+  /** Null while no query is due. */
   dueAt: Date | null;
 }
 
-/** A message of ours in a group: to how many it went, and how many it reached. */
+/** An outbound message in a group: number of recipients, and of receipts. */
 export interface WaGroupPostRow {
   companyId: number;
   connectionId: number;
@@ -285,7 +291,7 @@ export interface WaGroupPostRow {
   begunAt: Date;
 }
 
-/** What a member's phone told of a message, each once. */
+/** A receipt of a member, one row per state. */
 export interface WaGroupReceiptRow {
   companyId: number;
   connectionId: number;
@@ -294,14 +300,14 @@ export interface WaGroupReceiptRow {
   state: string;
 }
 
-/** Up to where somebody has read a ticket, as the facts tell. */
+/** Up to where a user has read a ticket, derived from facts. */
 export interface WaReadRow {
   companyId: number;
   ticketUuid: string;
   position: LogPosition;
 }
 
-/** Up to where the customer's phone was told so; the worker's own. */
+/** Up to where read receipts were sent; owned by the worker. */
 export interface WaReadToldRow {
   companyId: number;
   ticketUuid: string;

@@ -7,24 +7,24 @@ export interface CompanyRow {
   readonly uuid: string;
   readonly name: string;
   readonly timeZone: string;
-  /** `yyyy-MM-dd`, the last day the subscription covers; null when it does not end. */
+  /** `yyyy-MM-dd`, the last day that the subscription covers; null when it does not end. */
   readonly dueDate: string | null;
   readonly email: string;
   readonly phone: string;
   /** Null for a company without a plan, which has everything. */
   readonly planId: number | null;
-  /** Its people cannot sign in. */
+  /** Its users cannot sign in. */
   readonly blocked: boolean;
   readonly recurrence: Recurrence;
   /** `yyyy-MM-dd`, the last day of the trial; null when there is none (any more). */
   readonly trialExpiration: string | null;
-  /** Null: the hours that everybody begins with. */
+  /** Null: the default opening hours. */
   readonly schedules: readonly OpeningHours[] | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A person of a company as `identity` projects it; a removed person has no row. */
+/** A user of a company; a removed user has no row. */
 export interface UserRow {
   readonly companyId: number;
   readonly id: number;
@@ -43,7 +43,7 @@ export interface UserRow {
   readonly updatedAt: Date;
 }
 
-/** A person's password, hashed; no event ever carries it. */
+/** A user's hashed password; never part of an event. */
 export interface CredentialRow {
   readonly companyId: number;
   readonly userUuid: string;
@@ -64,9 +64,9 @@ export interface SessionRow {
     | ('logout' | 'reuse' | 'password' | 'removed' | 'expired' | 'blocked' | 'left')
     | ('elsewhere' | 'replaced' | 'ended')
     | null;
-  /** Which of the two hosts gave it; neither takes the other's tokens. */
+  /** Which of the two hosts issued it; neither accepts the other's tokens. */
   readonly audience: 'primary' | 'secondary';
-  /** All set or none: the access of a super user, and the session that they came from and go back to. */
+  /** All set or none: a super user's access to another company, and the session they return to. */
   readonly accessId: string | null;
   readonly accessReason: string | null;
   readonly ownSessionId: string | null;
@@ -74,24 +74,26 @@ export interface SessionRow {
   readonly ownCompanyId: number | null;
   /** The browser it was begun in, as a keyed hash; null for sessions of before. */
   readonly browser: string | null;
-  /** What its person reads of it: browser and system. */
+  /** The description shown to the user: browser and system. */
   readonly device: string | null;
   /** Whether a page in a browser holds it, not a program. */
   readonly isPage: boolean;
-  /** Begun by an administrator of an overdue company, to pay: it goes on while the company is overdue. */
+  /**
+   * Started by an administrator of an overdue company in order to pay: it stays valid while the company is overdue.
+   */
   readonly toPay: boolean;
   /** When its tokens were last renewed; null until they were. */
   readonly usedAt: Date | null;
 }
 
-/** How long guesses of one kind still count; a row whose time is over counts as none. */
+/** When failed attempts of one kind expire; an expired row counts as none. */
 export interface GuessCountRow {
-  /** What is counted, as a keyed hash. */
+  /** The counted key, as a keyed hash. */
   readonly key: string;
   readonly freeAt: Date;
 }
 
-/** A browser that somebody signed in with, and the network it was in, both as keyed hashes. */
+/** A browser that a user signed in with, and its network, both as keyed hashes. */
 export interface KnownBrowserRow {
   readonly userUuid: string;
   readonly browser: string;
@@ -100,7 +102,7 @@ export interface KnownBrowserRow {
   readonly seenAt: Date;
 }
 
-/** A super user who acts, or acted, as an administrator of a company, as its administrators read it. */
+/** A super user's access as an administrator of a company, visible to its administrators. */
 export interface CompanyAccessRow {
   readonly companyId: number;
   readonly uuid: string;
@@ -109,13 +111,13 @@ export interface CompanyAccessRow {
   readonly name: string;
   readonly reason: string;
   readonly begunAt: Date;
-  /** When it ended, or will at the latest. */
+  /** When it ended, or will end at the latest. */
   readonly endsAt: Date;
-  /** What they were refused, each kind once. */
+  /** The kinds of changes that were refused, each once. */
   readonly refused: readonly ('password' | 'email' | 'user' | 'token')[];
 }
 
-/** A refresh token by its SHA-256; a used one stays until its session expires, so that reuse is noticed. */
+/** A refresh token by its SHA-256; a used one stays until its session expires, so that reuse is detected. */
 export interface RefreshTokenRow {
   readonly companyId: number;
   readonly hash: string;
@@ -128,7 +130,7 @@ export interface RefreshTokenRow {
   readonly usedBy: string | null;
 }
 
-/** A code that was sent; whom it went to and the code itself are kept as keyed hashes only. */
+/** A verification code; recipient and code are stored as keyed hashes only. */
 export interface VerificationRow {
   readonly id: string;
   readonly purpose: 'sign-up' | 'reset';
@@ -136,27 +138,29 @@ export interface VerificationRow {
   readonly recipient: string;
   /** The e-mail address, for both. */
   readonly mailbox: string;
-  /** The network it was asked from. */
+  /** The network of the request. */
   readonly address: string;
   readonly codeHash: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
-  /** Guesses of the browser that asked for the code. */
+  /** Failed attempts of the browser that requested the code. */
   readonly tries: number;
   /** Guesses of all others. */
   readonly strayTries: number;
-  /** The browser that asked, and the one that told the right code, as keyed hashes. */
+  /** The browser that requested it, and the one that entered the right code, as keyed hashes. */
   readonly browser: string | null;
   readonly provenBy: string | null;
-  /** When somebody told the right code. */
+  /** When the right code was entered. */
   readonly provenAt: Date | null;
-  /** When what the proof is for was begun. */
+  /** When the verified operation was started. */
   readonly begunAt: Date | null;
   /** When it was finished. */
   readonly spentAt: Date | null;
 }
 
-/** The tables that `services/identity` writes; the vault is a schema of its own, which a rebuild leaves alone. */
+/**
+ * The tables that `services/identity` writes; the vault has a schema of its own, which a rebuild does not touch.
+ */
 export interface IdentityTables {
   company: CompanyRow;
   userAccount: UserRow;

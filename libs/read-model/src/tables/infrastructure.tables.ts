@@ -1,19 +1,19 @@
 import type { ColumnType } from 'kysely';
 
-/** Positions are written as text or bigint and read back as what fits. */
+/** Positions are written as text or bigint and read as number, or as bigint above the safe range. */
 type Position = ColumnType<number | bigint, bigint | string, bigint | string>;
 
-/** How far a projector has come, and how many streams it has seen begin. */
+/** The position of a projector, and the number of streams it has seen. */
 export interface CheckpointRow {
   name: string;
   position: Position;
   streams: number;
-  /** Changes whenever a stream is parked or released, so that every runner notices. */
+  /** Incremented whenever a stream is parked or released, so that every runner detects it. */
   parkedVersion: number;
   updatedAt: Date;
 }
 
-/** A fact that a projector has put aside, with all later ones of its stream; `error` only where it began. */
+/** A fact of a parked stream; `error` only on the first. */
 export interface DeadLetterRow {
   projection: string;
   stream: string;
@@ -25,7 +25,7 @@ export interface DeadLetterRow {
   firstAt: Date;
 }
 
-/** A part whose tables hold everything that the log says, and follow it since. */
+/** A part whose tables are filled from the log's beginning and up to date since. */
 export interface ProjectedPartRow {
   projection: string;
   part: string;
@@ -36,9 +36,9 @@ export interface ProjectedPartRow {
 export interface CompanyFeedHeadRow {
   companyId: number;
   seq: number;
-  /** What the numbers are of; null until somebody has asked. */
+  /** The epoch of the numbers; null until it was first read. */
   epoch: string | null;
-  /** The database that the epoch was told from. */
+  /** The identity of the database when the epoch was stored. */
   database: string | null;
 }
 

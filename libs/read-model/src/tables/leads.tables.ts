@@ -2,7 +2,7 @@ import type { ColumnStay } from './conversations.tables';
 import type { LeadStatus } from '@prosa/contracts';
 import type { LogPosition } from './conversations.tables';
 
-/** A row of a lead list: everything a row shows but names that others own. */
+/** A row of a lead list: everything it shows except names that belong to other records. */
 export interface LeadRow {
   uuid: string;
   companyId: number;
@@ -13,14 +13,16 @@ export interface LeadRow {
   contactId: number;
   contactUuid: string;
   connectionId: number;
-  /** Of the form that it came by; empty for one that was a ticket. */
+  /** The public id of its form; empty for one that was a ticket. */
   publicId: string;
-  /** What was filled in, in JSON; null for one that was a ticket. */
+  /** The form's values, as JSON; null for one that was a ticket. */
   submission: string | null;
-  /** What was agreed to, in JSON. */
+  /** The consents given, as JSON. */
   consent: string | null;
-  /** Null while nobody could ask whether the number is on WhatsApp. */
+  /** Null until the number was checked on WhatsApp. */
   hasWhatsapp: boolean | null;
+  /** The name of the bot that answers it; null for none. */
+  bot: string | null;
   lastMessage: string;
   lastMessageId: string;
   lastMessageFromMe: boolean;
@@ -57,7 +59,7 @@ export interface LeadFormRow {
   updatedAt: Date;
 }
 
-/** How often something was done at a form in a minute; the key holds no address, only what HMAC makes of one. */
+/** Number of operations on a form per minute; the key contains an HMAC of the address instead of the address. */
 export interface FormCountRow {
   key: string;
   minute: Date;
@@ -75,7 +77,7 @@ export interface LeadColumnStayRow extends ColumnStay {
   leadUuid: string;
 }
 
-/** The tables that `services/leads` writes; counts stand in a schema of their own, which a rebuild leaves alone. */
+/** The tables that `services/leads` writes; counters have a schema of their own, which a rebuild does not touch. */
 export interface LeadTables {
   lead: LeadRow;
   leadTag: LeadTagRow;

@@ -1,12 +1,12 @@
 /**
- * A file that was taken in; one row per arrival, several may share their bytes. No fact tells of it: it is written by
- * the media library before any fact can refer to it, and removed when none has for a day.
+ * A stored file; one row per upload, several may share their bytes. Not derived from facts: it is written by the
+ * media library before any fact can refer to it, and removed when none has for a day.
  */
 export interface MediaObjectRow {
   readonly companyId: number;
-  /** 128 random bits; what facts, rows and addresses call the file. */
+  /** 128 random bits; the file's id in facts, rows and URLs. */
   readonly key: string;
-  /** What its bytes are kept under, in hex. */
+  /** The content hash under which its bytes are stored, in hex. */
   readonly sha256: string;
   readonly size: number;
   readonly mediaType: string;

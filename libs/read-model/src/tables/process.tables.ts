@@ -8,7 +8,7 @@ export interface ProcessCheckpointRow {
   updatedAt: Date;
 }
 
-/** What one instance of a process remembers; `state` is JSON text. */
+/** The state of one process instance, as JSON. */
 export interface ProcessStateRow {
   companyId: number;
   name: string;
@@ -19,7 +19,7 @@ export interface ProcessStateRow {
   updatedAt: Date;
 }
 
-/** What a process wants to be done at a moment; `command` is JSON text. */
+/** A scheduled command of a process; `command` is JSON. */
 export interface ProcessTimerRow {
   companyId: number;
   name: string;
@@ -30,11 +30,11 @@ export interface ProcessTimerRow {
   /** The fact that it was set for. */
   causationId: string;
   correlationId: string;
-  /** When an alarm will go off for it; null while there is none. */
+  /** When its alarm is set; null while there is none. */
   alarmAt: Date | null;
 }
 
-/** What a process has decided to do and has not done yet; `command` is JSON text. */
+/** A decided command that was not executed yet; `command` is JSON. */
 export interface ProcessCommandRow {
   companyId: number;
   seq: Generated<number>;
@@ -48,11 +48,14 @@ export interface ProcessCommandRow {
   until: Date | null;
   attempts: number;
   nextAt: Date;
-  /** Why nobody tries any more. */
+  /** Why it was given up (dead letter). */
   dead: string | null;
 }
 
-/** The tables that `libs/process-managers` writes; none of them follows from the log, so no rebuild touches them. */
+/**
+ * The tables that `libs/process-managers` writes; none is derived from the log by projection, so no rebuild touches
+ * them.
+ */
 export interface ProcessTables {
   processCheckpoint: ProcessCheckpointRow;
   processState: ProcessStateRow;

@@ -1,6 +1,6 @@
 import type { Profile } from '@prosa/contracts';
 
-/** What every record has besides its own fields: the number people see, its stream's uuid, its company. */
+/** Common columns of all records: the id that users see, the stream's uuid, the company. */
 export interface RecordRow {
   id: number;
   uuid: string;
@@ -9,7 +9,7 @@ export interface RecordRow {
   updatedAt: Date;
 }
 
-/** A record's own fields: its row without what every record has. */
+/** A record's own fields, without the common columns. */
 export type FieldsOf<Row extends RecordRow> = Omit<Row, keyof RecordRow>;
 
 /** A queue, the department that tickets wait in; written by the queue record. */
@@ -24,11 +24,11 @@ export interface QueueRow extends RecordRow {
   orderQueue: number;
   integrationId: number | null;
   promptId: number | null;
-  /** The opening hours as JSON text; null: those that everybody begins with. */
+  /** The opening hours as JSON; null: the default ones. */
   schedules: string | null;
 }
 
-/** What the platform tells everybody; written by the announcement record. */
+/** An announcement of the platform to all users; written by the announcement record. */
 export interface AnnouncementRow extends RecordRow {
   title: string;
   text: string;
@@ -40,7 +40,7 @@ export interface AnnouncementRow extends RecordRow {
   mediaName: string | null;
 }
 
-/** A video that explains something; written by the help record. */
+/** An instructional video; written by the help record. */
 export interface HelpRow extends RecordRow {
   title: string;
   category: string;
@@ -65,13 +65,15 @@ export interface TagRow extends RecordRow {
   kanban: boolean;
   forLeads: boolean;
   position: number;
-  /** How many cards a column is to hold at most; 0 for as many as come. */
+  /** Maximum number of cards in the column; 0: unlimited. */
   columnLimit: number;
   /** Message sent to a customer whose card enters the column; empty for none. */
   entryMessage: string;
+  /** Task recorded in the conversation of a card that enters the column; empty for none. */
+  entryTask: string;
 }
 
-/** A text kept ready under a shortcode; `geral` ones are everybody's, the others their owner's. Written by its record. */
+/** A text with a shortcode; `geral` ones are shared, the others private to their owner. Written by its record. */
 export interface QuickMessageRow extends RecordRow {
   shortcode: string;
   message: string;
@@ -82,7 +84,7 @@ export interface QuickMessageRow extends RecordRow {
   mediaName: string | null;
   isMedia: boolean;
   userId: number;
-  /** The weakest profile that sees it where it is everybody's, and the weakest that may change it. */
+  /** The lowest profile that may see a shared one, and the lowest that may change it. */
   viewPermission: Profile;
   editPermission: Profile;
 }

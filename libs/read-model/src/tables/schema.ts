@@ -10,8 +10,8 @@ import type { ProcessTables } from './process.tables';
 import type { RecordTables } from './record.tables';
 
 /**
- * Every table of the read database; each is written by exactly one owner, and may be read by any service's queries. A
- * feature declares its own beside itself, in `<feature>.tables.ts`, by augmenting this interface, a record `RecordTables`.
+ * All tables of the read database; each is written by exactly one owner, and may be read by any service's queries.
+ * A feature declares its own in `<feature>.tables.ts`, by augmenting this interface, a record `RecordTables`.
  */
 export interface ReadModel
   extends

@@ -9,7 +9,7 @@ import { testRunVariable, testServerVariable } from '../test-database';
 
 const prefix = 'prosa-test-postgres-';
 
-/** What the set-up started, for the tear-down in the same process. */
+/** Started by the set-up, for the tear-down in the same process. */
 export const started: { server?: EmbeddedPostgres; folder?: string } = {};
 
 const isAlive = (pid: number): boolean => {
@@ -34,7 +34,7 @@ const clearAbandoned = async (): Promise<void> => {
     const owner = Number(name.slice(prefix.length).split('-')[0]);
     if (isAlive(owner)) continue;
     const folder = join(tmpdir(), name);
-    // Whoever starts a server takes over the one that still runs there; where none can, no start is worth its time.
+    // A run that starts a server takes over the one that still runs there; where none can start, the run fails.
     if (existsSync(join(folder, 'cluster', 'postmaster.pid'))) await takeOver(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

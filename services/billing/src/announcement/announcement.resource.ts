@@ -11,7 +11,7 @@ export class AnnouncementInput {
   @TextField(LIMITS.announcementText)
   text!: string;
 
-  @IntegerField({ optional: true, min: 1, max: 3, text: '1 high, 2 middle, 3 low; low unless told.' })
+  @IntegerField({ optional: true, min: 1, max: 3, text: '1 high, 2 middle, 3 low; low by default.' })
   priority?: number;
 
   @BooleanField({ optional: true, text: 'Whether people see it.' })
@@ -21,7 +21,7 @@ export class AnnouncementInput {
   isModel?: boolean;
 }
 
-/** What super users tell the people of all companies (spec 2 §3). */
+/** Announcements of super users to the users of all companies (spec 2 §3). */
 export const announcement = defineResource({
   name: 'announcement',
   path: 'announcements',

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { brCodeOf } from './br-code';
 
-/** Whom the bank knows as a payer. */
+/** A payer as the bank knows them. */
 export interface BankCustomer {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface BankPayment {
   readonly deleted: boolean;
 }
 
-/** Whom the bank tells what happens. */
+/** The recipient of the bank's webhooks. */
 export interface BankWebhook {
   readonly url: string;
   readonly authToken: string;
@@ -45,7 +45,7 @@ const newId = (kind: string): string => `${kind}_${randomBytes(8).toString('hex'
 /** Days are days in Brazil. */
 const dayOf = (now: Date): string => new Date(now.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 
-/** The books of the simulated bank; they lie in a file, so that the bank outlives a crash of who asks it. */
+/** The books of the simulated bank; kept in a file, so that the bank survives a crash of the product. */
 export class BankBooks {
   private readonly books: Books;
 
@@ -109,11 +109,11 @@ export class BankBooks {
   }
 
   change(id: string, change: Partial<BankPayment>): BankPayment | undefined {
-    const place = this.books.payments.findIndex(each => each.id === id);
-    const before = this.books.payments[place];
+    const index = this.books.payments.findIndex(each => each.id === id);
+    const before = this.books.payments[index];
     if (before === undefined) return undefined;
     const after = { ...before, ...change };
-    this.books.payments[place] = after;
+    this.books.payments[index] = after;
     this.write();
     return after;
   }

@@ -41,8 +41,8 @@ const matches = (query: URLSearchParams, name: string, value: string | null): bo
   !query.has(name) || query.get(name) === value;
 
 /**
- * Answers as Asaas documents its API (https://docs.asaas.com/reference), as far as we ask it, on loopback: customers,
- * charges, their codes and the address of notices. Everything beyond is 404, as there.
+ * Implements the used part of the Asaas API (https://docs.asaas.com/reference) on loopback: customers, charges,
+ * their codes and webhooks. Everything else is 404, as there.
  */
 export class BankServer {
   private server: Server | undefined;
@@ -144,14 +144,21 @@ export class BankServer {
   }
 
   private payments(query: URLSearchParams): object[] {
-    const since = query.get('paymentDate[ge]') ?? '';
-    return this.books
-      .payments()
-      .filter(({ deleted }) => !deleted)
-      .filter(({ externalReference }) => matches(query, 'externalReference', externalReference))
-      .filter(({ status }) => matches(query, 'status', status))
-      .filter(({ paymentDate }) => since === '' || (paymentDate ?? '') >= since)
-      .map(shown);
+    const [paidSince, createdSince] = [
+      query.get('paymentDate[ge]') ?? '',
+      query.get('dateCreated[ge]') ?? '',
+    ];
+    return (
+      this.books
+        .payments()
+        .filter(({ deleted }) => !deleted)
+        .filter(({ externalReference }) => matches(query, 'externalReference', externalReference))
+        .filter(({ status }) => matches(query, 'status', status))
+        // As at Asaas, a refund keeps the days of its payment, and has none of its own to be found by.
+        .filter(({ paymentDate }) => (paymentDate ?? '') >= paidSince)
+        .filter(({ dateCreated }) => dateCreated >= createdSince)
+        .map(shown)
+    );
   }
 
   private addPayment(body: Sent): object {

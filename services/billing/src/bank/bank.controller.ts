@@ -5,10 +5,10 @@ import { PaymentAccess } from '../pix/payment-access';
 import {
   NOTICE_MODES,
   type BankChargeView,
-  type BankDesk,
+  type BankService,
   type NoticeMode,
   type NoticeOutcome,
-} from './bank-desk';
+} from './bank.service';
 
 class NoticeRequest {
   @EnumField(NOTICE_MODES)
@@ -69,10 +69,10 @@ export class BankController {
     return this.told(await this.desk().give(value, notice));
   }
 
-  private desk(): BankDesk {
+  private desk(): BankService {
     const { bank } = this.access;
     if (bank === null) throw new NotFoundException();
-    return bank.desk;
+    return bank.bank;
   }
 
   private told(notices: readonly NoticeOutcome[] | null): Outcomes {

@@ -2,15 +2,15 @@ import type { Clock } from '@prosa/kernel';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { BankBooks, type BankWebhook } from './bank-books';
-import { BankDesk } from './bank-desk';
+import { BankService } from './bank.service';
 import { BankServer } from './bank-server';
 
-/** A bank of our own that answers as Asaas does, on loopback: what `npm start` collects with. */
+/** A simulated bank with the Asaas API, on loopback: used by `npm start`. */
 export interface Bank {
-  /** Where its API is, and the key that it asks for. */
+  /** The URL of its API, and the key. */
   readonly access: { readonly url: string; readonly key: string };
-  readonly desk: BankDesk;
-  /** How many charges were made since it opened. */
+  readonly bank: BankService;
+  /** Number of charges since it opened. */
   created(): number;
   setWebhook(webhook: BankWebhook): void;
   close(): Promise<void>;
@@ -22,14 +22,14 @@ export const openBank = async (folder: string, clock: Clock): Promise<Bank> => {
   const key = randomBytes(24).toString('hex');
   const server = new BankServer(books, key);
   const url = await server.listen();
-  const desk = new BankDesk(books);
+  const bank = new BankService(books);
   return {
     access: { url, key },
-    desk,
+    bank,
     created: () => server.created,
     setWebhook: webhook => books.setWebhook(webhook),
     close: async () => {
-      desk.close();
+      bank.close();
       await server.close();
     },
   };

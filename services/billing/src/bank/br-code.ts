@@ -12,7 +12,7 @@ export const crc16 = (text: string): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
 
-/** What is to be paid by a BR Code, and to whom. */
+/** Content and recipient of a BR Code. */
 export interface BrCodeContent {
   /** Where the payer's bank reads the charge, without `https://`. */
   readonly url: string;

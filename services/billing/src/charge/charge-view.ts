@@ -1,4 +1,4 @@
-import type { ChargeView } from '@prosa/contracts';
+import type { ChargeProblem, ChargeView } from '@prosa/contracts';
 import type { ChargeRow, InvoiceRow } from '@prosa/read-model';
 
 /** The external reference of a charge, derived from its invoice and attempt; letters and digits. */
@@ -13,19 +13,30 @@ export const referenceOf = ({ invoiceUuid, attempt }: Pick<ChargeRow, 'invoiceUu
 export const invoiceIn = (reference: string | null): string | null =>
   /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\d{1,6}$/.exec(reference ?? '')?.[1] ?? null;
 
+/** The error that a provider's refusal is for the company. */
+export const problemOf = (refusal: string | null): ChargeProblem =>
+  /cpf_?cnpj/i.test(refusal ?? '') ? 'ERR_BILLING_DOCUMENT' : 'ERR_PAYMENT_PROVIDER';
+
+/** Refused, or waiting for another try after the provider did not answer. */
+const hasFailed = ({ state, problem }: ChargeRow): boolean =>
+  state === 'failed' || (state === 'wanted' && problem !== null);
+
 const statusOf = (row: ChargeRow | undefined, invoice: InvoiceRow): ChargeView['status'] => {
-  if (invoice.status === 'paid') return 'CONCLUIDA';
+  if (invoice.status === 'paid' || invoice.status === 'reversed') return 'CONCLUIDA';
+  if (row !== undefined && hasFailed(row)) return 'FALHA';
   return row?.state === 'open' ? 'ATIVA' : 'EM_ABERTURA';
 };
 
-/** How an invoice is paid, as the API shows it. The price is the invoice's, whatever anybody sent. */
+/** An invoice's charge as the API shows it. The price is the invoice's, whatever the client sent. */
 export const toChargeView = (invoice: InvoiceRow, row: ChargeRow | undefined, now: Date): ChargeView => {
   const { brCode = null, expiresAt = null } = row?.state === 'open' ? row : {};
   const left =
     expiresAt === null ? 0 : Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1_000));
+  const status = statusOf(row, invoice);
   return {
     invoiceId: invoice.id,
-    status: statusOf(row, invoice),
+    status,
+    problem: status === 'FALHA' ? problemOf(row?.problem ?? null) : null,
     txid: row === undefined ? '' : txidOf(row),
     valor: { original: (invoice.valueCents / 100).toFixed(2) },
     calendario: { expiracao: left },

@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 /** Which charge. */
 export type ChargeKey = Pick<ChargeRow, 'invoiceUuid' | 'attempt'>;
 
-/** What a charge is wanted for. */
+/** The input of a charge. */
 export type NewCharge = Pick<
   ChargeRow,
   'invoiceUuid' | 'attempt' | 'companyId' | 'invoiceId' | 'provider' | 'valueCents' | 'dueOn'
 >;
 
-/** Longer than all that is asked of a provider for one charge. */
+/** Longer than all timeouts of one charge. */
 const LEASE_MS = 60_000;
 
-/** The charges that are wanted of providers, or open there: who is at one holds it for a minute, whatever becomes of them. */
+/** Charges to request from providers, or open there: a worker leases one for a minute. */
 export class ChargeStore {
   constructor(
     private readonly db: OwnerDatabase,
@@ -52,14 +52,14 @@ export class ChargeStore {
       .execute();
   }
 
-  /** Wants a charge again that was refused, or that waits for its next try. */
+  /** Wants a charge at once that waits for its next try. */
   async wantAgain({ invoiceUuid, attempt }: ChargeKey): Promise<void> {
     await this.db
       .updateTable('billing.charge')
       .set({ state: 'wanted', problem: null, nextAt: this.clock.now() })
       .where('invoiceUuid', '=', invoiceUuid)
       .where('attempt', '=', attempt)
-      .where('state', 'in', ['wanted', 'failed'])
+      .where('state', '=', 'wanted')
       .execute();
   }
 
@@ -77,7 +77,7 @@ export class ChargeStore {
       .executeTakeFirst();
   }
 
-  /** Says what became of one that was taken up; `tries` tells whether it is still ours. */
+  /** Records the outcome of a leased charge; `tries` identifies the lease. */
   async settle(taken: ChargeRow, change: Partial<ChargeRow>): Promise<void> {
     await this.db
       .updateTable('billing.charge')
@@ -100,7 +100,7 @@ export class ChargeStore {
       .execute();
   }
 
-  /** Open ones that cannot be paid any more: their invoice is paid or cancelled, or their time is over. */
+  /** Open ones that must not be paid any more: their invoice is paid or cancelled, or they expired. */
   async idle(limit: number): Promise<ChargeRow[]> {
     const { now, until } = this.lease();
     const { rows } = await sql<ChargeRow>`

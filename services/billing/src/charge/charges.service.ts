@@ -5,26 +5,32 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { dayIn, DomainError, type Clock } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { ChargeRow, InvoiceRow, OwnerDatabase } from '@prosa/read-model';
-import { InvoiceHandlers } from '../invoice/invoice.handlers';
+import { InvoiceService } from '../invoice/invoice.service';
 import { findInvoice } from '../invoice/invoice.queries';
 import { chargedCompany, findPayer } from '../payer/payer.queries';
-import { PayerHandlers } from '../payer/payer.handlers';
+import { PayerService } from '../payer/payer.service';
 import type { PayerContent } from '../payer/payer.events';
 import { PaymentAccess } from '../pix/payment-access';
 import { ProviderRefused, type PaymentProvider, type ProviderPayer } from '../pix/payment-provider.port';
-import { referenceOf, toChargeView } from './charge-view';
+import { problemOf, referenceOf, toChargeView } from './charge-view';
 import { ChargeStore, type ChargeKey } from './charge.store';
 
-/** How long a request waits for its charge; after that the live feed delivers it. */
+/** How long a request waits for its charge; later the live feed delivers it. */
 const PATIENCE_MS = 8_000;
 const LOOK_AGAIN_MS = 100;
 
-/** A charge that ends sooner is not given to anybody any more. */
+/** A charge that expires sooner is not offered any more. */
 const TOO_SHORT_MS = 60_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /** Time zone of the dates that Asaas reports. */
 const BRAZIL = 'America/Sao_Paulo';
+
+const NOT_PAYABLE = {
+  paid: 'ERR_INVOICE_PAID',
+  cancelled: 'ERR_INVOICE_CANCELLED',
+  reversed: 'ERR_INVOICE_REVERSED',
+} as const;
 
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, 2_000 * 2 ** Math.min(tries, 10));
 
@@ -37,16 +43,16 @@ export class Charges {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly access: PaymentAccess,
-    private readonly invoices: InvoiceHandlers,
-    private readonly payers: PayerHandlers,
+    private readonly invoices: InvoiceService,
+    private readonly payers: PayerService,
   ) {
     this.store = new ChargeStore(db, clock);
   }
 
   /**
    * The charge of an invoice, opened when it is not.
-   * @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED, ERR_PAYMENT_NOT_CONFIGURED,
-   * ERR_BILLING_DOCUMENT, ERR_PAYMENT_PROVIDER
+   * @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED, ERR_INVOICE_REVERSED,
+   * ERR_PAYMENT_NOT_CONFIGURED, ERR_BILLING_DOCUMENT, ERR_PAYMENT_PROVIDER
    */
   async ask(
     companyId: number,
@@ -55,8 +61,7 @@ export class Charges {
     envelope: CommandEnvelope,
   ): Promise<ChargeView> {
     const invoice = await this.invoice(companyId, invoiceId);
-    if (invoice.status === 'paid') throw new DomainError('ERR_INVOICE_PAID');
-    if (invoice.status === 'cancelled') throw new DomainError('ERR_INVOICE_CANCELLED');
+    if (invoice.status !== 'open') throw new DomainError(NOT_PAYABLE[invoice.status]);
     const provider = await this.access.provider();
     if (provider === null) throw new DomainError('ERR_PAYMENT_NOT_CONFIGURED');
     await this.payers.change(companyId, payer, envelope);
@@ -86,7 +91,8 @@ export class Charges {
       if (charge !== null && !isPaid) await provider.close(charge);
       const invoice = await findInvoice(this.db, companyId, row.invoiceId);
       const otherwise = invoice?.status === 'cancelled' ? 'cancelled' : 'expired';
-      const reason = isPaid || invoice?.status === 'paid' ? 'paid' : otherwise;
+      const wasPaid = invoice?.status === 'paid' || invoice?.status === 'reversed';
+      const reason = isPaid || wasPaid ? 'paid' : otherwise;
       await this.invoices.close({ companyId, uuid: invoiceUuid }, { attempt, reason });
       await this.store.settle(row, { state: 'done' });
     }
@@ -95,7 +101,8 @@ export class Charges {
   private async want(invoice: InvoiceRow, provider: PaymentProvider): Promise<ChargeKey> {
     const { companyId, uuid: invoiceUuid, id: invoiceId, valueCents, dueDate } = invoice;
     const last = await this.store.latest(companyId, invoiceUuid);
-    const isOver = last !== undefined && (last.state === 'done' || this.isEnding(last));
+    // A refused charge is retried as a new attempt: each attempt has one outcome event, which is broadcast.
+    const isOver = last !== undefined && (/^(?:done|failed)$/.test(last.state) || this.isEnding(last));
     if (last !== undefined && !isOver) {
       await this.store.wantAgain(last);
       return last;
@@ -117,10 +124,7 @@ export class Charges {
     const until = this.clock.now().getTime() + PATIENCE_MS;
     for (;;) {
       const row = await this.store.find(key);
-      if (row?.state === 'failed')
-        throw new DomainError(
-          /cpf_?cnpj/i.test(row.problem ?? '') ? 'ERR_BILLING_DOCUMENT' : 'ERR_PAYMENT_PROVIDER',
-        );
+      if (row?.state === 'failed') throw new DomainError(problemOf(row.problem));
       if (row?.state === 'wanted' && row.problem !== null) throw new DomainError('ERR_PAYMENT_PROVIDER');
       if (row?.state === 'open' || this.clock.now().getTime() >= until) return row;
       await pause(LOOK_AGAIN_MS, undefined, { ref: false });
@@ -147,7 +151,7 @@ export class Charges {
       ...{ reference: referenceOf(taken), valueCents, payer, text, dueOn: dueOn < today ? today : dueOn },
     });
     const { id, brCode, expiresAt } = charge;
-    // Open in any case: what is not to be paid any more is ended where all of those are.
+    // Opened in any case: charges that must not be paid are closed in one place.
     await this.invoices.open(
       { companyId, uuid: invoiceUuid },
       {
@@ -164,8 +168,9 @@ export class Charges {
 
   private async refused(taken: ChargeRow, reason: string): Promise<void> {
     const { companyId, invoiceUuid, attempt } = taken;
-    await this.invoices.fail({ companyId, uuid: invoiceUuid }, { attempt, reason });
+    // The row is updated before the event: subscribers read it as soon as they receive the event.
     await this.store.settle(taken, { state: 'failed', problem: reason });
+    await this.invoices.fail({ companyId, uuid: invoiceUuid }, { attempt, reason });
   }
 
   private async wordsFor({

@@ -5,8 +5,8 @@ import type { PayerContent } from '../payer/payer.events';
 const left = { optional: true } as const;
 
 /**
- * The body of `POST /subscription`. Clients send more (spec 2 §3): a price, a plan and what stands on a card. None of it
- * has a field here, so that it is dropped before anything reads it: the price is the invoice's, and cards are no way to pay.
+ * The body of `POST /subscription`. Clients send more (spec 2 §3): a price, a plan and card data. None of it has a
+ * field here, so it is dropped before parsing: the price is the invoice's, and cards are not supported.
  */
 export class SubscriptionRequest {
   @IdField()
@@ -41,7 +41,7 @@ export class SubscriptionRequest {
   country?: string;
 }
 
-/** Who pays, as far as a body says it. */
+/** The payer's data in a body. */
 export const payerIn = (body: SubscriptionRequest): Partial<PayerContent> => {
   const { firstName, lastName, document, address2, city, state, zipcode, country } = body;
   const name = [firstName, lastName].filter(Boolean).join(' ').slice(0, LIMITS.payerName.max);

@@ -4,7 +4,7 @@ import type { ChargeView, PayerView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import type { FastifyReply } from 'fastify';
-import { PayerHandlers } from '../payer/payer.handlers';
+import { PayerService } from '../payer/payer.service';
 import { Charges } from './charges.service';
 import { payerIn, SubscriptionRequest } from './subscription.commands';
 
@@ -16,7 +16,7 @@ const invoiceNumber = new IdPipe('ERR_NO_INVOICE_FOUND');
 export class SubscriptionController {
   constructor(
     private readonly charges: Charges,
-    private readonly payers: PayerHandlers,
+    private readonly payers: PayerService,
   ) {}
 
   @Post('subscription')

@@ -8,7 +8,7 @@ import { companyHistory } from './company-history.queries';
 
 const companyNumber = new IdPipe('ERR_NO_COMPANY_FOUND');
 
-/** What was decided about a company's subscription: for super users. */
+/** The history of a company's subscription, for super users. */
 @ApiTags('companies')
 @Controller('companies')
 export class CompanyHistoryController {

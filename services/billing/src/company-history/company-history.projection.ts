@@ -1,34 +1,35 @@
-import type { Recurrence } from '@prosa/contracts';
-import type { Actor, Fact, Recorded } from '@prosa/kernel';
+import type { Actor, Recorded } from '@prosa/kernel';
 import type { RowRule, TableProjection } from '@prosa/projections';
+import type { Published, SettingChanged } from '@prosa/published-facts';
 import type { CompanyChangeRow } from '@prosa/read-model';
 import type { InvoiceCancelled, InvoiceIssued, InvoicePaid } from '../invoice/invoice.events';
 import type { PlanChanged } from '../plan/plan.events';
 
-// What billing hears of identity and the settings: their facts, as far as they are read here.
-type Told =
-  | Fact<'CompanyRegistered', { readonly dueDate: string | null }>
-  | Fact<'CompanyDueDateMoved', { readonly to: string | null; readonly reason?: string }>
-  | Fact<'CompanyRenewed', { readonly to: string; readonly invoice?: number; readonly reason?: string }>
-  | Fact<
-      'CompanyPlanAssigned',
-      { readonly planId: number | null; readonly plan: string | null; readonly reason?: string }
+/** Facts of identity and settings about a subscription. */
+type HistoryFact =
+  | Published<
+      | 'CompanyRegistered'
+      | 'CompanyDueDateMoved'
+      | 'CompanyRenewed'
+      | 'CompanyPlanAssigned'
+      | 'CompanyRecurrenceChanged'
+      | 'CompanyTrialStarted'
+      | 'CompanyBlocked'
+      | 'CompanyUnblocked'
     >
-  | Fact<'CompanyRecurrenceChanged', { readonly recurrence: Recurrence; readonly reason?: string }>
-  | Fact<'CompanyTrialStarted', { readonly expiresOn: string }>
-  | Fact<'CompanyBlocked', { readonly reason?: string }>
-  | Fact<'CompanyUnblocked', { readonly reason?: string }>
-  | Fact<'SettingChanged', { readonly key: string; readonly userId: number; readonly to: string }>;
+  | SettingChanged;
 
-type Heard = Told | InvoiceIssued | InvoicePaid | InvoiceCancelled | PlanChanged;
+type ReceivedFact = HistoryFact | InvoiceIssued | InvoicePaid | InvoiceCancelled | PlanChanged;
 
 type Line = Pick<CompanyChangeRow, 'kind'> &
   Partial<Pick<CompanyChangeRow, 'value' | 'number' | 'cents' | 'reason'>>;
 
 const nameOf = (actor: Actor): string | null => (actor.kind === 'user' ? actor.name : null);
 
-/** A line of the history for each fact that says something; null for the others of its type. */
-const line = <E extends Heard>(tell: (data: E['data']) => Line | null): RowRule<CompanyChangeRow, E> => {
+/** A history line for each relevant fact; null for the others of its type. */
+const line = <E extends ReceivedFact>(
+  tell: (data: E['data']) => Line | null,
+): RowRule<CompanyChangeRow, E> => {
   const rowOf = (event: Recorded<E>): CompanyChangeRow | undefined => {
     const told = tell(event.data);
     return told === null
@@ -49,8 +50,8 @@ const line = <E extends Heard>(tell: (data: E['data']) => Line | null): RowRule<
 
 const because = ({ reason = '' }: { readonly reason?: string }): { readonly reason: string } => ({ reason });
 
-/** What was decided about each company's subscription, one line for each fact; a plan's price stands under company 0. */
-export const companyHistoryProjection: TableProjection<CompanyChangeRow, Heard> = {
+/** The history of each company's subscription, one line per fact; a plan's price is under company 0. */
+export const companyHistoryProjection: TableProjection<CompanyChangeRow, ReceivedFact> = {
   table: 'companyChange',
   key: ['uuid'],
   on: {

@@ -6,7 +6,7 @@ type Reader = Kysely<ReadModel>;
 
 /** Lines of a company's history that are looked through; each of its invoices brings three. */
 const MOST = 1_000;
-/** Prices of plans stand under no company. */
+/** The company id of plan prices. */
 const PLATFORM = 0;
 
 const linesOf = (db: Reader, companyId: number): Promise<CompanyChangeRow[]> =>
@@ -44,7 +44,7 @@ const toView = (
   reason: row.reason,
 });
 
-/** What was decided about a company's subscription, the latest first; prices of the plans that it had then among it. */
+/** The history of a company's subscription, latest first; including price changes of its plans. */
 export const companyHistory = async (
   db: Reader,
   companyId: number,

@@ -1,7 +1,7 @@
 import type { ErrorLanguage } from '@prosa/contracts';
 import { mailOf, type Mail } from '@prosa/mail';
 
-/** What a mail about an invoice tells. */
+/** The content of a mail about an invoice. */
 export interface Reminder {
   readonly to: string;
   readonly company: string;

@@ -14,7 +14,7 @@ export interface RemindableInvoice {
   readonly name: string;
   readonly email: string;
   readonly timeZone: string;
-  /** What the company writes to its customers in; Portuguese unless it chose another. */
+  /** The company's language towards its customers; Portuguese by default. */
   readonly language: ErrorLanguage;
 }
 
@@ -47,8 +47,8 @@ export const remindableInvoices = (
     .execute();
 
 /**
- * Takes one reminder for oneself before it is sent: whoever comes second, or after it was sent, gets false. Taken and
- * never sent, after a crash, it is not sent at all: a mail too few is better than the same one twice.
+ * Claims a reminder before it is sent: false when it was claimed or sent before. One claimed and not sent, after a
+ * crash, is not sent at all: a missing mail is better than a duplicate.
  */
 export const takeReminder = async (
   db: Reader,

@@ -8,7 +8,7 @@ import { Reminders } from './reminders';
 const MINUTE = 60_000;
 const FIRST_DAY = new Date('2026-11-20T12:00:00Z');
 
-/** Takes mails, or refuses them for as long as it is told to. */
+/** Accepts mails, or rejects them while set to. */
 class ShakyMailer implements Mailer {
   readonly sent: Mail[] = [];
   isDown = false;

@@ -30,7 +30,10 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('billing');
   private readonly rounds = new Rounds(() => this.sendAll(), {
     everyMs: ROUND_MS,
-    onFault: fault => this.log.warn(`Reminders wait: ${fault instanceof Error ? fault.name : 'unknown'}`),
+    onFault: fault =>
+      this.log.warn(
+        `Sending invoice reminders failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
+      ),
   });
 
   constructor(
@@ -48,7 +51,7 @@ export class Reminders implements OnApplicationBootstrap, OnModuleDestroy {
     return this.rounds.stop();
   }
 
-  /** Sends what the hour brings and was not sent; answers how many. */
+  /** Sends due reminders that were not sent; returns their number. */
   async sendAll(): Promise<number> {
     const now = this.clock.now();
     const due = {

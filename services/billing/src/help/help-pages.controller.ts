@@ -3,8 +3,8 @@ import { ModuleRef } from '@nestjs/core';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { BooleanField, CurrentViewer, RequestEnvelope, Requires, TextField, type Viewer } from '@prosa/http';
-import { recordHandlers, type RecordHandlers } from '@prosa/resource';
-import { SettingHandlers, SettingsReader } from '@prosa/settings';
+import { recordHandlers, type RecordService } from '@prosa/resource';
+import { SettingService, SettingsReader } from '@prosa/settings';
 import { help } from './help.resource';
 
 /** Which page's help is wanted. */
@@ -26,14 +26,14 @@ export class HelpPreference {
 export class HelpPagesController {
   constructor(
     private readonly modules: ModuleRef,
-    private readonly settings: SettingHandlers,
+    private readonly settings: SettingService,
     private readonly reader: SettingsReader,
   ) {}
 
   @Get('help/pages')
   @ApiOperation({ summary: "A page's help; null when there is none" })
   async page(@CurrentViewer() viewer: Viewer, @Query() { keyword }: HelpPageQuery): Promise<object | null> {
-    const records = this.modules.get<RecordHandlers>(recordHandlers(help), { strict: false });
+    const records = this.modules.get<RecordService>(recordHandlers(help), { strict: false });
     const found = (await records.all(viewer)).find(row => keyword !== '' && row['keyword'] === keyword);
     return found === undefined ? null : help.view(found);
   }

@@ -21,7 +21,7 @@ export class HelpInput {
   description?: string;
 }
 
-/** A video that explains a page or a subject, to the people of all companies (spec 2 §3). */
+/** A video that explains a page or topic, for the users of all companies (spec 2 §3). */
 export const help = defineResource({
   name: 'help',
   path: 'helps',

@@ -10,11 +10,9 @@ import { LIMITS } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { InvoiceHandlers } from './invoice.handlers';
+import { InvoiceService } from './invoice.service';
 import { companiesToInvoice, knownInvoices, type CompanyToInvoice } from './invoice.queries';
 
-/** Looked this often: what a crash left, what was paid, and whose day has come. */
-const ROUND_MS = 30_000;
 const PAGE = 200;
 const WIDTH = 8;
 const DAY = 86_400_000;
@@ -23,23 +21,25 @@ const DAY = 86_400_000;
 const LEAD = (LIMITS.invoiceLeadDays + 1) * DAY;
 
 /**
- * Issues invoices when their day has come, and lets subscriptions go on by what was paid. It keeps nothing of its own and
- * names each invoice by company, due date and round, so that a crash, a second process or a repetition changes nothing.
+ * Issues due invoices, and renews subscriptions by paid ones. It is stateless and identifies each invoice by
+ * company, due date and round, so that a crash, a second process or a repetition has no effect.
  */
 @Injectable()
 export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('billing');
-  private readonly rounds = new Rounds(() => this.lookAfterAll(), {
-    everyMs: ROUND_MS,
-    onFault: fault => this.warn(fault),
-  });
+  private readonly rounds: Rounds;
 
   constructor(
-    private readonly invoices: InvoiceHandlers,
+    private readonly invoices: InvoiceService,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+  ) {
+    this.rounds = new Rounds(() => this.lookAfterAll(), {
+      everyMs: environment.ROUND_SECONDS * 1_000,
+      onFault: fault => this.warn(fault),
+    });
+  }
 
   onApplicationBootstrap(): void {
     if (this.environment.runs('processes')) this.rounds.start('at once');
@@ -86,6 +86,8 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(`An invoice waits: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(
+      `Processing an invoice failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
+    );
   }
 }

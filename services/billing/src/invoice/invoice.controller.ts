@@ -16,7 +16,7 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettleInvoiceRequest } from './invoice.commands';
-import { InvoiceHandlers } from './invoice.handlers';
+import { InvoiceService } from './invoice.service';
 import { findInvoice, listInvoices, toInvoiceView, type InvoiceFilter } from './invoice.queries';
 
 const invoiceNumber = new IdPipe('ERR_NO_INVOICE_FOUND');
@@ -37,7 +37,7 @@ const filterOf = ({ searchParam, pageNumber = 1, cursor }: PageQuery): InvoiceFi
 @Controller('invoices')
 export class InvoiceController {
   constructor(
-    private readonly invoices: InvoiceHandlers,
+    private readonly invoices: InvoiceService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 

@@ -9,7 +9,7 @@ import type {
   InvoicePaid,
 } from './invoice.events';
 
-/** What can be asked of an invoice. */
+/** The commands of an invoice. */
 export type InvoiceCommand =
   | { readonly type: 'IssueInvoice'; readonly invoice: InvoiceContent }
   | { readonly type: 'CancelInvoice'; readonly reason: InvoiceCancelReason; readonly note: string }
@@ -149,7 +149,7 @@ const evolve = (state: InvoiceState, event: InvoiceEvent): InvoiceState => {
   }
 };
 
-/** An invoice: issued once, and then paid once or cancelled, both for good; a paid one moves the due date once. */
+/** An invoice: issued once, and then paid or cancelled once, permanently; a paid one moves the due date once. */
 export const invoiceDecider: Decider<InvoiceState, InvoiceCommand, InvoiceEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {

@@ -1,7 +1,7 @@
 import type { Recurrence } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** What a company is to pay for: the plan as it was then. */
+/** The plan of an invoice, as it was then. */
 export interface InvoicedPlan {
   readonly id: number;
   readonly name: string;
@@ -9,9 +9,9 @@ export interface InvoicedPlan {
   readonly connections: number;
 }
 
-/** Everything an invoice says. */
+/** The content of an invoice. */
 export interface InvoiceContent {
-  /** The number that people call it by. */
+  /** The number that users see. */
   readonly id: number;
   readonly detail: string;
   /** Cents of Brazilian reais for the whole period. */
@@ -19,20 +19,20 @@ export interface InvoiceContent {
   /** `yyyy-MM-dd`, the last day that was paid for before it. */
   readonly dueDate: string;
   readonly recurrence: Recurrence;
-  /** How many months paying it adds, whatever the company's recurrence is then. */
+  /** Number of months that it adds, even when the company's recurrence has changed. */
   readonly months: number;
   readonly plan: InvoicedPlan;
   /** Counts the invoices of one due date: each revision is another. */
   readonly round: number;
 }
 
-/** Why an invoice is not to be paid any more. */
+/** Why an invoice was cancelled. */
 export type InvoiceCancelReason = 'revised' | 'moved' | 'operator';
 
-/** A company is asked to pay for its next period. */
+/** An invoice for a company's next period was issued. */
 export type InvoiceIssued = Fact<'InvoiceIssued', InvoiceContent>;
 
-/** An invoice is not to be paid any more. */
+/** An invoice was cancelled. */
 export type InvoiceCancelled = Fact<
   'InvoiceCancelled',
   {
@@ -58,7 +58,7 @@ export type InvoicePaid = Fact<
   }
 >;
 
-/** The subscription goes on by a paid invoice; said once of each. */
+/** The subscription was extended by a paid invoice; once per invoice. */
 export type InvoiceApplied = Fact<
   'InvoiceApplied',
   { readonly id: number; readonly from: string | null; readonly to: string }
@@ -91,13 +91,13 @@ export type InvoiceChargeFailed = Fact<
   }
 >;
 
-/** A charge cannot be paid any more. */
+/** A charge was closed and cannot be paid any more. */
 export type InvoiceChargeClosed = Fact<
   'InvoiceChargeClosed',
   { readonly id: number; readonly attempt: number; readonly reason: 'expired' | 'cancelled' | 'paid' }
 >;
 
-/** What an invoice was paid by was given back; the due date stays until a person decides. */
+/** The payment of an invoice was refunded; the due date stays until a user decides. */
 export type InvoicePaymentReversed = Fact<
   'InvoicePaymentReversed',
   { readonly id: number; readonly payment: string }

@@ -14,11 +14,11 @@ const concluded = ({ metadata: { companyId }, data }: Recorded<InvoiceApplied>):
   audience: { kind: 'company' },
 });
 
-/** Administrators see their invoices change, and everybody hears that the subscription goes on, with its new due date. */
+/** Publishes invoices to administrators, and the extended subscription with its new due date to all users. */
 export const invoiceLive: LiveRule = {
   on: [
     ...(['InvoiceIssued', 'InvoiceCancelled', 'InvoicePaid', 'InvoiceApplied'] as const),
-    ...(['InvoiceChargeOpened', 'InvoicePaymentReversed'] as const),
+    ...(['InvoiceChargeOpened', 'InvoiceChargeFailed', 'InvoicePaymentReversed'] as const),
   ] satisfies InvoiceEvent['type'][],
   async frames(facts, db) {
     const events = facts as readonly Recorded<InvoiceEvent>[];

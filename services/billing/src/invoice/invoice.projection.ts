@@ -16,6 +16,7 @@ const issued = (event: Recorded<InvoiceIssued>): InvoiceRow => {
     ...{ id, detail, valueCents, dueDate, recurrence, round },
     planId: plan.id,
     status: 'open',
+    cancelReason: null,
     paidAt: null,
     appliedTo: null,
     createdAt: at,
@@ -31,12 +32,22 @@ export const invoiceProjection: TableProjection<InvoiceRow, InvoiceEvent> = {
     InvoiceIssued: { keys: keyOf, fold: (_, event) => issued(event) },
     InvoiceCancelled: {
       keys: keyOf,
-      fold: (row, { metadata }) => row && { ...row, status: 'cancelled', updatedAt: new Date(metadata.at) },
+      fold: (row, { data, metadata }) =>
+        row && {
+          ...row,
+          status: 'cancelled',
+          cancelReason: data.reason,
+          updatedAt: new Date(metadata.at),
+        },
     },
     InvoicePaid: {
       keys: keyOf,
       fold: (row, { data, metadata }) =>
         row && { ...row, status: 'paid', paidAt: new Date(data.paidAt), updatedAt: new Date(metadata.at) },
+    },
+    InvoicePaymentReversed: {
+      keys: keyOf,
+      fold: (row, { metadata }) => row && { ...row, status: 'reversed', updatedAt: new Date(metadata.at) },
     },
     InvoiceApplied: {
       keys: keyOf,

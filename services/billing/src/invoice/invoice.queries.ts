@@ -77,8 +77,8 @@ export interface CompanyToInvoice extends InvoicedCompany {
 }
 
 /**
- * Companies that may have to be asked to pay: whose due date is near or over, or who have an open invoice that may not
- * stand any more. A page of them by number.
+ * Companies that may need an invoice: whose due date is near or past, or who have an open invoice that may be
+ * obsolete. A page of them by id.
  */
 export const companiesToInvoice = async (
   db: Reader,
@@ -118,7 +118,8 @@ export const knownInvoices = async (
 ): Promise<ReadonlyMap<number, readonly KnownInvoice[]>> => {
   const rows = await db
     .selectFrom('invoice')
-    .select(['companyId', 'uuid', 'status', 'dueDate', 'valueCents', 'recurrence', 'planId', 'round'])
+    .select(['companyId', 'uuid', 'status', 'cancelReason', 'dueDate', 'valueCents', 'recurrence'])
+    .select(['planId', 'round'])
     .where(sql<boolean>`company_id = any(${[...companyIds]}::int[])`)
     .orderBy('id')
     .execute();
@@ -137,13 +138,13 @@ export interface UnappliedInvoice {
   readonly paidAt: Date;
 }
 
-/** What was paid and moved no due date yet, the oldest first. */
+/** Paid invoices that have not moved the due date yet, oldest first; a refund is a user's to decide about. */
 export const unappliedInvoices = async (db: Reader, limit: number): Promise<UnappliedInvoice[]> => {
   const rows = await db
     .selectFrom('invoice as i')
     .innerJoin('company as c', 'c.companyId', 'i.companyId')
     .select(['i.uuid', 'i.id', 'i.companyId', 'c.uuid as companyUuid', 'i.recurrence', 'i.paidAt'])
-    .where('i.status', '=', 'paid')
+    .where('i.status', 'in', ['paid', 'reversed'])
     .where('i.appliedTo', 'is', null)
     .orderBy('i.id')
     .limit(limit)
@@ -157,7 +158,7 @@ export const toInvoiceView = (row: InvoiceRow): InvoiceView => ({
   detail: row.detail,
   value: row.valueCents / 100,
   dueDate: row.dueDate,
-  status: row.status === 'paid' ? 'paid' : 'open',
+  status: row.status === 'cancelled' ? 'open' : row.status,
   recurrence: row.recurrence,
   paidAt: row.paidAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),

@@ -6,7 +6,7 @@ const company: InvoicedCompany = {
   plan: { id: 3, name: 'Básico', users: 3, connections: 1, valueCents: 4_900 },
 };
 const open: KnownInvoice = {
-  ...{ uuid: 'one', status: 'open', dueDate: '2026-12-01', valueCents: 4_900 },
+  ...{ uuid: 'one', status: 'open', cancelReason: null, dueDate: '2026-12-01', valueCents: 4_900 },
   ...{ recurrence: 'MENSAL', planId: 3, round: 1 },
 };
 const nothing = { cancel: [], issue: null };
@@ -29,6 +29,22 @@ describe('Invoicing', () => {
   it('asks once, and not again for a due date that is paid', () => {
     expect(invoicingOn(company, [open], '2026-11-25')).toEqual(nothing);
     expect(invoicingOn(company, [{ ...open, status: 'paid' }], '2026-11-25')).toEqual(nothing);
+  });
+
+  it('asks again for a due date whose payment was refunded', () => {
+    const { cancel, issue } = invoicingOn(company, [{ ...open, status: 'reversed' }], '2026-11-25');
+    expect([cancel, issue?.round]).toEqual([[], 2]);
+  });
+
+  it('asks no more for a due date whose latest invoice an operator cancelled, but for the next one', () => {
+    const waived: KnownInvoice = { ...open, status: 'cancelled', cancelReason: 'operator' };
+    const dearer = { ...company, plan: { ...company.plan!, valueCents: 9_900 } };
+    expect(invoicingOn(company, [waived], '2026-11-25')).toEqual(nothing);
+    expect(invoicingOn(dearer, [waived], '2026-11-25')).toEqual(nothing);
+    expect(invoicingOn({ ...company, dueDate: '2027-01-01' }, [waived], '2026-12-25').issue?.round).toBe(1);
+    const revised: KnownInvoice = { ...waived, cancelReason: 'revised' };
+    expect(invoicingOn(company, [revised], '2026-11-25').issue?.round).toBe(2);
+    expect(invoicingOn(company, [waived, { ...open, round: 2 }], '2026-11-25')).toEqual(nothing);
   });
 
   it('asks for nothing without a plan, a price or a due date', () => {

@@ -1,19 +1,20 @@
 import { LIMITS, RECURRENCE_MONTHS, type Recurrence } from '@prosa/contracts';
 import type { InvoiceCancelReason, InvoiceContent, InvoicedPlan } from './invoice.events';
 
-/** A company and its plan, as invoicing looks at them. */
+/** A company and its plan, as invoicing needs them. */
 export interface InvoicedCompany {
   readonly dueDate: string | null;
   readonly trialExpiration: string | null;
   readonly recurrence: Recurrence;
-  /** Null: nothing is to be paid. */
+  /** Null: nothing is due. */
   readonly plan: (InvoicedPlan & { readonly valueCents: number }) | null;
 }
 
 /** An invoice that there is already. */
 export interface KnownInvoice {
   readonly uuid: string;
-  readonly status: 'open' | 'paid' | 'cancelled';
+  readonly status: 'open' | 'paid' | 'cancelled' | 'reversed';
+  readonly cancelReason: InvoiceCancelReason | null;
   readonly dueDate: string;
   readonly valueCents: number;
   readonly recurrence: Recurrence;
@@ -21,10 +22,10 @@ export interface KnownInvoice {
   readonly round: number;
 }
 
-/** What is to be done about a company's invoices. */
+/** The required changes of a company's invoices. */
 export interface Invoicing {
   readonly cancel: readonly { readonly uuid: string; readonly reason: InvoiceCancelReason }[];
-  /** Null: none is to be issued. */
+  /** Null: no invoice is to be issued. */
   readonly issue: Omit<InvoiceContent, 'id'> | null;
 }
 
@@ -36,7 +37,7 @@ type Wanted = Omit<InvoiceContent, 'id' | 'round'>;
 
 const brazilian = (day: string): string => day.split('-').toReversed().join('/');
 
-/** What the company is to pay next, from the day on that it is asked to; null before that. */
+/** The company's next invoice, from its day of issue on; null before that. */
 const wantedOn = (company: InvoicedCompany, today: string): Wanted | null => {
   const { dueDate, trialExpiration, recurrence, plan } = company;
   if (dueDate === null || plan === null || plan.valueCents === 0) return null;
@@ -57,9 +58,16 @@ const isSame = (invoice: KnownInvoice, wanted: Wanted): boolean =>
   invoice.recurrence === wanted.recurrence &&
   invoice.planId === wanted.plan.id;
 
+/** Whether an operator cancelled the latest invoice of a due date: the company is not asked for it again. */
+const isWaived = (rounds: readonly KnownInvoice[]): boolean => {
+  const latest = Math.max(0, ...rounds.map(({ round }) => round));
+  return rounds.some(({ round, cancelReason }) => round === latest && cancelReason === 'operator');
+};
+
 /**
- * One open invoice per due date, and it says what the company is to pay today: another plan, price or recurrence gives
- * another round, another due date takes it back. A due date whose invoice is paid asks for nothing more.
+ * One open invoice per due date, with the amount of today: another plan, price or recurrence gives another round,
+ * another due date cancels it. A due date needs no other once one is paid, unless the payment was refunded, or once
+ * an operator cancelled the latest one.
  */
 export const invoicingOn = (
   company: InvoicedCompany,
@@ -68,7 +76,8 @@ export const invoicingOn = (
 ): Invoicing => {
   const wanted = wantedOn(company, today);
   const open = known.filter(({ status }) => status === 'open');
-  const isSettled = known.some(({ status, dueDate }) => status === 'paid' && dueDate === company.dueDate);
+  const rounds = known.filter(({ dueDate }) => dueDate === company.dueDate);
+  const isSettled = rounds.some(({ status }) => status === 'paid') || isWaived(rounds);
   const standing = wanted === null || isSettled ? undefined : open.find(invoice => isSame(invoice, wanted));
   const cancel = open
     .filter(invoice => invoice !== standing)
@@ -77,6 +86,5 @@ export const invoicingOn = (
       reason: dueDate === company.dueDate ? ('revised' as const) : ('moved' as const),
     }));
   if (wanted === null || isSettled || standing !== undefined) return { cancel, issue: null };
-  const rounds = known.filter(({ dueDate }) => dueDate === wanted.dueDate).map(({ round }) => round);
-  return { cancel, issue: { ...wanted, round: Math.max(0, ...rounds) + 1 } };
+  return { cancel, issue: { ...wanted, round: Math.max(0, ...rounds.map(({ round }) => round)) + 1 } };
 };

@@ -10,7 +10,7 @@ import { moneyOf } from './money.queries';
 /** The platform is paid in reais, and its months are Brazil's. */
 const TIME_ZONE = 'America/Sao_Paulo';
 
-/** What the platform asked for and got: for super users. */
+/** The platform's revenue, for super users. */
 @ApiTags('payments')
 @Controller('payments')
 export class MoneyController {

@@ -19,7 +19,7 @@ const monthsTo = (today: string): readonly string[] => {
 
 /**
  * The platform's money by month of the platform's calendar; over a connection that sees every company. Cancelled invoices
- * count nowhere.
+ * and those whose payment was refunded count nowhere.
  */
 export const moneyOf = async (db: Reader, today: string, timeZone: string): Promise<MoneyView> => {
   const months = monthsTo(today);
@@ -29,7 +29,7 @@ export const moneyOf = async (db: Reader, today: string, timeZone: string): Prom
     new Map((await query.execute(db)).rows.map(({ month, cents }) => [month, Number(cents) / 100]));
   const [issued, paid, overdue, held, open, waiting] = await Promise.all([
     sums(sql<Sum>`select ${of('createdAt')} as month, sum(value_cents) as cents from invoice
-      where status <> 'cancelled' and created_at >= (${since}::date - 1) group by 1`),
+      where status not in ('cancelled', 'reversed') and created_at >= (${since}::date - 1) group by 1`),
     sums(sql<Sum>`select ${of('paidAt')} as month, sum(value_cents) as cents from invoice
       where status = 'paid' and paid_at >= (${since}::date - 1) group by 1`),
     sums(sql<Sum>`select to_char(due_date, 'YYYY-MM') as month, sum(value_cents) as cents from invoice

@@ -1,7 +1,7 @@
 import type { Decider } from '@prosa/kernel';
 import type { PayerContent, PayerEvent } from './payer.events';
 
-/** What can be asked about who pays. */
+/** The command to set the payer. */
 export interface PayerCommand {
   readonly type: 'ChangePayer';
   readonly companyUuid: string;
@@ -10,7 +10,7 @@ export interface PayerCommand {
 
 const fields = ['name', 'document', 'address', 'city', 'state', 'zipcode', 'country'] as const;
 
-/** Who pays for a company, as it was said last; saying it again is no news. */
+/** The payer of a company; an unchanged one yields no fact. */
 export const payerDecider: Decider<PayerContent | null, PayerCommand, PayerEvent> = {
   initial: null,
   decide: ({ payer, companyUuid }, state) =>

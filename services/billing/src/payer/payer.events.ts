@@ -1,6 +1,6 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** Everything that is asked about who pays; cards are not among it. */
+/** The data of a payer; card data is not part of it. */
 export interface PayerContent {
   readonly name: string;
   /** CPF or CNPJ, digits only. */
@@ -28,6 +28,7 @@ export type PayerEvent = PayerChanged;
 export const payerEvents = defineEvents<PayerEvent>('payer', {
   PayerChanged: {
     version: 1,
+    sealedBy: 'card',
     personal: {
       ...{ name: 'companyUuid', document: 'companyUuid', address: 'companyUuid', city: 'companyUuid' },
       ...{ state: 'companyUuid', zipcode: 'companyUuid', country: 'companyUuid' },

@@ -6,10 +6,10 @@ import type { Kysely } from 'kysely';
 export const findPayer = (db: Kysely<ReadModel>, companyId: number): Promise<PayerRow | undefined> =>
   db.selectFrom('payer').selectAll().where('companyId', '=', companyId).executeTakeFirst();
 
-/** Who pays, as the API shows it. */
+/** The payer as the API shows it. */
 export const toPayerView = ({ companyId: _, uuid: _uuid, ...payer }: PayerRow): PayerView => payer;
 
-/** What a company is known by where it is charged. */
+/** The data of a charged company. */
 export interface ChargedCompany {
   readonly uuid: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 /** The check digit that follows some digits, by the weights of the Receita Federal. */
 const checkDigit = (digits: string, weights: readonly number[]): number => {
-  const sum = weights.reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;
 };

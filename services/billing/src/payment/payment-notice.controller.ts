@@ -17,8 +17,7 @@ const isSame = (given: string, wanted: string): boolean => {
 };
 
 /**
- * Where Asaas tells what happened. Only its token lets a notice in, and a notice is only a hint: what it says of states
- * and values is not read.
+ * The webhook of Asaas. It is authenticated by its token, and only a hint: its states and values are not used.
  */
 @ApiTags('payments')
 @Public()

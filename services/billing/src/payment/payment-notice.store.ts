@@ -22,7 +22,7 @@ export class PaymentNotices {
       .execute();
   }
 
-  /** Takes up to so many for a minute, the oldest first. */
+  /** Claims up to a number for a minute, oldest first. */
   async take(provider: string, limit: number): Promise<PaymentNoticeRow[]> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + LEASE_MS);
@@ -34,7 +34,7 @@ export class PaymentNotices {
     return rows;
   }
 
-  /** A notice was followed; null: for good, else until it is followed again. */
+  /** Marks a notice as processed; null: permanently, else until it is processed again. */
   async followed({ provider, event }: PaymentNoticeRow, nextAt: Date | null): Promise<void> {
     await this.db
       .updateTable('billing.paymentNotice')
@@ -44,7 +44,7 @@ export class PaymentNotices {
       .execute();
   }
 
-  /** Claims a reconciliation unless one began within `every`; answers up to when the last one was complete, or null. */
+  /** Claims a reconciliation unless one began within `every`; returns the end of the last complete one, or null. */
   async beginReconciliation(provider: string, every: number): Promise<Date | null> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - every);

@@ -66,13 +66,14 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     void this.follow(provider);
   }
 
-  /** Reconciles now; answers how many payments no webhook had reported. */
+  /** Reconciles now; returns the number of payments that no webhook had reported. */
   async reconcile(provider: PaymentProvider): Promise<number> {
     return (await this.reconcileSince(provider, 0)) ?? 0;
   }
 
   /** One round: opens, follows, retires and, when it is time, reconciles. */
   async lookAtAll(): Promise<void> {
+    await this.unlessItFails(() => this.payments.completeCredits());
     const provider = await this.access.provider().catch(() => null);
     if (provider === null) return;
     await this.unlessItFails(() => this.charges.carryOutWaiting(provider));
@@ -96,7 +97,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
       await this.unlessItFails(async () => {
         const taken = await this.notices.take(provider.name, AT_ONCE);
         if (taken.length === AT_ONCE) this.again = true;
-        // Several notices of one charge ask for one look at it.
+        // Several notices about one charge need one query.
         const byCharge = new Map<string, PaymentNoticeRow[]>();
         for (const row of taken) byCharge.set(row.charge, [...(byCharge.get(row.charge) ?? []), row]);
         await Promise.all([...byCharge].map(([charge, rows]) => this.followOne(provider, charge, rows)));
@@ -126,16 +127,19 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     return Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(tries, 12));
   }
 
-  /** Reads a charge from the provider and hears of what was paid; whether anything was, or where `orThere` it exists. */
+  /**
+   * Reads a charge from the provider and records its payments; returns whether there was any. With `acceptUnpaid` an
+   * unpaid charge that still exists counts too.
+   */
   private async hearOf(
     provider: PaymentProvider,
     charge: string,
     heardBy: HeardBy,
-    orThere = false,
+    acceptUnpaid = false,
   ): Promise<boolean> {
     const { state, payments } = await provider.charge(charge);
     for (const payment of payments) await this.payments.hear(provider.name, payment, heardBy);
-    return payments.length > 0 || (orThere && state !== 'gone');
+    return payments.length > 0 || (acceptUnpaid && state !== 'gone');
   }
 
   private async reconcileSince(provider: PaymentProvider, every: number): Promise<number | null> {
@@ -148,17 +152,21 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     for await (const payment of provider.received(since)) {
       page.push(payment);
       if (page.length < 100) continue;
-      found += await this.compare(provider, page);
+      found += await this.compare(provider, page, since);
       page = [];
     }
-    found += await this.compare(provider, page);
+    found += await this.compare(provider, page, since);
     await this.notices.endReconciliation(provider.name, begun);
-    if (found > 0) this.log.warn(`${found} payment(s) were found that no notice had told`);
+    if (found > 0) this.log.warn(`${found} payment(s) without a notification of the provider were found`);
     return found;
   }
 
-  private async compare(provider: PaymentProvider, payments: readonly ReceivedPayment[]): Promise<number> {
-    const news = await this.payments.newsIn(provider.name, payments);
+  private async compare(
+    provider: PaymentProvider,
+    payments: readonly ReceivedPayment[],
+    since: string,
+  ): Promise<number> {
+    const news = await this.payments.newsIn(provider.name, payments, since);
     for (const payment of news) await this.payments.hear(provider.name, payment, 'reconciliation');
     return news.length;
   }

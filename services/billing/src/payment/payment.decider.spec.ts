@@ -30,7 +30,7 @@ const decide = (past: readonly PaymentEvent[], command: PaymentCommand) => {
 const given = (...past: PaymentEvent[]) => ({ when: (command: PaymentCommand) => decide(past, command) });
 
 describe('A payment', () => {
-  it('is there once, however often it is told of', () => {
+  it('is recorded once, however often it is notified', () => {
     expect(given().when(see)).toEqual([seen]);
     expect(given(seen).when(see)).toEqual([]);
     expect(given(seen, applied, reversed).when(see)).toEqual([]);
@@ -58,6 +58,23 @@ describe('A payment', () => {
     expect(given(seen, applied).when(settle)).toBe('ERR_NO_PAYMENT_FOUND');
     const credit: PaymentCommand = { ...settle, settlement: { ...refund, how: 'credited', ...place } };
     expect(given(seen, applied, reversed).when(credit)).toBe('ERR_PAYMENT_SETTLED');
+  });
+
+  it('is credited by a decision that a crash may interrupt, and waits again where the invoice refuses it', () => {
+    const credit = { ...refund, how: 'credited', ...place } as const;
+    const credited: PaymentEvent = { type: 'PaymentSettled', data: credit };
+    const decision: PaymentCommand = { type: 'SettlePayment', settlement: credit };
+    const back: PaymentCommand = { type: 'ReturnCredit', hold: { ...place, reason: 'second' } };
+    expect(given(seen, held).when(decision)).toEqual([credited]);
+    expect(given(seen, held, credited).when(decision)).toEqual([]);
+    expect(given(seen, held, credited).when(settle)).toBe('ERR_PAYMENT_SETTLED');
+    const elsewhere: PaymentCommand = { ...decision, settlement: { ...credit, invoice: 8 } };
+    expect(given(seen, held, credited).when(elsewhere)).toBe('ERR_PAYMENT_SETTLED');
+    expect(given(seen, held, credited).when(back)).toEqual([held]);
+    expect(given(seen, held, credited, reversed).when(back)).toEqual([held, reversed]);
+    expect(given(seen, held, credited, held).when(settle)).toEqual([settled]);
+    expect(given(seen, held, settled).when(back)).toEqual([]);
+    expect(given(seen, held).when(back)).toEqual([]);
   });
 
   it('comes to one end whatever order and number of notices', () => {

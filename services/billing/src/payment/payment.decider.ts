@@ -7,13 +7,14 @@ import type {
   PaymentSettled,
 } from './payment.events';
 
-/** What can be asked of a payment. */
+/** The commands of a payment. */
 export type PaymentCommand =
   | { readonly type: 'SeePayment'; readonly seen: PaymentSeen['data'] }
   | { readonly type: 'ApplyPayment'; readonly to: PaymentApplied['data'] }
   | { readonly type: 'HoldPayment'; readonly hold: PaymentHeld['data'] }
   | { readonly type: 'ReversePayment' }
-  | { readonly type: 'SettlePayment'; readonly settlement: PaymentSettled['data'] };
+  | { readonly type: 'SettlePayment'; readonly settlement: PaymentSettled['data'] }
+  | { readonly type: 'ReturnCredit'; readonly hold: PaymentHeld['data'] };
 
 /** A recorded payment. */
 export interface SeenPayment {
@@ -22,6 +23,8 @@ export interface SeenPayment {
   /** The company and the number of the invoice that it settled; null while there is none. */
   readonly applied: PaymentApplied['data'] | null;
   readonly isReversed: boolean;
+  /** The decision about it while it was held; null while there is none. */
+  readonly settlement: PaymentSettled['data'] | null;
 }
 
 /** A payment as its own decisions need it. */
@@ -29,11 +32,30 @@ export type PaymentState = { readonly status: 'none' } | SeenPayment;
 
 type Decided = Decision<PaymentEvent>;
 
-const settle = ({ status }: SeenPayment, settlement: PaymentSettled['data']): Decided => {
+/** The invoice that the payment was applied or credited to; null for none. */
+export const invoicePaidBy = ({ applied, settlement }: SeenPayment): number | null =>
+  applied?.invoice ?? (settlement?.how === 'credited' ? settlement.invoice : null);
+
+/** Whether a user credited the payment to this invoice. */
+export const isCreditedTo = ({ settlement }: SeenPayment, invoice: number | null): boolean =>
+  settlement?.how === 'credited' && settlement.invoice === invoice;
+
+const settle = (state: SeenPayment, settlement: PaymentSettled['data']): Decided => {
+  const { status } = state;
+  // The same credit again continues the one that a crash interrupted.
+  if (settlement.how === 'credited' && isCreditedTo(state, settlement.invoice)) return [];
   if (status === 'settled') return reject('ERR_PAYMENT_SETTLED');
   if (status !== 'held' && status !== 'reversed') return reject('ERR_NO_PAYMENT_FOUND');
   if (status === 'reversed' && settlement.how === 'credited') return reject('ERR_PAYMENT_SETTLED');
   return [{ type: 'PaymentSettled', data: settlement }];
+};
+
+/** The invoice was paid or cancelled meanwhile, so the payment waits again; or, when it was refunded, for that. */
+const returnCredit = (state: SeenPayment, hold: PaymentHeld['data']): Decided => {
+  if (state.settlement?.how !== 'credited') return [];
+  const held: PaymentEvent = { type: 'PaymentHeld', data: hold };
+  const { providerId } = state.seen;
+  return state.isReversed ? [held, { type: 'PaymentReversed', data: { providerId } }] : [held];
 };
 
 const decideSeen = (command: PaymentCommand, state: SeenPayment): Decided => {
@@ -50,6 +72,8 @@ const decideSeen = (command: PaymentCommand, state: SeenPayment): Decided => {
         : [{ type: 'PaymentReversed', data: { providerId: state.seen.providerId } }];
     case 'SettlePayment':
       return settle(state, command.settlement);
+    case 'ReturnCredit':
+      return returnCredit(state, command.hold);
     default:
       return exhaustive(command);
   }
@@ -57,18 +81,18 @@ const decideSeen = (command: PaymentCommand, state: SeenPayment): Decided => {
 
 const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
   if (event.type === 'PaymentSeen')
-    return { status: 'seen', seen: event.data, applied: null, isReversed: false };
+    return { status: 'seen', seen: event.data, applied: null, isReversed: false, settlement: null };
   if (state.status === 'none') return state;
   switch (event.type) {
     case 'PaymentApplied':
       return { ...state, status: 'applied', applied: event.data };
     case 'PaymentHeld':
-      return { ...state, status: 'held' };
+      return { ...state, status: 'held', settlement: null };
     case 'PaymentReversed':
       // A held payment that was settled already needs no second decision.
       return { ...state, status: state.status === 'settled' ? 'settled' : 'reversed', isReversed: true };
     case 'PaymentSettled':
-      return { ...state, status: 'settled' };
+      return { ...state, status: 'settled', settlement: event.data };
     default:
       return exhaustive(event);
   }

@@ -4,7 +4,7 @@ import type { PaymentEvent } from './payment.events';
 
 const audience = { kind: 'permission', permission: 'payments:manage' } as const;
 
-/** Super users hear that a payment waits for them, and that one does not any more. */
+/** Publishes new and decided held payments to super users. */
 export const paymentLive: LiveRule = {
   on: ['PaymentHeld', 'PaymentReversed', 'PaymentSettled'] satisfies PaymentEvent['type'][],
   frames: facts =>

@@ -21,7 +21,7 @@ const seen = ({ stream, data, metadata }: Recorded<PaymentSeen>): PaymentRow => 
   providerId: data.providerId,
   valueCents: data.valueCents,
   paidAt: new Date(data.paidAt),
-  ...{ status: 'seen', reason: null, invoice: null, payerCompany: null },
+  ...{ status: 'seen', reason: null, invoice: null, payerCompany: null, creditedTo: null },
   updatedAt: new Date(metadata.at),
 });
 
@@ -43,11 +43,13 @@ export const paymentProjection: TableProjection<PaymentRow, PaymentEvent> = {
       ...{ status: 'applied', invoice, payerCompany: company },
     })),
     PaymentHeld: changing<PaymentHeld>(({ reason, invoice, company }) => ({
-      ...{ status: 'held', reason, invoice, payerCompany: company },
+      ...{ status: 'held', reason, invoice, payerCompany: company, creditedTo: null },
     })),
     PaymentReversed: changing<PaymentReversed>((_, { status }) => ({
       status: status === 'settled' ? 'settled' : 'reversed',
     })),
-    PaymentSettled: changing<PaymentSettled>(() => ({ status: 'settled' })),
+    PaymentSettled: changing<PaymentSettled>(({ how, invoice }) => ({
+      ...{ status: 'settled', creditedTo: how === 'credited' ? invoice : null },
+    })),
   },
 };

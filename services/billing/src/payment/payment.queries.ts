@@ -7,7 +7,7 @@ type Reader = Kysely<ReadModel>;
 /** As many as a person decides about at once; the next come when some are settled. */
 const MOST = 200;
 
-/** What waits for a person, the latest first; `companyId` is who was paid. */
+/** Held payments, latest first; `companyId` is the recipient. */
 export const heldPayments = async (db: Reader, companyId: number): Promise<readonly HeldPaymentView[]> => {
   const rows = await db
     .selectFrom('payment as p')
@@ -37,7 +37,21 @@ export const heldPayments = async (db: Reader, companyId: number): Promise<reado
   );
 };
 
-/** How payments of a provider stand, by its names for them. */
+/** Credited payments whose invoice is not paid yet: a crash interrupted the credit. */
+export const unfinishedCredits = async (db: Reader, companyId: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('payment as p')
+    .innerJoin('invoice as i', 'i.id', 'p.creditedTo')
+    .where('p.companyId', '=', companyId)
+    .where('p.status', '=', 'settled')
+    .where('i.status', '=', 'open')
+    .select('p.uuid')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ uuid }) => uuid);
+};
+
+/** The states of a provider's payments, by its ids. */
 export const paymentsKnown = async (
   db: Reader,
   companyId: number,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { HeldPaymentView } from '@prosa/contracts';
+import type { ErrorCode, HeldPaymentView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
 import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
@@ -14,27 +14,37 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow, OwnerDatabase } from '@prosa/read-model';
 import { invoiceIn } from '../charge/charge-view';
-import { InvoiceHandlers } from '../invoice/invoice.handlers';
+import { InvoiceService } from '../invoice/invoice.service';
 import type { InvoicePaid } from '../invoice/invoice.events';
 import { findAnyInvoice, invoicesByUuid, roundsOf } from '../invoice/invoice.queries';
 import type { ReceivedPayment } from '../pix/payment-provider.port';
-import { paymentDecider, type PaymentCommand, type SeenPayment } from './payment.decider';
-import { paymentEvents, type PaymentHeld, type PaymentSettled } from './payment.events';
-import { heldPayments, paymentsKnown } from './payment.queries';
-
-/** The payment as the log knows it. */
-export const paymentAggregate = { catalogue: paymentEvents, decider: paymentDecider };
+import { invoicePaidBy, isCreditedTo, type PaymentCommand, type SeenPayment } from './payment.decider';
+import { type PaymentHeld, type PaymentSettled } from './payment.events';
+import { heldPayments, paymentsKnown, unfinishedCredits } from './payment.queries';
+import { paymentAggregate } from './payment.aggregate';
 
 /** How a payment was reported: by webhook or by reconciliation. */
 export type HeardBy = 'notice' | 'reconciliation';
 
-/** What a super user decides about a held payment. */
+/** A super user's decision on a held payment. */
 export interface Settlement {
   readonly how: PaymentSettled['data']['how'];
   /** Which invoice it is credited to. */
   readonly invoiceId: number | null;
   readonly note: string;
 }
+
+/** What an invoice that is not open says of another payment. */
+const REFUSALS = ['ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'] as const;
+type Refusal = (typeof REFUSALS)[number];
+
+/** Why a payment cannot be credited to an invoice; a credit that a crash interrupted is continued in any case. */
+const refuseCredit = (state: SeenPayment, { id, status }: InvoiceRow): ErrorCode | null => {
+  if (isCreditedTo(state, id)) return null;
+  if (state.status !== 'held') return 'ERR_PAYMENT_SETTLED';
+  if (status === 'open') return null;
+  return status === 'cancelled' ? 'ERR_INVOICE_CANCELLED' : 'ERR_INVOICE_PAID';
+};
 
 const BRAZIL = 'America/Sao_Paulo';
 
@@ -53,7 +63,7 @@ export class Payments {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(PLATFORM_COMPANY) private readonly platform: PlatformCompany,
-    private readonly invoices: InvoiceHandlers,
+    private readonly invoices: InvoiceService,
   ) {}
 
   /** Records a payment. Idempotent; safe under concurrency and after a crash. */
@@ -67,18 +77,23 @@ export class Payments {
     await this.invoices.applyPaid();
   }
 
-  /** The payments whose current state is not recorded yet. */
-  async newsIn(provider: string, payments: readonly ReceivedPayment[]): Promise<readonly ReceivedPayment[]> {
+  /** The payments whose current state is not recorded yet; a refund of an older one that is unknown is none of ours. */
+  async newsIn(
+    provider: string,
+    payments: readonly ReceivedPayment[],
+    since: string,
+  ): Promise<readonly ReceivedPayment[]> {
     const ids = payments.map(({ id }) => id);
     const known = await paymentsKnown(this.db, await this.platform.id(), provider, ids);
-    return payments.filter(({ id, isReversed }) => {
+    return payments.filter(({ id, isReversed, paidOn }) => {
       const status = known.get(id);
-      if (status === undefined || status === 'seen') return true;
+      if (status === undefined) return !isReversed || paidOn >= since;
+      if (status === 'seen') return true;
       return isReversed && status !== 'reversed' && status !== 'settled';
     });
   }
 
-  /** What waits for a person. */
+  /** Held payments. */
   async held(): Promise<readonly HeldPaymentView[]> {
     return heldPayments(this.db, await this.platform.id());
   }
@@ -88,9 +103,7 @@ export class Payments {
    * @throws ERR_NO_PAYMENT_FOUND, ERR_PAYMENT_SETTLED, ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED
    */
   async settle(uuid: string, { how, invoiceId, note }: Settlement, envelope: CommandEnvelope): Promise<void> {
-    const target = { companyId: await this.platform.id(), id: uuid };
-    const { state } = await this.aggregates.load(paymentAggregate, target);
-    if (state.status === 'none') throw new DomainError('ERR_NO_PAYMENT_FOUND');
+    const state = await this.load(uuid);
     if (how !== 'credited') {
       const settlement = { how, invoice: null, company: null, note } as const;
       await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
@@ -98,12 +111,43 @@ export class Payments {
     }
     const invoice = invoiceId === null ? undefined : await findAnyInvoice(this.db, invoiceId);
     if (invoice === undefined) throw new DomainError('ERR_NO_INVOICE_FOUND');
-    if (state.status !== 'held') throw new DomainError('ERR_PAYMENT_SETTLED');
-    // The invoice first: repeated after a crash it is paid by this payment already, and the payment is settled then.
-    await this.invoices.pay(invoice, this.paymentOf(uuid, state, 'operator', note), envelope);
+    const refusal = refuseCredit(state, invoice);
+    if (refusal !== null) throw new DomainError(refusal);
+    // The decision is recorded before the invoice is paid, so that the payment cannot be refunded at the same time.
     const settlement = { how, invoice: invoice.id, company: invoice.companyId, note } as const;
-    await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
+    const decided = await this.run(uuid, { type: 'SettlePayment', settlement }, envelope);
+    await this.credit(uuid, decided, invoice, envelope);
     await this.invoices.applyPaid();
+  }
+
+  /** Completes credits that a crash interrupted between the decision and the payment of the invoice. */
+  async completeCredits(): Promise<void> {
+    for (const uuid of await unfinishedCredits(this.db, await this.platform.id())) {
+      const state = await this.load(uuid);
+      const id = invoicePaidBy(state);
+      const invoice = id === null ? undefined : await findAnyInvoice(this.db, id);
+      if (invoice === undefined) continue;
+      // A refused one waits for a person again.
+      await this.credit(uuid, state, invoice).catch((fault: unknown) => {
+        if (!(fault instanceof DomainError)) throw fault;
+      });
+    }
+  }
+
+  /** Pays an invoice by a payment that was credited to it, once; refused, the payment is held again. */
+  private async credit(
+    uuid: string,
+    state: SeenPayment,
+    invoice: InvoiceRow,
+    envelope?: CommandEnvelope,
+  ): Promise<void> {
+    const payment = this.paymentOf(uuid, state, 'operator', state.settlement?.note ?? '');
+    const refusal = await this.pay(invoice, payment, envelope);
+    if (refusal === null) return;
+    const reason = refusal === 'ERR_INVOICE_CANCELLED' ? 'cancelled' : 'second';
+    const hold = { reason, invoice: invoice.id, company: invoice.companyId } as const;
+    await this.run(uuid, { type: 'ReturnCredit', hold });
+    throw new DomainError(refusal);
   }
 
   private async place(uuid: string, state: SeenPayment, heardBy: HeardBy): Promise<void> {
@@ -128,15 +172,18 @@ export class Payments {
     );
   }
 
-  private async pay(invoice: InvoiceRow, payment: Omit<InvoicePaid['data'], 'id'>): Promise<string | null> {
+  private async pay(
+    invoice: InvoiceRow,
+    payment: Omit<InvoicePaid['data'], 'id'>,
+    envelope?: CommandEnvelope,
+  ): Promise<Refusal | null> {
     try {
-      await this.invoices.pay(invoice, payment);
+      await this.invoices.pay(invoice, payment, envelope);
       return null;
     } catch (fault) {
-      const isKnown =
-        fault instanceof DomainError && ['ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'].includes(fault.code);
-      if (!isKnown) throw fault;
-      return fault.code;
+      const refusal = fault instanceof DomainError && REFUSALS.find(code => code === fault.code);
+      if (!refusal) throw fault;
+      return refusal;
     }
   }
 
@@ -156,8 +203,8 @@ export class Payments {
   }
 
   private async reverse(uuid: string): Promise<void> {
-    const { applied } = await this.run(uuid, { type: 'ReversePayment' });
-    const invoice = applied === null ? undefined : await findAnyInvoice(this.db, applied.invoice);
+    const id = invoicePaidBy(await this.run(uuid, { type: 'ReversePayment' }));
+    const invoice = id === null ? undefined : await findAnyInvoice(this.db, id);
     if (invoice !== undefined) await this.invoices.reverse(invoice, uuid);
   }
 
@@ -170,10 +217,18 @@ export class Payments {
     return { payment: uuid, valueCents, paidAt, heardBy, note };
   }
 
-  /** Providers tell the day only: today it is the moment of the first hearing, else the middle of that day. */
+  /** Providers report the day only: for today the current time is used, else the middle of that day. */
   private paidAt(day: string): string {
     const now = this.clock.now();
     return dayIn(BRAZIL, now) === day ? now.toISOString() : new Date(`${day}T12:00:00-03:00`).toISOString();
+  }
+
+  /** @throws ERR_NO_PAYMENT_FOUND */
+  private async load(uuid: string): Promise<SeenPayment> {
+    const target = { companyId: await this.platform.id(), id: uuid };
+    const { state } = await this.aggregates.load(paymentAggregate, target);
+    if (state.status === 'none') throw new DomainError('ERR_NO_PAYMENT_FOUND');
+    return state;
   }
 
   private async run(

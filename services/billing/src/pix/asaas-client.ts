@@ -9,7 +9,7 @@ export interface AsaasAccess {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** What is asked of Asaas. */
+/** A request to Asaas. */
 interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;

@@ -8,19 +8,21 @@ import { describePaymentProvider } from './payment-provider.contract';
 
 describePaymentProvider('Asaas, against the bank on the wire', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-bank-'));
-  const bank = await openBank(folder, new ManualClock(new Date('2027-01-05T15:00:00Z')));
+  const clock = new ManualClock(new Date('2027-01-05T15:00:00Z'));
+  const bank = await openBank(folder, clock);
   return {
     provider: new AsaasProvider(bank.access),
     secret: bank.access.key,
-    today: () => '2027-01-05',
+    today: () => clock.now().toISOString().slice(0, 10),
+    wait: days => clock.advance(days * 86_400_000),
     pay: async (id, value) => {
-      await bank.desk.pay({ id, notice: 'never', ...(value === undefined ? {} : { value }) });
+      await bank.bank.pay({ id, notice: 'never', ...(value === undefined ? {} : { value }) });
     },
     refund: async id => {
-      await bank.desk.refund(id, 'never');
+      await bank.bank.refund(id, 'never');
     },
     give: async value => {
-      await bank.desk.give(value, 'never');
+      await bank.bank.give(value, 'never');
     },
     goAway: () => bank.close(),
     close: async () => {

@@ -23,11 +23,21 @@ interface AsaasPayment {
   readonly deleted?: boolean;
 }
 
-const RECEIVED = new Set(['RECEIVED', 'CONFIRMED']);
-const GIVEN_BACK = new Set([
+const RECEIVED: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
+const GIVEN_BACK: ReadonlySet<string> = new Set([
   ...['REFUNDED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS'],
   ...['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'],
 ]);
+
+/**
+ * Asaas filters by the days of a charge's creation and payment, but not by that of its refund. A Pix is given back
+ * within 90 days of the payment, and a charge is paid within weeks of its creation.
+ */
+const GIVEN_BACK_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 const PAYABLE = new Set(['PENDING', 'OVERDUE']);
 const ID = /^[\w-]{1,80}$/;
 
@@ -59,8 +69,8 @@ const pathOf = (id: string): string => {
 };
 
 /**
- * Collects by Asaas (https://docs.asaas.com). It has no idempotency key, so that a charge is looked for by its
- * reference before one is made; two that ask for the same reference at once have to be kept apart by whoever calls.
+ * Collects by Asaas (https://docs.asaas.com). It has no idempotency key, so a charge is searched by its reference
+ * before one is created; callers have to serialise requests for one reference.
  */
 export class AsaasProvider implements PaymentProvider {
   readonly name = 'asaas';
@@ -97,13 +107,9 @@ export class AsaasProvider implements PaymentProvider {
   }
 
   async *received(since: string): AsyncIterable<ReceivedPayment> {
-    for (const status of ['RECEIVED', 'CONFIRMED', 'REFUNDED'])
-      for await (const payment of this.api.all<AsaasPayment>('/payments', {
-        ...{ status, 'paymentDate[ge]': since },
-      })) {
-        const received = receivedIn(payment);
-        if (received !== null) yield received;
-      }
+    for (const status of RECEIVED) yield* this.listed({ status, 'paymentDate[ge]': since });
+    const created = daysBefore(since, GIVEN_BACK_DAYS);
+    for (const status of GIVEN_BACK) yield* this.listed({ status, 'dateCreated[ge]': created });
   }
 
   notice(body: unknown): PaymentNotice | null {
@@ -112,6 +118,13 @@ export class AsaasProvider implements PaymentProvider {
     if (typeof event !== 'string' || !event.startsWith('PAYMENT_') || typeof charge !== 'string') return null;
     if (typeof id !== 'string' || !/^[\w&-]{1,120}$/.test(id) || !ID.test(charge)) return null;
     return { event: id, charge };
+  }
+
+  private async *listed(query: Readonly<Record<string, string>>): AsyncIterable<ReceivedPayment> {
+    for await (const payment of this.api.all<AsaasPayment>('/payments', query)) {
+      const received = receivedIn(payment);
+      if (received !== null) yield received;
+    }
   }
 
   private async create({ reference, valueCents, dueOn, payer, text }: WantedCharge): Promise<AsaasPayment> {

@@ -17,8 +17,8 @@ const NOBODYS_CNPJ = '11222333000181';
 const ASAAS = 'https://api.asaas.com/v3';
 
 /**
- * The provider of this installation: Asaas with the token of the company that runs it, or, where everything is
- * simulated, a bank of our own that answers as Asaas does. What one signs in with leaves this class for the adapter only.
+ * The provider of this installation: Asaas with the token of the operating company, or, in simulated mode, a bank
+ * with the same API. Credentials leave this class for the adapter only.
  */
 @Injectable()
 export class PaymentAccess implements OnModuleInit, OnModuleDestroy {

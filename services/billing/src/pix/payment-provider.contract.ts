@@ -9,12 +9,14 @@ import {
 /** A provider under test, and the hands of those who pay. */
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
-  /** What it signs in with; no fault may quote it. */
+  /** Its credential, which no fault may contain. */
   readonly secret: string;
   /** Today at the provider, `yyyy-MM-dd`. */
   today(): string;
   pay(charge: string, value?: number): Promise<void>;
   refund(charge: string): Promise<void>;
+  /** Lets days pass at the provider. */
+  wait(days: number): void;
   /** Money without a charge. */
   give(value: number): Promise<void>;
   /** Stops the provider's server: connections are refused from now on. */
@@ -37,7 +39,7 @@ const faultOf = async (work: Promise<unknown>): Promise<unknown> => {
   throw new Error('nothing failed');
 };
 
-/** What every adapter of the port has to keep. */
+/** The contract suite of the port. */
 export const describePaymentProvider = (name: string, open: () => Promise<ProviderUnderTest>): void => {
   describe(`The payment provider ${name}`, () => {
     let there: ProviderUnderTest;
@@ -101,6 +103,18 @@ export const describePaymentProvider = (name: string, open: () => Promise<Provid
       expect(all.filter(({ reference }) => reference === null)).toHaveLength(105);
       expect(all.reduce((sum, { valueCents }) => sum + valueCents, 0)).toBe(4_990 + 105 * 100 + 5_460);
       expect(await everything(provider.received('2999-01-01'))).toEqual([]);
+    });
+
+    it('lists what went back since a day, however long ago it was paid', async () => {
+      const { provider } = there;
+      const { id } = await provider.openCharge(wanted());
+      const kept = await provider.openCharge(wanted());
+      await there.pay(id);
+      await there.pay(kept.id);
+      there.wait(40);
+      await there.refund(id);
+      const all = await everything(provider.received(there.today()));
+      expect(all.map(payment => [payment.id, payment.isReversed])).toEqual([[id, true]]);
     });
 
     it('reads notices as hints, and knows what is none of its own', () => {

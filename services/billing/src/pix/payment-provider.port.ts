@@ -1,4 +1,4 @@
-/** Who is asked to pay, as a provider knows them. */
+/** The payer, as a provider needs them. */
 export interface ProviderPayer {
   /** The company's uuid. */
   readonly reference: string;
@@ -7,15 +7,15 @@ export interface ProviderPayer {
   readonly document: string;
 }
 
-/** What a provider is asked to collect. */
+/** A charge to collect. */
 export interface WantedCharge {
-  /** Ours; the same reference is the same charge, however often it is asked for. */
+  /** Our reference; the same reference is the same charge, however often it is requested. */
   readonly reference: string;
   readonly valueCents: number;
   /** `yyyy-MM-dd`, not before today. */
   readonly dueOn: string;
   readonly payer: ProviderPayer;
-  /** What the payer reads. */
+  /** The text for the payer. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export interface OpenCharge {
 /** Money that a provider received for us. */
 export interface ReceivedPayment {
   readonly id: string;
-  /** What its charge was opened for; null when it came without one. */
+  /** The reference of its charge; null without one. */
   readonly reference: string | null;
   readonly valueCents: number;
   /** The calendar day it was paid on, in Brazil. */
@@ -44,7 +44,7 @@ export interface ChargeState {
   readonly payments: readonly ReceivedPayment[];
 }
 
-/** What a provider tells without being asked: a hint that something about a charge is another. */
+/** A webhook of a provider: a hint that a charge has changed. */
 export interface PaymentNotice {
   /** The provider's name of the notice; a repeated one has the same. */
   readonly event: string;
@@ -52,9 +52,9 @@ export interface PaymentNotice {
 }
 
 /**
- * A company that collects money by Pix. Every call may be repeated. What it leaves out: who is asked, what for, and
- * what a payment means; a notice is only a hint, and states and values are read by `charge`.
- * @throws ProviderUnavailable, ProviderRefused; neither ever quotes a secret.
+ * A provider that collects money by Pix. Every call is idempotent. Not part of the port: payer, amount and meaning
+ * of a payment; a notice is only a hint, and states and values are read by `charge`.
+ * @throws ProviderUnavailable, ProviderRefused; neither ever contains a secret.
  */
 export interface PaymentProvider {
   readonly name: string;
@@ -63,13 +63,13 @@ export interface PaymentProvider {
   charge(id: string): Promise<ChargeState>;
   /** Cancels it. Idempotent. */
   close(id: string): Promise<void>;
-  /** Everything received or given back since a day, in any order. */
+  /** Everything received since a day, and everything given back since, however old its payment; in any order. */
   received(since: string): AsyncIterable<ReceivedPayment>;
   /** Reads a notice that was let in; null when it is about nothing of ours. */
   notice(body: unknown): PaymentNotice | null;
 }
 
-/** The provider cannot be asked now. `unknown`: what was asked may have been done all the same. */
+/** The provider is unavailable. `unknown`: the request may have been executed nevertheless. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 
@@ -78,7 +78,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider will not do it, however often it is asked. */
+/** The provider rejects the request permanently. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 

@@ -2,7 +2,7 @@ import { reservationCatalogue } from '@prosa/resource';
 import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { billingCatalogues, billingReadModel } from '../billing-content';
 import { PlanController } from './plan.controller';
-import { PlanHandlers } from './plan.handlers';
+import { PlanService } from './plan.service';
 
 class PlansModule {}
 
@@ -11,7 +11,7 @@ describe('A plan that was just added', () => {
 
   beforeAll(async () => {
     app = await openRecordApp({
-      modules: [{ module: PlansModule, controllers: [PlanController], providers: [PlanHandlers] }],
+      modules: [{ module: PlansModule, controllers: [PlanController], providers: [PlanService] }],
       parts: [billingReadModel],
       catalogues: [reservationCatalogue, ...billingCatalogues],
     });

@@ -3,13 +3,13 @@ import type { PlanFeature } from '@prosa/contracts';
 import type { PlanGate } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import type { StorageQuota } from '@prosa/media';
-import { CLOCK, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
-import type { LiveFeed } from '@prosa/projections';
+import { CLOCK, FACT_SUBSCRIPTIONS, OWNER_DATABASE, type FactSubscriptions } from '@prosa/platform';
+import type { CompanyPlanAssigned, PlanChanged } from '@prosa/published-facts';
 import type { OwnerDatabase, PlanRow } from '@prosa/read-model';
 import type { LimitedKind, PlanLimitsReader } from '@prosa/resource';
 import { planOfCompany } from './plan.queries';
 
-/** How old a plan may be when a route asks what it includes. */
+/** Lifetime of a cached plan for feature checks. */
 const FRESH_MS = 2_000;
 const CAPACITY = 5_000;
 const GIBIBYTE = 1_073_741_824;
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * Tells what the plan of a company covers. What it includes is asked with every request, and so kept for two seconds,
- * less when the feed tells that a company or its plan changed; how many it covers is read anew each time.
+ * The plan of a company. Its features are needed by every request, and so cached for two seconds, or until a fact
+ * about the company's plan arrives; its quotas are read each time.
  */
 @Injectable()
 export class PlanCover implements PlanGate, PlanLimitsReader, StorageQuota, OnModuleInit, OnModuleDestroy {
@@ -31,13 +31,17 @@ export class PlanCover implements PlanGate, PlanLimitsReader, StorageQuota, OnMo
   constructor(
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+    @Inject(FACT_SUBSCRIPTIONS) private readonly facts: FactSubscriptions,
   ) {}
 
   onModuleInit(): void {
-    this.unsubscribe = this.feed.subscribe((companyId, frames) => {
-      if (frames.some(({ channel }) => channel === 'company')) this.entries.delete(companyId);
-    });
+    const stops = [
+      this.facts.subscribe<CompanyPlanAssigned>(['CompanyPlanAssigned'], ({ metadata }) =>
+        this.entries.delete(metadata.companyId),
+      ),
+      this.facts.subscribe<PlanChanged>(['PlanChanged'], () => this.entries.clear()),
+    ];
+    this.unsubscribe = () => stops.forEach(stop => stop());
   }
 
   onModuleDestroy(): void {

@@ -4,7 +4,7 @@ import type { PlanContent } from './plan.events';
 
 const MOST = { min: 0, max: 100_000 };
 
-/** What a plan includes; all of it unless told. */
+/** The features of a plan; all by default. */
 class FeatureFields implements Partial<PlanFeatures> {
   @BooleanField({ optional: true })
   useCampaigns?: boolean;
@@ -75,7 +75,7 @@ export class ChangePlanRequest extends FeatureFields {
 
 const fields = ['name', 'users', 'connections', 'queues', 'storageGb', 'isPublic', ...PLAN_FEATURES] as const;
 
-/** What a body says, under the domain's names. */
+/** The change in a body, with the domain's names. */
 export const changeIn = (body: ChangePlanRequest): Partial<PlanContent> => {
   const sent = fields.filter(field => body[field] !== undefined).map(field => [field, body[field]] as const);
   const cents = body.value === undefined ? {} : { valueCents: Math.round(body.value * 100) };

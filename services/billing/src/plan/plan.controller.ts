@@ -6,7 +6,7 @@ import { IdPipe, Public, RequestEnvelope, Requires } from '@prosa/http';
 import { OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { AddPlanRequest, changeIn, ChangePlanRequest, planIn } from './plan.commands';
-import { PlanHandlers } from './plan.handlers';
+import { PlanService } from './plan.service';
 import { allPlans, toPlanView } from './plan.queries';
 
 const planNumber = new IdPipe('ERR_NO_PLAN_FOUND');
@@ -16,7 +16,7 @@ const planNumber = new IdPipe('ERR_NO_PLAN_FOUND');
 @Controller('plans')
 export class PlanController {
   constructor(
-    private readonly plans: PlanHandlers,
+    private readonly plans: PlanService,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
   ) {}
 

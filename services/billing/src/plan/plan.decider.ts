@@ -1,7 +1,7 @@
 import { reject, type Decider, type Decision } from '@prosa/kernel';
 import type { PlanContent, PlanEvent } from './plan.events';
 
-/** What can be asked of a plan. */
+/** The commands of a plan. */
 export type PlanCommand =
   | { readonly type: 'AddPlan'; readonly id: number; readonly plan: PlanContent }
   | { readonly type: 'ChangePlan'; readonly change: Partial<PlanContent> }
@@ -47,7 +47,7 @@ const evolve = (state: PlanState, event: PlanEvent): PlanState => {
   return { ...state, plan: { ...state.plan, ...event.data.changes } };
 };
 
-/** A plan: added once, changed for all who have it, and removed only when nobody has. */
+/** A plan: added once, changed for all companies that have it, and removed only when unused. */
 export const planDecider: Decider<PlanState, PlanCommand, PlanEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {

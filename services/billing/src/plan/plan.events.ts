@@ -1,16 +1,6 @@
-import type { PlanFeatures, PlanLimits } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
-
-/** Everything about a plan that people choose. */
-export interface PlanContent extends PlanFeatures, PlanLimits {
-  readonly name: string;
-  /** Cents of Brazilian reais per month. */
-  readonly valueCents: number;
-  /** Whether the sign-up offers it. */
-  readonly isPublic: boolean;
-  /** Gibibytes of files; 0, or absent in plans of earlier releases: no limit. */
-  readonly storageGb?: number;
-}
+import type { PlanChanged, PlanContent } from '@prosa/published-facts';
+export type { PlanChanged, PlanContent };
 
 /** The platform has another plan that companies can be given. */
 export type PlanAdded = Fact<
@@ -22,13 +12,7 @@ export type PlanAdded = Fact<
   }
 >;
 
-/** A plan covers or costs something else; what differs is told as it is now, and holds for all who have it. */
-export type PlanChanged = Fact<
-  'PlanChanged',
-  { readonly id: number; readonly changes: Partial<PlanContent> }
->;
-
-/** A plan that no company had any more is gone. */
+/** An unused plan was removed. */
 export type PlanRemoved = Fact<'PlanRemoved', { readonly id: number }>;
 
 /** Every fact of a plan. */

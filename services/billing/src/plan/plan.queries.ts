@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 
 type Reader = Kysely<ReadModel>;
 
-/** All plans, the cheapest first; those that the sign-up offers when only public ones are asked for. */
+/** All plans, cheapest first; or the public ones only. */
 export const allPlans = (db: Reader, onlyPublic: boolean): Promise<PlanRow[]> =>
   db
     .selectFrom('plan')
@@ -39,7 +39,7 @@ export const platformCompanies = async (db: Reader): Promise<number[]> => {
   return rows.map(({ companyId }) => companyId);
 };
 
-/** How many companies have a plan; over a connection that sees them all. */
+/** Number of companies with a plan; requires a connection that is not scoped to one. */
 export const companiesOf = async (db: Reader, planId: number): Promise<number> => {
   const { companies } = await db
     .selectFrom('company')

@@ -11,8 +11,8 @@ export class ProviderSecretInput {
 }
 
 /**
- * The token of the payment provider. Clients know it as one more setting, which is why it stands among them; but it can
- * only be written, and no list of settings has it.
+ * The token of the payment provider. For clients it is one of the settings; but it is write-only, and no list of
+ * settings contains it.
  */
 @ApiTags('settings')
 @Controller('settings/asaas')

@@ -1,12 +1,12 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** A company's payments go by a token that somebody put in; the token itself is told to nobody. */
+/** A company's provider token was set; the token itself is never part of a fact. */
 export type ProviderSecretReplaced = Fact<'ProviderSecretReplaced', { readonly provider: string }>;
 
-/** A company has no token for the provider any more. */
+/** A company's provider token was removed. */
 export type ProviderSecretForgotten = Fact<'ProviderSecretForgotten', { readonly provider: string }>;
 
-/** Who touched a company's token, and when; never what it is. */
+/** Who changed a company's token, and when; never the token. */
 export type ProviderSecretEvent = ProviderSecretReplaced | ProviderSecretForgotten;
 
 /** The facts of provider secret streams. */

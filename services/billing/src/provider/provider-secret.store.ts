@@ -11,21 +11,21 @@ import { SecretBox } from './secret-box';
 /** A payment provider that companies have an account at. */
 export type Provider = 'asaas';
 
-/** As much of a secret as may be shown; shorter ones show nothing. */
+/** Number of characters of a secret that are shown; shorter ones show nothing. */
 const TAIL = 4;
 const SHORTEST_WITH_TAIL = 16;
-/** What stands in the row: the token itself is among the company's secrets. */
+/** The row's placeholder: the token itself is among the company's secrets. */
 const NOTHING = Buffer.alloc(0);
 
-/** Whose secret, and for what. */
+/** The company and provider of a secret. */
 export interface SecretPlace {
   readonly companyId: number;
   readonly provider: Provider;
 }
 
 /**
- * What companies sign in at their payment provider with. It is in no fact, no setting and no answer: people put it in
- * and see its last characters, and only billing itself reads it. The log tells who replaced it and when.
+ * Companies' credentials for their payment provider. They are in no fact, setting or response: users set them and
+ * see the last characters, and only billing reads them. The log records who replaced one and when.
  */
 @Injectable()
 export class ProviderSecrets {
@@ -39,7 +39,7 @@ export class ProviderSecrets {
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
   ) {}
 
-  /** Replaces a secret; an empty one is forgotten. Answers what may be shown of it. */
+  /** Replaces a secret; an empty one is removed. Returns the part that may be shown. */
   async put(place: SecretPlace, secret: string, envelope: CommandEnvelope): Promise<string> {
     const { companyId, provider } = place;
     if (secret === '') {
@@ -49,7 +49,8 @@ export class ProviderSecrets {
       await this.of(companyId, provider).execute();
       return '';
     }
-    // Told first: the log may tell of a change that a crash prevented, never miss one.
+    // The fact is recorded first: after a crash the log may contain a change that was not stored, but never miss
+    // one.
     await this.tell(place, 'ProviderSecretReplaced', envelope);
     await this.secrets.put(placeOf(companyId, provider), secret);
     const tail = secret.length < SHORTEST_WITH_TAIL ? '' : secret.slice(-TAIL);
@@ -62,7 +63,7 @@ export class ProviderSecrets {
     return masked(tail);
   }
 
-  /** What may be shown of a secret; empty when there is none. */
+  /** The part of a secret that may be shown; empty when there is none. */
   async shown(companyId: number, provider: Provider): Promise<string> {
     const row = await this.row(companyId, provider);
     return row === undefined ? '' : masked(row.tail);
@@ -99,7 +100,7 @@ export class ProviderSecrets {
     const { commandId } = envelope;
     const id = commandId === undefined ? uuidv7(this.clock) : uuidv5('provider-secret', commandId);
     const target = { companyId, id: uuidv5('provider-secret', companyId, provider) };
-    await this.aggregates.record(
+    await this.aggregates.append(
       providerSecretEvents,
       target,
       [{ id, fact: { type, data: { provider } } }],

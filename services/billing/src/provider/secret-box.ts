@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How tokens of payment providers were sealed (AES-256-GCM) before they stood among the companies' secrets; rows of that time are opened with it once. */
+/**
+ * The former sealing of provider tokens (AES-256-GCM), before they were among the companies' secrets; needed to
+ * migrate old rows.
+ */
 export class SecretBox {
   private readonly key: Buffer;
 

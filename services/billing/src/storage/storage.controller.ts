@@ -4,7 +4,7 @@ import type { StorageView } from '@prosa/contracts';
 import { CurrentViewer, Requires, type Viewer } from '@prosa/http';
 import { STORAGE_QUOTA, StorageUsage, type StorageQuota } from '@prosa/media';
 
-/** How much of its plan's room for files a company has taken. */
+/** A company's storage usage and quota. */
 @ApiTags('companies')
 @Controller('storage')
 export class StorageController {

@@ -8,7 +8,7 @@ import { IntegrationTrialController } from '../integration/integration-trial.con
 import { INTEGRATION_TRIAL } from '../integration/integration-trial.port';
 import { IntegrationTrials } from '../integration/integration-trials.service';
 
-/** What people set up of bots beside the records themselves. */
+/** Configuration of bots besides the records themselves. */
 @Module({
   controllers: [IntegrationTrialController],
   providers: [

@@ -53,7 +53,9 @@ export class IntegrationTrialController {
   @Post('testSession')
   @HttpCode(200)
   @Requires('integrations:manage')
-  @ApiOperation({ summary: 'Asks the service once; 422 when it refuses, with its status' })
+  @ApiOperation({
+    summary: 'Asks the service once, at most 20 times a minute; 422 when it refuses, with its status',
+  })
   async attempt(
     @CurrentViewer() { companyId }: Viewer,
     @Body() input: IntegrationTrialInput,

@@ -3,7 +3,7 @@ import type { IntegrationLanguage, IntegrationType } from '@prosa/contracts';
 /** Injection token of the {@link IntegrationTrial}. */
 export const INTEGRATION_TRIAL = Symbol('IntegrationTrial');
 
-/** What a service is tried with; `jsonContent` is the opened secret. */
+/** The input of a trial; `jsonContent` is the opened secret. */
 export interface IntegrationDraft {
   readonly type: IntegrationType;
   readonly projectName: string;
@@ -13,7 +13,7 @@ export interface IntegrationDraft {
   readonly typebotSlug: string;
 }
 
-/** Asks a service once, with nothing of a customer in it. An adapter logs neither secret nor answer. */
+/** Calls a service once, without customer data. An adapter logs neither secret nor answer. */
 export interface IntegrationTrial {
   /**
    * Resolves when the service answered as it should.

@@ -1,7 +1,7 @@
 import type { TenantConnection } from '@prosa/read-model';
 import type { IntegrationRow } from './integration.tables';
 
-/** How many connections an integration serves, how many queues, and whether it answers leads. */
+/** The number of connections and queues that an integration serves, and whether it answers leads. */
 export const usesOfIntegration = async (db: TenantConnection, id: number | null): Promise<number> => {
   const connections = await db
     .selectFrom('connection')

@@ -41,6 +41,7 @@ export class IntegrationInput {
   @TextField({
     ...optionalText(LIMITS.serviceUrl, 'Of n8n, the webhook or the typebot’s server, which need one.'),
     pattern: INTEGRATION_URL,
+    url: true,
   })
   urlN8N?: string;
 
@@ -66,7 +67,7 @@ export class IntegrationInput {
   typebotRestartMessage?: string;
 }
 
-/** A service that answers customers in a queue (spec 2 §3). */
+/** A service that answers the customers of a queue (spec 2 §3). */
 export const queueIntegration = defineResource({
   name: 'queueIntegration',
   path: 'queueIntegration',

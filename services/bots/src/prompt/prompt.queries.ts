@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 export const queueIds = async (db: TenantConnection): Promise<readonly number[]> =>
   (await db.selectFrom('queue').select('id').execute()).map(({ id }) => id);
 
-/** How many connections a prompt serves, and how many queues. */
+/** The number of connections and queues that a prompt serves. */
 export const usesOfPrompt = async (db: TenantConnection, id: number | null): Promise<number> => {
   const connections = await db.selectFrom('connection').select('id').where('promptId', '=', id).execute();
   const queues = await db.selectFrom('queue').select('id').where('promptId', '=', id).execute();

@@ -49,12 +49,13 @@ export class PromptInput {
     optional: true,
     ...LIMITS.serviceUrl,
     pattern: SERVICE_URL,
+    url: true,
     text: 'An OpenAI-compatible service, as `https://llm.example.com/v1`. Empty: the server’s.',
   })
   baseUrl?: string;
 }
 
-/** What an AI answers customers by (spec 2 §3). */
+/** The instructions of an AI that answers customers (spec 2 §3). */
 export const prompt = defineResource({
   name: 'prompt',
   path: 'prompt',
@@ -62,6 +63,7 @@ export const prompt = defineResource({
   input: PromptInput,
   initial: () => ({ ...PROMPT_DEFAULTS, queueId: null }),
   secrets: ['apiKey', 'voiceKey'],
+  sentTo: { field: 'baseUrl', secrets: ['apiKey'], error: 'ERR_PROMPT_KEY_AGAIN' },
   related: { queue: queuesOfPrompts },
   view: ({ related, ...row }): PromptView => ({
     ...plainView(row),

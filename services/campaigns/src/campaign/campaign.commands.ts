@@ -13,7 +13,7 @@ const Variant = (): PropertyDecorator =>
 
 const Reference = (text: string): PropertyDecorator => IdField({ optional: true, nullable: true, text });
 
-/** What of a campaign is to be another; what is left out stays. */
+/** A partial update of a campaign; omitted fields keep their value. */
 export class ChangeCampaignRequest {
   @TextField({ ...LIMITS.campaignName, optional: true })
   name?: string;
@@ -106,7 +106,7 @@ const EMPTY: CampaignCard = {
 
 const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
-/** What a campaign is after a request, upon what it was. */
+/** Applies a request to a campaign's settings. */
 export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EMPTY): CampaignCard => {
   const { message1, message2, message3, message4, message5, scheduledAt } = request;
   const sent = [message1, message2, message3, message4, message5];
@@ -114,8 +114,8 @@ export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EM
   return {
     ...before,
     name: kept(request.name, before.name),
-    messages: before.messages.map((text, place) => kept(sent[place], text) ?? ''),
-    confirmations: before.confirmations.map((text, place) => kept(asked[place], text) ?? ''),
+    messages: before.messages.map((text, index) => kept(sent[index], text) ?? ''),
+    confirmations: before.confirmations.map((text, index) => kept(asked[index], text) ?? ''),
     confirmation: kept(request.confirmation, before.confirmation),
     connectionId: kept(request.whatsappId, before.connectionId),
     contactListId: kept(request.contactListId, before.contactListId),
@@ -128,7 +128,7 @@ export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EM
   };
 };
 
-/** Whether a request schedules (true), takes that back (false), or says nothing of it (null). */
+/** Whether a request schedules (true), unschedules (false), or neither (null). */
 export const schedules = ({ status }: ChangeCampaignRequest): boolean | null => {
   if (status === 'PROGRAMADA') return true;
   return status === 'INATIVA' ? false : null;

@@ -17,14 +17,14 @@ export interface LivingCampaign {
   readonly media: MessageMedia | null;
   /** Whether its audience is settled. */
   readonly started: boolean;
-  /** What keeps it from speaking while it runs. */
+  /** What holds it while it runs. */
   readonly hold: CampaignHold | null;
 }
 
 /** A campaign before, during and after its life. */
 export type CampaignState = { readonly status: 'none' } | { readonly status: 'gone' } | LivingCampaign;
 
-/** What may be asked of a campaign, by people or by its hour. */
+/** The commands of a campaign, of users and of its schedule. */
 export type CampaignCommand =
   | {
       readonly type: 'Draft';
@@ -39,7 +39,7 @@ export type CampaignCommand =
   | ({ readonly type: 'Open' } & CampaignStarted['data'])
   | { readonly type: 'GiveUp'; readonly reason: string }
   | { readonly type: 'Hold'; readonly hold: CampaignHold | null }
-  | { readonly type: 'Cancel' }
+  | { readonly type: 'Cancel'; readonly reason?: string }
   | { readonly type: 'Restart' }
   | { readonly type: 'Finish' }
   | { readonly type: 'Delete' };
@@ -69,7 +69,7 @@ export const isEditable = (
 const mayEdit = ({ status, card }: LivingCampaign, now: Date): boolean =>
   isEditable({ status, scheduledAt: card.scheduledAt }, now);
 
-/** A campaign that asks first needs a question: it is refused rather than sent without asking. */
+/** A campaign with confirmation needs a question: it is rejected rather than sent without asking. */
 const refuseGoing = ({ confirmation, confirmations }: CampaignCard): Rejection | null =>
   confirmation && confirmations.every(text => text.trim() === '')
     ? reject('ERR_CAMPAIGN_CONFIRMATION')
@@ -85,7 +85,7 @@ const draft = ({ number, card, schedule }: Of<'Draft'>, context: DecisionContext
   ];
 };
 
-/** Whom a campaign goes to, and from where: settled once it has started. */
+/** Audience and connection of a campaign: fixed once it has started. */
 const wayOf = ({ connectionId, contactListId, tagListId }: CampaignCard) => [
   connectionId,
   contactListId,
@@ -105,7 +105,7 @@ const change = (
   const planned = state.status !== 'CANCELADA' && (schedule ?? state.status === 'PROGRAMADA');
   const refusal = planned || state.started ? refuseGoing(card) : null;
   if (refusal !== null) return refusal;
-  // Who was stopped on the way goes on by a restart, not by an hour.
+  // A stopped campaign continues by a restart, not by its schedule.
   if (state.status === 'CANCELADA') return changed;
   if (!planned)
     return state.status === 'PROGRAMADA'
@@ -123,7 +123,7 @@ const attach = ({ media }: Of<'AttachFile'>, state: LivingCampaign, { now }: Dec
   return state.media === null ? [] : [{ type: 'CampaignFileRemoved', data: {} }];
 };
 
-/** Its hour has come: it starts, unless that was too long ago. */
+/** It is due: starts, unless that was too long ago. */
 const arrive = ({ status, card }: LivingCampaign, { now }: DecisionContext): Decided => {
   const at = Date.parse(card.scheduledAt ?? '');
   if (status !== 'PROGRAMADA' || at > now.getTime()) return [];
@@ -149,6 +149,11 @@ const move = (
 ): Decided => {
   if (state.status === to) return [];
   return state.status === from ? [event] : reject('ERR_CAMPAIGN_STATE');
+};
+
+const cancel = ({ reason }: Of<'Cancel'>, state: LivingCampaign): Decided => {
+  const data = reason === undefined ? {} : { reason };
+  return move(state, 'EM_ANDAMENTO', 'CANCELADA', { type: 'CampaignCancelled', data });
 };
 
 const remove = ({ status, number }: LivingCampaign): Decided =>
@@ -189,7 +194,7 @@ const decideLiving = (
     case 'Hold':
       return hold(command, state);
     case 'Cancel':
-      return move(state, 'EM_ANDAMENTO', 'CANCELADA', { type: 'CampaignCancelled', data: {} });
+      return cancel(command, state);
     case 'Restart':
       return move(state, 'CANCELADA', 'EM_ANDAMENTO', { type: 'CampaignRestarted', data: {} });
     case 'Finish':

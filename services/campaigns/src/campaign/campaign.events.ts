@@ -1,7 +1,7 @@
 import type { CampaignHold, CampaignLeftOut, MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** What people write down about a campaign. */
+/** A campaign's settings. */
 export interface CampaignCard {
   readonly name: string;
   /** The variants, five; empty ones are not sent. */
@@ -16,35 +16,35 @@ export interface CampaignCard {
   readonly scheduledAt: string | null;
 }
 
-/** Somebody began to write a campaign. */
+/** A campaign was created. */
 export type CampaignDrafted = Fact<
   'CampaignDrafted',
   { readonly number: number; readonly card: CampaignCard }
 >;
-/** It says something else, or goes to others. */
+/** Content or audience changed. */
 export type CampaignChanged = Fact<'CampaignChanged', { readonly card: CampaignCard }>;
 /** A file goes with it. */
 export type CampaignFileAttached = Fact<'CampaignFileAttached', { readonly media: MessageMedia }>;
-/** No file goes with it any more. */
+/** The file was removed. */
 export type CampaignFileRemoved = Fact<'CampaignFileRemoved', Record<string, never>>;
 /** It starts by itself at an instant. */
 export type CampaignScheduled = Fact<'CampaignScheduled', { readonly at: string }>;
 /** It starts no more by itself: by a person (null), or for a reason, which is an error's code. */
 export type CampaignUnscheduled = Fact<'CampaignUnscheduled', { readonly reason: string | null }>;
-/** Who gets it is being found out. */
+/** The audience is being determined. */
 export type CampaignPreparing = Fact<'CampaignPreparing', Record<string, never>>;
-/** Its audience is settled for good, and its messages go out. */
+/** The audience is fixed, and messages are sent. */
 export type CampaignStarted = Fact<
   'CampaignStarted',
   { readonly count: number; readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>> }
 >;
-/** It says nothing, or nothing to strangers, for a reason and until an instant where that is known. */
+/** It is held, or held for contacts who never wrote, for a reason and until a time if known. */
 export type CampaignHeld = Fact<'CampaignHeld', CampaignHold>;
-/** What held it is over. */
+/** The hold ended. */
 export type CampaignReleased = Fact<'CampaignReleased', Record<string, never>>;
-/** A person stopped it; who waits keeps the place. */
-export type CampaignCancelled = Fact<'CampaignCancelled', Record<string, never>>;
-/** It goes on where it was stopped. */
+/** It was stopped by a user, or for a reason (an error code); waiting recipients keep their place. */
+export type CampaignCancelled = Fact<'CampaignCancelled', { readonly reason?: string }>;
+/** It continues where it was stopped. */
 export type CampaignRestarted = Fact<'CampaignRestarted', Record<string, never>>;
 /** Every recipient is in a final state. */
 export type CampaignFinished = Fact<'CampaignFinished', Record<string, never>>;

@@ -6,7 +6,7 @@ import { campaignViews } from './campaign.queries';
 const campaignOf = (event: Recorded): string => parseStreamName(event.stream).id;
 const audience = { kind: 'permission', permission: 'campaigns:see' } as const;
 
-/** Sends a changed campaign to everybody with the permission to see campaigns. */
+/** Publishes a changed campaign to users with the permission to see campaigns. */
 export const campaignLive: LiveRule = {
   on: Object.keys(campaignEvents.events),
   async frames(events, db) {

@@ -27,7 +27,7 @@ const change = <E extends At & { readonly stream: string }>(
     row && { ...row, ...patch(event, row), updatedAt: laterOf(row, event) },
 });
 
-/** The last so many holds are kept: a sending window alone makes two a day. */
+/** Maximum number of holds kept: a sending window alone causes two a day. */
 const MOST_HOLDS = 200;
 
 type Holding = Pick<CampaignRow, 'holdReason' | 'holdUntil' | 'holds'>;
@@ -89,9 +89,14 @@ export const campaignProjection: TableProjection<CampaignRow, CampaignEvent> = {
     })),
     CampaignHeld: change((event, row) => holding(row, event.data, event)),
     CampaignReleased: change((event, row) => holding(row, null, event)),
-    CampaignCancelled: change((event, row) => ({ status: 'CANCELADA', ...holding(row, null, event) })),
+    CampaignCancelled: change((event, row) => ({
+      status: 'CANCELADA',
+      reason: event.data.reason ?? null,
+      ...holding(row, null, event),
+    })),
     CampaignRestarted: change(({ metadata }) => ({
       status: 'EM_ANDAMENTO',
+      reason: null,
       resumedAt: new Date(metadata.at),
     })),
     CampaignFinished: change((event, row) => ({

@@ -20,7 +20,7 @@ interface Listed extends CampaignRow {
   readonly restrictedUntil: Date | null;
 }
 
-const text = (texts: readonly string[], place: number): string => texts[place] ?? '';
+const text = (texts: readonly string[], index: number): string => texts[index] ?? '';
 
 const holdOf = (
   { status, holdReason, holdUntil, connectionStatus, restrictedUntil }: Listed,
@@ -130,7 +130,7 @@ export const campaignViews = async (
   return rows.map(row => toView(row, now));
 };
 
-/** What a recipient's state is, in one word of the contract; for `s` and `m`, `w` being the connection that may be gone. */
+/** A recipient's state by the contract; for `s` and `m`, `w` being the connection, which may be removed. */
 export const shippingState = sql<string>`case
   when s.progress = 'skipped' then 'skipped'
   when s.progress = 'waiting' then 'waiting'
@@ -172,7 +172,7 @@ export const campaignDetail = async (
   return { ...toView(row, now), shipping, leftOut, ...(await responsesTo(db, companyId, uuid)) };
 };
 
-/** What became of a campaign beside its receipts. */
+/** Replies, opt-outs and failures of a campaign. */
 const responsesTo = async (
   db: Db,
   companyId: number,
@@ -201,7 +201,7 @@ export const hasTag = async (db: Db, companyId: number, id: number): Promise<boo
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** A campaign that is under way or is to be. */
+/** A campaign that is active or due. */
 export interface CampaignAtWork {
   readonly companyId: number;
   readonly uuid: string;
@@ -209,7 +209,7 @@ export interface CampaignAtWork {
   readonly connectionId: number;
 }
 
-/** Campaigns of all companies whose hour has come, whose audience is to be taken, or that run. */
+/** Campaigns of all companies that are due, preparing or running. */
 export const campaignsAtWork = (db: Db, now: Date): Promise<CampaignAtWork[]> =>
   db
     .selectFrom('campaign')

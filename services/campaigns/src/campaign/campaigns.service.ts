@@ -6,21 +6,23 @@ import { runCommand, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import type { CampaignRow, Numbers, TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { fileListRow } from '../file-list/file-list.queries';
 import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
-import { campaignDecider, isLivingCampaign, type CampaignCommand } from './campaign.decider';
-import { campaignEvents, type CampaignCard } from './campaign.events';
+import { isLivingCampaign, type CampaignCommand } from './campaign.decider';
+import { type CampaignCard } from './campaign.events';
 import { campaignDetail, campaignRow, hasTag, listCampaigns } from './campaign.queries';
 import { listRow } from '../contact-list/contact-list.queries';
-
-/** The campaign as the log knows it. */
-export const campaignAggregate = { catalogue: campaignEvents, decider: campaignDecider };
+import { campaignAggregate } from './campaign.aggregate';
 
 /** Campaigns per page. */
 const PAGE = 20;
 
-/** What people do with campaigns (growth.md 2.6). */
+const assertConnection = async (db: TenantConnection, companyId: number, id: number): Promise<void> => {
+  if (!(await hasConnection(db, companyId, id))) throw new DomainError('INVALID_CONECTION_WHATSAPP');
+};
+
+/** The operations of users on campaigns (growth.md 2.6). */
 @Injectable()
 export class Campaigns {
   constructor(
@@ -44,7 +46,7 @@ export class Campaigns {
     return this.detail(companyId, await this.uuidOf(companyId, id), 'ERR_NO_CAMPAIGN_FOUND');
   }
 
-  /** Writes a campaign down, and schedules it when that is asked for. */
+  /** Creates a campaign, and schedules it if requested. */
   async draft(viewer: Viewer, request: CampaignRequest, envelope: CommandEnvelope): Promise<CampaignDetail> {
     const { companyId } = viewer;
     const card = cardOf(request);
@@ -77,14 +79,17 @@ export class Campaigns {
     return this.run(viewer, id, { type: 'AttachFile', media }, envelope);
   }
 
-  /** Carries a verb out. */
+  /** Carries a verb out. @throws INVALID_CONECTION_WHATSAPP when it needs the connection, which was removed. */
   async run(
     { companyId }: Viewer,
     id: number,
     command: CampaignCommand,
     envelope: CommandEnvelope,
   ): Promise<CampaignDetail> {
-    return this.decide(companyId, await this.uuidOf(companyId, id), command, envelope);
+    const { uuid, connectionId } = await this.rowOf(companyId, id);
+    if (command.type === 'Start' || command.type === 'Restart')
+      await this.tenants.withTenant(companyId, db => assertConnection(db, companyId, connectionId));
+    return this.decide(companyId, uuid, command, envelope);
   }
 
   /** Takes a campaign out of the list. */
@@ -95,9 +100,7 @@ export class Campaigns {
 
   /** The stream of a campaign. @throws ERR_NO_CAMPAIGN_FOUND */
   async uuidOf(companyId: number, id: number): Promise<string> {
-    const row = await this.tenants.withTenant(companyId, db => campaignRow(db, companyId, id));
-    if (row === undefined) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
-    return row.uuid;
+    return (await this.rowOf(companyId, id)).uuid;
   }
 
   /** The file that a campaign sends; null for none. @throws ERR_NO_CAMPAIGN_FOUND */
@@ -107,14 +110,19 @@ export class Campaigns {
     return isLivingCampaign(state) ? state.media : null;
   }
 
-  /** What a campaign names must be the company's. */
+  private async rowOf(companyId: number, id: number): Promise<CampaignRow> {
+    const row = await this.tenants.withTenant(companyId, db => campaignRow(db, companyId, id));
+    if (row === undefined) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+    return row;
+  }
+
+  /** Records that a campaign refers to must belong to the company. */
   private async check(
     companyId: number,
     { connectionId, tagListId, contactListId, fileListId }: CampaignCard,
   ): Promise<void> {
     await this.tenants.withTenant(companyId, async db => {
-      if (!(await hasConnection(db, companyId, connectionId)))
-        throw new DomainError('INVALID_CONECTION_WHATSAPP');
+      await assertConnection(db, companyId, connectionId);
       if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
         throw new DomainError('ERR_NO_TAG_FOUND');
       if (contactListId !== null && (await listRow(db, companyId, contactListId)) === undefined)

@@ -7,7 +7,7 @@ import { CampaignAccessGuard } from '../config/campaign-access.guard';
 import { CampaignCheck } from './campaign-check.service';
 import { AudienceQuery, TrialRequest } from './check.commands';
 
-/** What is looked at before a campaign starts (growth.md §3, 'Conferir'). */
+/** The review before a campaign starts (growth.md §3, 'Conferir'). */
 @ApiTags('campaigns')
 @Controller('campaigns')
 @Requires('campaigns:manage')

@@ -20,7 +20,7 @@ import { OptOutPeople } from '../opt-out/opt-out-ids';
 import type { AudienceQuery, TrialRequest } from './check.commands';
 import { isConnected, namedCandidates, timeZoneOf } from './check.queries';
 
-/** People per page. */
+/** Recipients per page. */
 const PAGE = 40;
 
 /** Looked at before a campaign starts: who gets it, who not and why, when it ends, and how it arrives. */
@@ -40,7 +40,7 @@ export class CampaignCheck {
     this.people = new OptOutPeople(owner);
   }
 
-  /** Who would get a campaign now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */
+  /** The audience that a campaign would have now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */
   async audience({ companyId }: Viewer, query: AudienceQuery): Promise<CampaignAudience> {
     const { contactListId = null, tagListId = null, confirmation, startsAt, leftOut, pageNumber = 1 } = query;
     const named = { contactListId, tagListId };

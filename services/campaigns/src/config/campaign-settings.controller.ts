@@ -16,7 +16,7 @@ import {
   type Viewer,
 } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
-import { SettingHandlers, type SettingKey } from '@prosa/settings';
+import { SettingService, type SettingKey } from '@prosa/settings';
 import { CampaignAccessGuard } from './campaign-access.guard';
 import { windowText } from './campaign-settings';
 import { CompanyCampaigns } from './company-campaigns.service';
@@ -51,7 +51,7 @@ export class SendingWindowInput {
   until!: string;
 }
 
-/** What can be set about campaigns. */
+/** Settings of campaigns. */
 export class CampaignSettingsInput {
   @IntegerField({ ...bounds(LIMITS.campaignMessageInterval), text: 'Seconds.' })
   messageInterval!: number;
@@ -92,7 +92,7 @@ export class CampaignSettingsRequest {
 @UseGuards(CampaignAccessGuard)
 export class CampaignSettingsController {
   constructor(
-    private readonly settings: SettingHandlers,
+    private readonly settings: SettingService,
     private readonly company: CompanyCampaigns,
   ) {}
 
@@ -116,20 +116,18 @@ export class CampaignSettingsController {
       ['campaignGreaterInterval', String(settings.greaterInterval)],
     ];
     const { sendingWindow, strangersPerDay, optOutLine } = settings;
-    if (
-      sendingWindow &&
-      (sendingWindow.days.some(day => day > 7) || sendingWindow.from >= sendingWindow.until)
-    )
-      throw new DomainError('ERR_VALIDATION', 'sendingWindow');
     if (sendingWindow !== undefined) chosen.push(['campaignWindow', windowText(sendingWindow)]);
     if (strangersPerDay !== undefined) chosen.push(['campaignStrangersPerDay', String(strangersPerDay)]);
     if (optOutLine !== undefined) chosen.push(['campaignOptOutLine', optOutLine]);
     // A key that is there already stays as it is (spec 2 §5).
     const variables = settings.variables?.filter(
-      ({ key }, place, all) => all.findIndex(other => other.key === key) === place,
+      ({ key }, index, all) => all.findIndex(other => other.key === key) === index,
     );
     if (variables !== undefined)
       chosen.push(['campaignVariables', JSON.stringify(variables.map(({ key, value }) => ({ key, value })))]);
+    // The same rules as through `PUT /settings/{key}`; nothing is changed when one of them refuses.
+    const refused = chosen.find(([key, value]) => !this.settings.takes(key, value));
+    if (refused !== undefined) throw new DomainError('ERR_VALIDATION', refused[0]);
     for (const [key, value] of chosen) await this.settings.choose(key, value, viewer, envelope);
     return this.show(viewer);
   }

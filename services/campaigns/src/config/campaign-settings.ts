@@ -13,7 +13,7 @@ export const windowText = (window: SendingWindow | null): string =>
     ? 'always'
     : `${[...new Set(window.days)].toSorted((one, two) => one - two).join('')} ${window.from}-${window.until}`;
 
-/** What a company chose about its campaigns. */
+/** A company's campaign settings. */
 export const campaignSettingsOf = async (
   settings: SettingsReader,
   companyId: number,

@@ -6,7 +6,7 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { campaignSettingsOf } from './campaign-settings';
 
-/** What a company has of campaigns: whether super users and its plan let it have them, and what it chose about them. */
+/** A company's campaigns: whether super users and its plan enable them, and its settings. */
 @Injectable()
 export class CompanyCampaigns {
   private readonly chosen: SettingsReader;

@@ -3,7 +3,10 @@ import { plainWords } from '@prosa/kernel';
 const YES = new Set(['sim', 's', 'quero', 'ok', 'pode', '1', 'yes', 'si', '👍']);
 const NO = new Set(['nao', 'n', 'no', '2']);
 
-/** What a message answers to a campaign's question: only when it says nothing else. Others are ordinary messages. */
+/**
+ * Whether a message answers a campaign's question: only when it contains nothing else. Others are ordinary
+ * messages.
+ */
 export const confirmationAnswer = (body: string): 'Confirm' | 'Decline' | null => {
   const words = plainWords(body)
     .replaceAll(/[\p{Emoji_Modifier}\uFE0F]|[.,!?…]/gu, '')

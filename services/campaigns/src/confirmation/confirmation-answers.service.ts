@@ -11,14 +11,16 @@ import {
   type ExpectedAnswers,
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { shippingAggregate } from '../shipping/shipping-decisions.service';
+import { isLedByBot } from '../opt-out/opt-out.queries';
+import { MEANT_MS } from '../opt-out/opt-out.workflow';
+import { shippingAggregate } from '../shipping/shipping.aggregate';
 import { confirmationAnswer } from './confirmation-answer';
 import { askedBy } from './confirmation.queries';
 
-/** Who says yes twice meant one question. */
+/** A repeated answer within this time belongs to the same question. */
 const REPEATED_MS = 10 * 60_000;
 
-/** Takes what customers answer to the questions of campaigns; in every process that hears phones. */
+/** Processes answers to the questions of campaigns; in every process that records inbound facts. */
 @Injectable()
 export class ConfirmationAnswers implements AnswerExpectation, OnModuleInit {
   constructor(
@@ -35,10 +37,13 @@ export class ConfirmationAnswers implements AnswerExpectation, OnModuleInit {
   async take(answer: CustomerAnswer, envelope: CommandEnvelope): Promise<boolean> {
     const type = confirmationAnswer(answer.body);
     if (type === null) return false;
-    const asked = await askedBy(this.db, answer, new Date(this.clock.now().getTime() - REPEATED_MS));
+    const now = this.clock.now().getTime();
+    const since = { askedSince: new Date(now - MEANT_MS), repeatedSince: new Date(now - REPEATED_MS) };
+    const asked = await askedBy(this.db, answer, since);
     if (asked === undefined || asked.isAnswered) return asked !== undefined;
     const { uuid, campaignUuid } = asked;
-    const { companyId, messageId } = answer;
+    const { companyId, connectionId, contactUuid, messageId } = answer;
+    if (await isLedByBot(this.db, companyId, { uuid: contactUuid, connectionId })) return false;
     const commandId = uuidv5('campaign-confirmation', envelope.causationId);
     const { events, state } = await this.aggregates.execute(
       shippingAggregate,

@@ -2,33 +2,52 @@ import type { CustomerAnswer } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** A recipient who was asked. */
+/** A recipient with a question. */
 export interface AskedRecipient {
   readonly uuid: string;
   readonly campaignUuid: string;
-  /** Whether this message was taken for the answer already, or another just was and they say it again. */
+  /** Whether this message was recorded as the answer already, or repeats a recent one. */
   readonly isAnswered: boolean;
 }
 
-/** One spelling for both of a Brazilian mobile number. */
-const person = (column: string) => sql`regexp_replace(${sql.ref(column)}, '^(55\\d{2})9(\\d{8})$', '\\1\\2')`;
+/** Since when a question may have been asked, and since when a repetition is no other answer. */
+export interface AnswerTimes {
+  readonly askedSince: Date;
+  readonly repeatedSince: Date;
+}
 
-/** The recipient who answers with a message: asked last on this connection, as a contact or as an item of a list. */
+/**
+ * The recipient that a message answers for. A question is answered while it is the last that was said to the customer on
+ * the connection, by a campaign, a bot or a person, and while its campaign runs: any other word is meant for what was said since.
+ */
 export const askedBy = async (
   db: OwnerDatabase,
   { companyId, contactUuid, connectionId, messageId }: CustomerAnswer,
-  repeatedSince: Date,
+  { askedSince, repeatedSince }: AnswerTimes,
 ): Promise<AskedRecipient | undefined> => {
   const { rows } = await sql<AskedRecipient>`
-    select s.uuid, s.campaign_uuid, s.answer_id is not null as is_answered
-      from campaign_shipping s
-      join contact c on c.company_id = s.company_id and c.uuid = ${contactUuid}::uuid
-      left join contact_list_item i on s.kind = 'item' and i.company_id = s.company_id and i.uuid = s.source_uuid
-     where s.company_id = ${companyId} and s.connection_id = ${connectionId}
-       and (s.answer_id = ${messageId} or s.confirmed_at > ${repeatedSince}::timestamptz or (s.step = 'confirmation' and s.progress in ('addressed', 'requested')))
-       and (s.source_uuid = c.uuid or (c.phone <> '' and ${person('i.phone')} = ${person('c.phone')}))
-     order by s.answer_id is not distinct from ${messageId} desc, s.answer_id is null desc, s.addressed_at desc limit 1`.execute(
-    db,
-  );
+    select s.uuid, s.campaign_uuid, true as is_answered from campaign_shipping s
+     where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.answer_id = ${messageId}
+    union all
+    select s.uuid, s.campaign_uuid, s.answer_id is not null from (
+      select m.uuid from contact c
+        cross join lateral (
+          select t.uuid from ticket t where t.company_id = c.company_id and t.contact_id = c.id
+          union all
+          select l.uuid from lead l where l.company_id = c.company_id and l.contact_id = c.id) held
+        cross join lateral (
+          select o.uuid, o.position from message o
+           where o.company_id = c.company_id and o.ticket_uuid = held.uuid and o.connection_id = ${connectionId}
+             and o.from_me and o.ack <> 0
+           order by o.position desc limit 1) m
+       where c.company_id = ${companyId} and c.uuid = ${contactUuid}::uuid
+       order by m.position desc limit 1) said
+      join campaign_message q on q.company_id = ${companyId} and q.uuid = said.uuid
+      join campaign k on k.company_id = q.company_id and k.uuid = q.campaign_uuid and k.status = 'EM_ANDAMENTO'
+      join campaign_shipping s on s.company_id = k.company_id and s.campaign_uuid = k.uuid and s.message_uuid = q.uuid
+     where (s.confirmed_at > ${repeatedSince}::timestamptz and s.progress = 'waiting')
+        or (s.step = 'confirmation' and s.progress in ('addressed', 'requested')
+            and s.addressed_at > ${askedSince}::timestamptz)
+     limit 1`.execute(db);
   return rows[0];
 };

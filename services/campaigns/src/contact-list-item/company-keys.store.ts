@@ -33,7 +33,7 @@ export class CompanyKeys {
     return key;
   }
 
-  /** Of two processes that ask first at the same time, one makes the key. */
+  /** Of two processes that need it first at the same time, one creates the key. */
   private async take(companyId: number): Promise<string> {
     const fresh = randomBytes(32).toString('base64url');
     const { rows } = await sql<{ key: string }>`

@@ -1,7 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
 import { EmailField, IdField, PageQuery, TextField } from '@prosa/http';
 
-/** Which people. */
+/** Selects members of a list. */
 export class ItemsQuery extends PageQuery {
   @IdField({ text: 'The list.' })
   contactListId!: number;

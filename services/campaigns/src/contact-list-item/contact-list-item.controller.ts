@@ -8,7 +8,7 @@ import { ContactListItems } from './contact-list-items.service';
 
 const byNumber = new IdPipe('ERR_NO_CONTACT_LIST_ITEM_FOUND');
 
-/** The people of contact lists (spec 2 §7). */
+/** The members of contact lists (spec 2 §7). */
 @ApiTags('contact-lists')
 @Controller('contact-list-items')
 @Requires('contactLists:manage')

@@ -17,7 +17,7 @@ export type ContactListItemAdded = Fact<
     readonly id: number;
     readonly listId: number;
     readonly listUuid: string;
-    /** Null while WhatsApp was not asked. */
+    /** Null until it was checked on WhatsApp. */
     readonly whatsappValid: boolean | null;
     /** The import that brought them; null when a person did. */
     readonly importUuid: string | null;
@@ -30,7 +30,7 @@ export type ContactListItemChanged = Fact<
   ListedPerson & { readonly uuid: string; readonly listId: number }
 >;
 
-/** WhatsApp was asked about the number. */
+/** The number was checked on WhatsApp. */
 export type ContactListItemChecked = Fact<
   'ContactListItemChecked',
   { readonly listId: number; readonly isValid: boolean }
@@ -46,10 +46,18 @@ export type ContactListItemRemoved = Fact<
 export type ContactListItemEvent =
   ContactListItemAdded | ContactListItemChanged | ContactListItemChecked | ContactListItemRemoved;
 
-/** The facts of people in lists. */
+/** The facts of list members. */
 export const contactListItemEvents = defineEvents<ContactListItemEvent>('contactListItem', {
-  ContactListItemAdded: { version: 1, personal: { name: 'uuid', phone: 'uuid', email: 'uuid' } },
-  ContactListItemChanged: { version: 1, personal: { name: 'uuid', phone: 'uuid', email: 'uuid' } },
+  ContactListItemAdded: {
+    version: 1,
+    sealedBy: 'card',
+    personal: { name: 'uuid', phone: 'uuid', email: 'uuid' },
+  },
+  ContactListItemChanged: {
+    version: 1,
+    sealedBy: 'card',
+    personal: { name: 'uuid', phone: 'uuid', email: 'uuid' },
+  },
   ContactListItemChecked: { version: 1 },
   ContactListItemRemoved: { version: 1 },
 });

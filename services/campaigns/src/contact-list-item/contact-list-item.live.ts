@@ -9,16 +9,17 @@ type Happened = Recorded<ContactListItemEvent>;
 const audience = { kind: 'permission', permission: 'contactLists:manage' } as const;
 const itemOf = (event: Recorded): string => parseStreamName(event.stream).id;
 
-/** Imports and bulk removals announce the list's count only. */
-const isOneOfMany = ({ type, data }: Happened): boolean =>
-  (type === 'ContactListItemAdded' && data.importUuid !== null) ||
-  (type === 'ContactListItemRemoved' && data.withList);
+/** An import publishes its progress by facts of its own. */
+const isImported = ({ type, data }: Happened): boolean =>
+  type === 'ContactListItemAdded' && data.importUuid !== null;
+/** A removal with the whole list announces the list's count only. */
+const isOneOfMany = ({ type, data }: Happened): boolean => type === 'ContactListItemRemoved' && data.withList;
 
 /** A change of one person is shown at once, and how many the list has. */
 export const contactListItemLive: LiveRule = {
   on: Object.keys(contactListItemEvents.events),
   async frames(events, db) {
-    const happened = events as readonly Happened[];
+    const happened = (events as readonly Happened[]).filter(fact => !isImported(fact));
     const facts = happened.filter(fact => !isOneOfMany(fact));
     const fresh = new Set(facts.filter(({ type }) => type === 'ContactListItemAdded').map(itemOf));
     const gone = facts.flatMap((fact): NewFrame[] => {

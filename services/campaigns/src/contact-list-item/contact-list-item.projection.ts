@@ -5,7 +5,7 @@ import type { ContactListItemEvent } from './contact-list-item.events';
 
 const byStream = (event: { stream: string }): readonly [string][] => [[parseStreamName(event.stream).id]];
 
-/** The row of everybody who is in a list. */
+/** One row per list member. */
 export const contactListItemProjection: TableProjection<ContactListItemRow, ContactListItemEvent> = {
   table: 'contactListItem',
   key: ['uuid'],

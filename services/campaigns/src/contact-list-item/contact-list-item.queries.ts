@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 
 type Db = Kysely<ReadModel>;
 
-/** An item as the API answers it. */
+/** A list member as the API shows it. */
 export const itemView = (row: ContactListItemRow): ContactListItemView => ({
   id: row.id,
   uuid: row.uuid,
@@ -18,7 +18,7 @@ export const itemView = (row: ContactListItemRow): ContactListItemView => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Which people of a list. */
+/** Filters members of a list. */
 export interface ItemFilter {
   readonly listId: number;
   readonly search?: string | undefined;
@@ -37,7 +37,7 @@ const matching = (db: Db, companyId: number, { listId, search }: ItemFilter) =>
       ),
     );
 
-/** A page of a list's people, the newest first. */
+/** A page of a list's members, newest first. */
 export const itemPage = async (
   db: Db,
   companyId: number,
@@ -60,7 +60,7 @@ export const itemPage = async (
   };
 };
 
-/** People of a list below a number, from the highest: what an export reads at once. */
+/** Members of a list below an id, descending: one page of an export. */
 export const itemsBelow = (
   db: Db,
   companyId: number,
@@ -101,7 +101,7 @@ export const itemByUuid = (
     .selectAll()
     .executeTakeFirst();
 
-/** Rows by the uuids of their people, whoever's they are: for frames. */
+/** Rows by uuid over all companies: for frames. */
 export const itemsByUuid = async (db: Db, uuids: readonly string[]): Promise<ContactListItemRow[]> =>
   uuids.length === 0
     ? []
@@ -111,7 +111,7 @@ export const itemsByUuid = async (db: Db, uuids: readonly string[]): Promise<Con
         .selectAll()
         .execute();
 
-/** Lists that are gone while people of theirs are still there. */
+/** Removed lists that still have members. */
 export const listsLeftBehind = async (
   db: OwnerDatabase,
 ): Promise<readonly { readonly companyId: number; readonly listUuid: string }[]> => {
@@ -121,7 +121,7 @@ export const listsLeftBehind = async (
   return rows;
 };
 
-/** Some people of a list. */
+/** Some members of a list. */
 export const someOfList = async (
   db: OwnerDatabase,
   listUuid: string,

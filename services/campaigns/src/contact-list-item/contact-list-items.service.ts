@@ -18,12 +18,10 @@ import { listNumber } from '@prosa/sheets';
 import { listRow } from '../contact-list/contact-list.queries';
 import { CompanyKeys } from './company-keys.store';
 import type { ChangeItemRequest, ItemRequest, ItemsQuery } from './contact-list-item.commands';
-import { contactListItemDecider, type ContactListItemCommand } from './contact-list-item.decider';
-import { contactListItemEvents, type ListedPerson } from './contact-list-item.events';
+import { type ContactListItemCommand } from './contact-list-item.decider';
+import { type ListedPerson } from './contact-list-item.events';
 import { itemByUuid, itemPage, itemRow, itemView } from './contact-list-item.queries';
-
-/** Aggregate of a contact-list item. */
-export const itemAggregate = { catalogue: contactListItemEvents, decider: contactListItemDecider };
+import { contactListItemAggregate } from './contact-list-item.aggregate';
 
 /** A list, by its number and its stream. */
 export interface ListName {
@@ -31,7 +29,7 @@ export interface ListName {
   readonly uuid: string;
 }
 
-/** What people do with the people of a list. */
+/** The operations of users on list members. */
 @Injectable()
 export class ContactListItems {
   private readonly keys: CompanyKeys;
@@ -47,7 +45,7 @@ export class ContactListItems {
     this.keys = new CompanyKeys(owner);
   }
 
-  /** A page of a list's people. @throws ERR_NO_CONTACT_LIST_FOUND */
+  /** A page of a list's members. @throws ERR_NO_CONTACT_LIST_FOUND */
   async page({ companyId }: Viewer, query: ItemsQuery): Promise<ContactListItemPage> {
     const { contactListId: listId, searchParam: search, pageNumber = 1 } = query;
     const [limit, offset] = [LIMITS.pageSize, (pageNumber - 1) * LIMITS.pageSize];
@@ -115,15 +113,10 @@ export class ContactListItems {
     return row;
   }
 
-  /** The stream of a person in a list. */
-  idOf(companyId: number, { uuid }: ListName, phone: string): Promise<string> {
-    return this.keys.itemId(companyId, uuid, phone);
-  }
-
   private async takeOut(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void> {
     const command = { type: 'Remove', withList: false } as const;
     const target = { companyId, id: uuid };
-    const { position } = await this.aggregates.execute(itemAggregate, target, command, envelope);
+    const { position } = await this.aggregates.execute(contactListItemAggregate, target, command, envelope);
     if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 
@@ -143,7 +136,12 @@ export class ContactListItems {
       ...{ whatsappValid: answer === null ? null : true, importUuid: null },
     };
     const target = { companyId, id: uuid };
-    const { position, events } = await this.aggregates.execute(itemAggregate, target, command, envelope);
+    const { position, events } = await this.aggregates.execute(
+      contactListItemAggregate,
+      target,
+      command,
+      envelope,
+    );
     if (events.length === 0) throw new DomainError('ERR_DUPLICATED_CONTACT');
     await this.barrier.reached(position, { companyId });
     return this.view(companyId, uuid, 'ERR_UNAVAILABLE');
@@ -156,7 +154,7 @@ export class ContactListItems {
     envelope: CommandEnvelope,
   ): Promise<ContactListItemView> {
     const target = { companyId, id: uuid };
-    const { position } = await this.aggregates.execute(itemAggregate, target, command, envelope);
+    const { position } = await this.aggregates.execute(contactListItemAggregate, target, command, envelope);
     if (position > 0n) await this.barrier.reached(position, { companyId });
     return this.view(companyId, uuid, 'ERR_NO_CONTACT_LIST_ITEM_FOUND');
   }

@@ -13,11 +13,11 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { catalogueOf, recordDecider } from '@prosa/resource';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contactList } from '../contact-list/contact-list.resource';
-import { itemAggregate } from './contact-list-items.service';
 import { listsLeftBehind, someOfList } from './contact-list-item.queries';
+import { contactListItemAggregate } from './contact-list-item.aggregate';
 
 const listAggregate = { catalogue: catalogueOf(contactList), decider: recordDecider(contactList) };
-/** People that one query reads. */
+/** Number of members per query. */
 const AT_ONCE = 500;
 const PAUSE_MS = 30_000;
 
@@ -59,7 +59,12 @@ export class LeftItems implements OnApplicationBootstrap, BeforeApplicationShutd
       if (list.state.kind !== 'deleted') continue;
       const command = { type: 'Remove', withList: true } as const;
       for (const uuid of await someOfList(this.db, listUuid, AT_ONCE))
-        await this.aggregates.execute(itemAggregate, { companyId, id: uuid }, command, envelopeOf(listUuid));
+        await this.aggregates.execute(
+          contactListItemAggregate,
+          { companyId, id: uuid },
+          command,
+          envelopeOf(listUuid),
+        );
     }
   }
 
@@ -71,6 +76,8 @@ export class LeftItems implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(`People of deleted lists wait: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(
+      `Removing the entries of deleted contact lists failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
+    );
   }
 }

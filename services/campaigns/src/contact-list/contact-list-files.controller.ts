@@ -1,6 +1,11 @@
 import { Controller, Get, Header, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type ContactListImportAnswer, type ContactListSample } from '@prosa/contracts';
+import {
+  LIMITS,
+  type ContactListImportState,
+  type ContactListSample,
+  type ContactListUploadAnswer,
+} from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
@@ -11,7 +16,7 @@ import {
   RequiresPlan,
   type Viewer,
 } from '@prosa/http';
-import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads } from '@prosa/media';
+import { AcceptsFiles, contentDisposition, MediaLibrary, MediaUploads, type StoredMedia } from '@prosa/media';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { CSV_MARK, csvLine, SheetReader, workbookOf } from '@prosa/sheets';
@@ -19,13 +24,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { itemsBelow } from '../contact-list-item/contact-list-item.queries';
 import { ContactListItems } from '../contact-list-item/contact-list-items.service';
-import { ListImports } from './list-import.service';
+import { ListImports } from '../list-import/list-imports.service';
 import { readListSheet, sampleOf, type ListSheet } from './list-sheet';
 
 const byNumber = new IdPipe('ERR_NO_CONTACT_LIST_FOUND');
 const { bytes } = LIMITS.contactListImport;
 const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
-/** People that one query of an export reads. */
+/** Number of contacts per query of an export. */
 const AT_ONCE = 2_000;
 const TITLES = ['name', 'number', 'email'];
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -59,16 +64,33 @@ export class ContactListFilesController {
 
   @Post(':id/upload')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Takes the people of an .xlsx, .xls or CSV file in: name, number, email' })
+  @ApiOperation({
+    summary: 'Takes the people of an .xlsx, .xls or CSV file in: name, number, email',
+    description: 'Answers 202 with how far it is where the import lasts longer than some seconds.',
+  })
   @AcceptsFiles('file')
   async import(
     @CurrentViewer() { companyId }: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('id', byNumber) id: number,
     @Req() request: FastifyRequest,
-  ): Promise<ContactListImportAnswer> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ContactListUploadAnswer> {
     const list = await this.items.list(companyId, id);
-    return this.imports.run(companyId, list, await this.sheetIn(companyId, request), envelope);
+    const { key } = await this.fileIn(companyId, request);
+    const { importId, done, total, answer } = await this.imports.begin(companyId, list, key, envelope);
+    if (answer !== null) return { status: 'finished', ...answer };
+    void reply.status(202);
+    return { status: 'running', importId, done, total };
+  }
+
+  @Get(':id/import')
+  @ApiOperation({ summary: 'The last import into the list: how far it is, or what became of each line' })
+  async importOf(
+    @CurrentViewer() { companyId }: Viewer,
+    @Param('id', byNumber) id: number,
+  ): Promise<ContactListImportState> {
+    return { import: await this.imports.show(companyId, await this.items.list(companyId, id)) };
   }
 
   @Post(':id/upload/sample')
@@ -104,9 +126,13 @@ export class ContactListFilesController {
       .send(Readable.from(pages, { objectMode: false }));
   }
 
-  /** The uploaded file is read and not stored. */
+  private fileIn(companyId: number, request: FastifyRequest): Promise<StoredMedia> {
+    return this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
+  }
+
+  /** The uploaded file is read and not kept. */
   private async sheetIn(companyId: number, request: FastifyRequest): Promise<ListSheet> {
-    const media = await this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
+    const media = await this.fileIn(companyId, request);
     try {
       const chunks: Uint8Array[] = [];
       for await (const chunk of await this.library.read(companyId, media)) chunks.push(chunk as Uint8Array);

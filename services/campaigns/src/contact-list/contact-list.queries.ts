@@ -5,7 +5,7 @@ import type { ContactListRow } from './contact-list.tables';
 
 type Db = Kysely<ReadModel>;
 
-/** People by the number of their list. */
+/** The number of members by list. */
 export const peopleByList = async (db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   const rows = await db
     .selectFrom('contactListItem')
@@ -16,7 +16,7 @@ export const peopleByList = async (db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ listId, count }) => [listId, Number(count)]));
 };
 
-/** How many campaigns that have begun or are to begin by themselves, and have not finished, go to a list. */
+/** The number of unfinished campaigns, started or scheduled, that use a list. */
 export const campaignsOfList = async (db: TenantConnection, id: number | null): Promise<number> => {
   if (id === null) return 0;
   const { rows } = await sql<{ count: number }>`

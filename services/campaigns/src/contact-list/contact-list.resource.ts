@@ -2,6 +2,7 @@ import { LIMITS, type ContactListView } from '@prosa/contracts';
 import { TextField } from '@prosa/http';
 import { defineResource, everyVerb, plainView } from '@prosa/resource';
 import { campaignsOfList, peopleByList } from './contact-list.queries';
+import { runningImportsOf } from '../list-import/list-import.queries';
 import './contact-list.tables';
 
 /** The body of a contact list. */
@@ -10,7 +11,7 @@ export class ContactListInput {
   name!: string;
 }
 
-/** A named list of people that campaigns go to (spec 2 §3). */
+/** A named list of recipients for campaigns (spec 2 §3). */
 export const contactList = defineResource({
   name: 'contactList',
   path: 'contact-lists',
@@ -31,8 +32,11 @@ export const contactList = defineResource({
     deleted: id => ({ channel: 'ContactList', payload: { action: 'delete', id } }),
     audience: () => ({ kind: 'permission', permission: 'contactLists:manage' }),
   },
-  facts: { campaigns: campaignsOfList },
+  facts: { campaigns: campaignsOfList, imports: runningImportsOf },
   rules: {
-    beforeDelete: ({ facts }) => (facts.campaigns > 0 ? 'ERR_CONTACT_LIST_IN_USE' : null),
+    beforeDelete({ facts }) {
+      if (facts.campaigns > 0) return 'ERR_CONTACT_LIST_IN_USE';
+      return facts.imports > 0 ? 'ERR_IMPORT_RUNNING' : null;
+    },
   },
 });

@@ -11,7 +11,7 @@ import {
 
 const { rows, sample } = LIMITS.contactListImport;
 
-/** Rows of a list: titles may stand below a heading, and a number without its country is Brazilian. */
+/** Rules of a list's rows: titles may be below a heading, and a number without country code is Brazilian. */
 const listRules: PeopleRules = {
   titleRows: 5,
   most: rows,
@@ -20,18 +20,19 @@ const listRules: PeopleRules = {
   personOf: samePersonNumber,
 };
 
-/** What a spreadsheet holds, and where. */
+/** The content of a spreadsheet. */
 export interface ListSheet extends ImportedFile {
   readonly columns: PeopleColumns;
 }
 
 /**
- * Reads a spreadsheet of people.
- * @throws DomainError ERR_SHEET_KIND, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE, ERR_SHEET_UNREADABLE or ERR_SHEET_EMPTY.
+ * Reads a spreadsheet of contacts.
+ * @throws DomainError ERR_SHEET_KIND, ERR_SHEET_PASSWORD, ERR_SHEET_TOO_LARGE, ERR_SHEET_UNREADABLE or
+ * ERR_SHEET_EMPTY.
  */
 export const readListSheet = async (reader: SheetReader, bytes: Uint8Array): Promise<ListSheet> => {
   const people = new PeopleRows(listRules);
-  // One row more than is allowed tells that there are too many.
+  // One row above the maximum detects that there are too many.
   await reader.read(bytes, rows + listRules.titleRows + 1, some => {
     for (const row of some) people.take(row);
   });
@@ -39,7 +40,7 @@ export const readListSheet = async (reader: SheetReader, bytes: Uint8Array): Pro
   return { ...file, columns: people.columns };
 };
 
-/** What a person is shown of a spreadsheet before it is imported. */
+/** A preview of a spreadsheet before its import. */
 export const sampleOf = ({ columns, people, skipped }: ListSheet): ContactListSample => ({
   columns,
   people: people.slice(0, sample).map(({ name, phone, email }) => ({ name, number: phone, email })),

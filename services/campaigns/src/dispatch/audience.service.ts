@@ -6,7 +6,6 @@ import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { CampaignCard } from '../campaign/campaign.events';
-import { campaignAggregate } from '../campaign/campaigns.service';
 import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { campaignAudienceEvents } from '../shipping/shipping.events';
 import { campaignEnvelope } from './campaign-envelope';
@@ -18,11 +17,12 @@ import {
   type Candidate,
   type JudgedCandidate,
 } from './dispatch.queries';
+import { campaignAggregate } from '../campaign/campaign.aggregate';
 
-/** How many people one fact names. */
+/** Number of recipients per fact. */
 const PART = 500;
 
-/** Whom a campaign names now, in their order. */
+/** A campaign's current candidates, in order. */
 export const candidatesOf = async (
   db: OwnerDatabase,
   companyId: number,
@@ -43,7 +43,7 @@ export const judgedAudience = async (
   return judgeCandidates(candidates, number => out.has(number));
 };
 
-/** Who gets a campaign, in their order, and what they are. */
+/** The recipients of a campaign, in order, and their kind. */
 interface Audience {
   readonly kind: 'contact' | 'item';
   readonly sources: readonly string[];
@@ -104,7 +104,7 @@ export class Audiences {
       const fact = { type: 'CampaignAudienceTaken', data } as const;
       const id = uuidv5('campaign-audience-fact', campaign, part);
       const target = partOf(companyId, campaign, part);
-      await this.aggregates.record(
+      await this.aggregates.append(
         campaignAudienceEvents,
         target,
         [{ id, fact }],

@@ -1,7 +1,7 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 
-/** What a campaign does by itself, told as one story. */
+/** The envelope of a campaign's own actions, with one correlation id. */
 export const campaignEnvelope = (campaign: string): CommandEnvelope => ({
   actor: { kind: 'system', name: 'campaign' },
   correlationId: uuidv5('campaign-story', campaign),

@@ -12,10 +12,11 @@ import { whileSoleOwner } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { setTimeout as pause } from 'node:timers/promises';
 import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queries';
-import { campaignAggregate } from '../campaign/campaigns.service';
 import { Audiences } from './audience.service';
 import { campaignEnvelope } from './campaign-envelope';
+import { LaneSchedule } from './lane-schedule';
 import { Lanes, type BusyLane } from './lanes.service';
+import { campaignAggregate } from '../campaign/campaign.aggregate';
 
 const ROUND_MS = 500;
 
@@ -30,14 +31,14 @@ const lanesOf = (campaigns: readonly CampaignAtWork[]): readonly BusyLane[] => {
 };
 
 /**
- * Starts scheduled campaigns, takes their audiences and runs their lanes, in the one process that holds the advisory lock. It
- * keeps no state of its own, so that a crash, or a second owner for a moment, changes nothing.
+ * Starts scheduled campaigns, takes their audiences and has their lanes served, in the one process that holds the
+ * advisory lock. It is stateless, so that a crash, or a second owner for a moment, has no effect.
  */
 @Injectable()
 export class CampaignRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('campaigns');
   private readonly stopping = new AbortController();
-  /** Lanes and preparations under way, each by its name: one is never entered twice. */
+  /** Preparations in progress by campaign, so that none runs twice. */
   private readonly underWay = new Map<string, Promise<void>>();
   private owning: Promise<void> = Promise.resolve();
 
@@ -47,7 +48,7 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly audiences: Audiences,
-    private readonly lanes: Lanes,
+    private readonly queue: Lanes,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -62,21 +63,26 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async rounds(signal: AbortSignal): Promise<void> {
+    const schedule = new LaneSchedule<BusyLane>({
+      step: lane => this.queue.step(lane),
+      retryMs: ROUND_MS,
+      onFault: fault => this.warn(fault),
+    });
     while (!signal.aborted) {
-      await this.round().catch((fault: unknown) => this.warn(fault));
+      await this.round(schedule).catch((fault: unknown) => this.warn(fault));
       await pause(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
+    await schedule.stop();
     await Promise.allSettled(this.underWay.values());
   }
 
-  private async round(): Promise<void> {
+  private async round(schedule: LaneSchedule<BusyLane>): Promise<void> {
     const campaigns = await campaignsAtWork(this.db, this.clock.now());
     for (const { companyId, uuid, status } of campaigns) {
       if (status === 'PROGRAMADA') this.go(uuid, () => this.arrive(companyId, uuid));
       if (status === 'AGUARDANDO') this.go(uuid, () => this.audiences.take(companyId, uuid));
     }
-    for (const lane of lanesOf(campaigns))
-      this.go(`${lane.companyId}:${lane.connectionId}`, () => this.lanes.step(lane));
+    schedule.serve(lanesOf(campaigns));
   }
 
   private async arrive(companyId: number, uuid: string): Promise<void> {
@@ -93,6 +99,8 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(`Campaigns wait: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(
+      `Processing campaigns failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
+    );
   }
 }

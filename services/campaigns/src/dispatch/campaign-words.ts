@@ -15,13 +15,13 @@ export interface WordsFor {
   readonly at: Date;
   readonly timeZone: string;
   readonly variables: readonly CampaignVariable[];
-  /** In which language the first message says how to leave. */
+  /** The language of the opt-out instruction. */
   readonly optOutLine: OptOutLine;
   /** The variant whose question they confirmed; its message follows as long as it is written. */
   readonly confirmed?: number | null;
 }
 
-/** A variant, from 1, and what it says to somebody. */
+/** A variant, from 1, and its text for a recipient. */
 export interface Words {
   readonly variant: number;
   readonly body: string;
@@ -29,7 +29,7 @@ export interface Words {
 
 const isWritten = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** The variant that somebody gets, from 1: the same after a crash, and each about equally often. */
+/** A recipient's variant, from 1: deterministic, and evenly distributed. */
 const variantOf = ({ messages }: CampaignCard, { recipient, confirmed }: WordsFor): number => {
   if (confirmed !== null && confirmed !== undefined && isWritten(messages[confirmed - 1])) return confirmed;
   const used = messages.flatMap((text, index) => (isWritten(text) ? [index + 1] : []));
@@ -55,15 +55,15 @@ export const resolved = (
 export const withOptOutLine = (body: string, { optOutLine }: Pick<WordsFor, 'optOutLine'>): string =>
   optOutLine === 'none' ? body : [body, OPT_OUT_LINES[optOutLine]].filter(isWritten).join('\n\n');
 
-/** What a campaign says to somebody. */
+/** A campaign's message for a recipient. */
 export const wordsFor = (campaign: LivingCampaign, person: WordsFor): Words => {
   const variant = variantOf(campaign.card, person);
   const body = resolved(campaign.card.messages[variant - 1] ?? '', campaign, person);
-  // Who confirmed read it in the question.
+  // After a confirmation the instruction was in the question.
   return { variant, body: person.confirmed == null ? withOptOutLine(body, person) : body };
 };
 
-/** What a campaign asks somebody first: the question of their variant, else the first that is written. */
+/** A campaign's question for a recipient: that of their variant, else the first one. */
 export const questionFor = (campaign: LivingCampaign, person: WordsFor): Words => {
   const variant = variantOf(campaign.card, person);
   const { confirmations } = campaign.card;

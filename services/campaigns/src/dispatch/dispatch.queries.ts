@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { personOf } from '../opt-out/person-of';
 import type { Lane } from './pace.store';
 
-/** Somebody whom a tag or a list names. */
+/** A contact of a tag or list. */
 export interface Candidate {
   readonly source: string;
   readonly number: string;
   readonly isGroup: boolean;
-  /** Whether WhatsApp said that it does not know the number. */
+  /** Whether WhatsApp reported the number as unknown. */
   readonly isInvalid?: boolean;
 }
 
@@ -28,7 +28,7 @@ export const taggedContacts = async (
   return rows;
 };
 
-/** The people of a list, in the order in which they came into it. */
+/** The members of a list, in order of addition. */
 export const listedPeople = async (
   db: OwnerDatabase,
   companyId: number,
@@ -51,13 +51,13 @@ const reasonAgainst = (
   return isKnown ? 'double' : null;
 };
 
-/** Somebody with why they get nothing; null when they get the campaign. */
+/** A candidate with the reason of exclusion; null when they get the campaign. */
 export interface JudgedCandidate {
   readonly source: string;
   readonly reason: CampaignLeftOut | null;
 }
 
-/** Who of them gets a campaign, in their order, and why the others do not. */
+/** The candidates in order, and why some are excluded. */
 export const judgeCandidates = (
   candidates: readonly Candidate[],
   isOut: (number: string) => boolean,
@@ -71,7 +71,7 @@ export const judgeCandidates = (
   });
 };
 
-/** How many are left out, by reason. */
+/** The number of excluded candidates by reason. */
 export const countLeftOut = (
   judged: readonly JudgedCandidate[],
 ): Partial<Record<CampaignLeftOut, number>> => {
@@ -84,6 +84,10 @@ export const countLeftOut = (
 export interface LaneGate {
   readonly isConnected: boolean;
   readonly restrictedUntil: Date | null;
+  /** JSON of the connection's last restrictions. */
+  readonly restrictions: string | null;
+  /** JSON of the connection's {@link NewChatQuotaView}. */
+  readonly newChatQuota: string | null;
   /** Neither blocked nor overdue. */
   readonly isPaid: boolean;
   readonly timeZone: string;
@@ -96,7 +100,7 @@ export const laneGate = async (
   now: Date,
 ): Promise<LaneGate | undefined> => {
   const { rows } = await sql<LaneGate>`
-    select w.status = 'CONNECTED' as is_connected, w.restricted_until, c.time_zone,
+    select w.status = 'CONNECTED' as is_connected, w.restricted_until, w.restrictions, w.new_chat_quota, c.time_zone,
            not c.blocked
              and coalesce(c.due_date::date >= (${now}::timestamptz at time zone c.time_zone)::date, true) as is_paid
       from connection w join company c on c.company_id = w.company_id
@@ -113,24 +117,35 @@ export interface LaneRecipient {
   /** Whether they answered that they want the message. */
   readonly isConfirmed: boolean;
   readonly variant: number | null;
+  /** Whether the address event, which holds their message, is recorded already. */
+  readonly isAddressed: boolean;
 }
 
-const laneRecipient = sql`uuid, campaign_uuid, source_uuid, kind, confirmed_at is not null as is_confirmed, variant`;
+const laneRecipient = sql`s.uuid, s.campaign_uuid, s.source_uuid, s.kind, s.confirmed_at is not null as is_confirmed, s.variant,
+  s.progress = 'addressed' as is_addressed`;
 
-/** Recipients of a lane that are addressed, but whose message was not requested yet. */
-export const addressedOn = async (
+/** A recipient whose message was requested in a conversation. */
+export interface NotifiedRecipient extends LaneRecipient {
+  readonly ticketId: number;
+}
+
+/** Recipients of a lane whose message was requested, but who are not marked yet; of one recipient only when it is named. */
+export const requestedOn = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
-): Promise<readonly LaneRecipient[]> => {
-  const { rows } = await sql<LaneRecipient>`
-    select ${laneRecipient} from campaign_shipping
-     where company_id = ${companyId} and connection_id = ${connectionId} and progress = 'addressed'`.execute(
-    db,
-  );
+  uuid: string | null = null,
+): Promise<readonly NotifiedRecipient[]> => {
+  const { rows } = await sql<NotifiedRecipient>`
+    select ${laneRecipient}, coalesce(d.id, m.ticket_id) as ticket_id from campaign_shipping s
+      join message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+      left join ticket t on t.company_id = m.company_id and t.uuid = m.ticket_uuid
+      left join ticket d on d.company_id = t.company_id and d.uuid = t.merged_into
+     where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.progress = 'addressed'
+       and (${uuid}::uuid is null or s.uuid = ${uuid}::uuid)`.execute(db);
   return rows;
 };
 
-/** Whether a message of a campaign is under way on a lane, of which WhatsApp has said nothing for less than `patienceMs`. */
+/** Whether a lane has a message in flight without an ack for less than `patienceMs`. */
 export const isUnsettled = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
@@ -146,7 +161,10 @@ export const isUnsettled = async (
   return rows.length > 0;
 };
 
-/** The next waiting recipient of a campaign, who confirmed before who was not asked yet; undefined when there is none. */
+/**
+ * The next pending recipient of a campaign; undefined when there is none. Addressed recipients without a request (after
+ * a crash or a cancellation) come first, then confirmed ones, then unasked ones.
+ */
 export const nextWaiting = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
@@ -156,8 +174,8 @@ export const nextWaiting = async (
   const known = isForKnown ? sql`and ${isKnown(connectionId)}` : sql``;
   const { rows } = await sql<LaneRecipient>`
     select ${laneRecipient} from campaign_shipping s
-     where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and progress = 'waiting' ${known}
-     order by confirmed_at is null, place limit 1`.execute(db);
+     where s.company_id = ${companyId} and s.campaign_uuid = ${campaign}::uuid and s.progress in ('addressed', 'waiting') ${known}
+     order by s.progress, s.confirmed_at is null, s.place limit 1`.execute(db);
   return rows[0];
 };
 
@@ -191,8 +209,8 @@ export const isStranger = async (
 };
 
 /**
- * Whether every recipient of a campaign is in a final state, or can never reach one as its connection was removed. Asked twice
- * a second: recipients are counted only when no unfinished one is found.
+ * Whether every recipient of a campaign is in a final state, or can never reach one as its connection was removed.
+ * Checked twice a second: recipients are counted only when no unfinished one is found.
  */
 export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: string): Promise<boolean> => {
   const { rows } = await sql<{ through: boolean }>`
@@ -213,22 +231,20 @@ export const isThrough = async (db: OwnerDatabase, companyId: number, campaign: 
   return rows[0]?.through === true;
 };
 
-/** Who was asked before a moment and did not answer, a hundred at a time. */
+/** Questions asked before a time without an answer, a hundred at a time. */
 export const expiredQuestions = async (
   db: OwnerDatabase,
   companyId: number,
   { campaigns, before }: { readonly campaigns: readonly string[]; readonly before: Date },
 ): Promise<readonly LaneRecipient[]> => {
   const { rows } = await sql<LaneRecipient>`
-    select ${laneRecipient} from campaign_shipping
-     where company_id = ${companyId} and campaign_uuid = any(${[...campaigns]}::uuid[])
-       and step = 'confirmation' and progress = 'requested' and requested_at < ${before}::timestamptz limit 100`.execute(
-    db,
-  );
+    select ${laneRecipient} from campaign_shipping s
+     where s.company_id = ${companyId} and s.campaign_uuid = any(${[...campaigns]}::uuid[]) and s.step = 'confirmation'
+       and s.progress = 'requested' and s.requested_at < ${before}::timestamptz limit 100`.execute(db);
   return rows;
 };
 
-/** Whom a message is for, as the book knows them now. */
+/** A message's recipient with their current contact. */
 export interface Addressee {
   readonly name: string;
   readonly number: string;

@@ -8,6 +8,8 @@ export interface GuardedCampaign {
   readonly uuid: string;
   readonly holdReason: CampaignHold['reason'] | null;
   readonly holdUntil: Date | null;
+  /** When a person started or restarted it. */
+  readonly resumedAt: Date | null;
   /** Of its last 50 messages since it was started or restarted, how many failed. */
   readonly failures: number;
 }
@@ -19,7 +21,7 @@ export const guardedCampaigns = async (
   campaigns: readonly string[],
 ): Promise<readonly GuardedCampaign[]> => {
   const { rows } = await sql<GuardedCampaign>`
-    select c.uuid, c.hold_reason, c.hold_until, (
+    select c.uuid, c.hold_reason, c.hold_until, c.resumed_at, (
       select count(*) filter (where last.ack = 0)::int from (
         select m.ack from campaign_shipping s
           join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
@@ -32,7 +34,7 @@ export const guardedCampaigns = async (
   return rows;
 };
 
-/** How many strangers the campaigns of a connection wrote to since a moment. */
+/** Number of contacts who never wrote that a connection's campaigns wrote to since a time; who is only addressed, may still be held. */
 export const strangersSince = async (
   db: OwnerDatabase,
   { companyId, connectionId }: Lane,
@@ -40,7 +42,7 @@ export const strangersSince = async (
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from campaign_shipping
-     where company_id = ${companyId} and connection_id = ${connectionId} and is_stranger
+     where company_id = ${companyId} and connection_id = ${connectionId} and is_stranger and progress <> 'addressed'
        and addressed_at >= ${since}::timestamptz`.execute(db);
   return rows[0]?.count ?? 0;
 };

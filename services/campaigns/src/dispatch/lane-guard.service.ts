@@ -1,37 +1,49 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addDays, instantOf, wallTime, type CampaignHold, type CampaignSettings } from '@prosa/contracts';
+import {
+  addDays,
+  instantOf,
+  wallTime,
+  type CampaignHold,
+  type CampaignSettings,
+  type NewChatQuotaView,
+} from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
-import type { OwnerDatabase } from '@prosa/read-model';
-import { campaignAggregate } from '../campaign/campaigns.service';
+import { restrictionsIn, type OwnerDatabase } from '@prosa/read-model';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { campaignEnvelope } from './campaign-envelope';
 import { laneGate } from './dispatch.queries';
 import { guardedCampaigns, strangersSince, type GuardedCampaign } from './guard.queries';
 import type { Lane } from './pace.store';
 import { opensAt } from './sending-window';
+import { campaignAggregate } from '../campaign/campaign.aggregate';
 
 /** More failures than this among the last 50 messages of a campaign hold it until a person decides. */
 const MOST_FAILURES = 5;
 
+/** So many restrictions within the days after which they are forgotten stop the campaigns of a connection. */
+const MOST_RESTRICTIONS = 3;
+const RESTRICTIONS_DAYS = 7;
+const DAY_MS = 86_400_000;
+
 /** Which campaigns of a lane may speak, and to whom. */
 export interface LanePermission {
   readonly campaigns: readonly string[];
-  /** Only people who wrote before may be written to. */
+  /** Only contacts who wrote before may be addressed. */
   readonly isForKnown: boolean;
   readonly timeZone: string;
   readonly settings: CampaignSettings;
 }
 
 interface LaneHold extends CampaignHold {
-  /** Whether people who wrote before are written to all the same. */
+  /** Whether contacts who wrote before are addressed nevertheless. */
   readonly sparesKnown: boolean;
 }
 
 /**
- * Decides before each message whether a lane may speak (growth.md 2.7), and records what holds its campaigns and until when.
- * Asked before a recipient is addressed: a refused message would be lost for them.
+ * Decides before each message whether a lane may send (growth.md 2.7), and records what holds its campaigns and
+ * until when. Checked before a recipient is addressed: a refused message would be lost for them.
  */
 @Injectable()
 export class LaneGuard {
@@ -42,22 +54,44 @@ export class LaneGuard {
     private readonly company: CompanyCampaigns,
   ) {}
 
-  /** Who may speak on a lane now; null when its connection was removed. */
+  /** The permission of a lane now; null when its connection was removed. */
   async permit(lane: Lane & { readonly campaigns: readonly string[] }): Promise<LanePermission | null> {
     const { companyId } = lane;
     const now = this.clock.now();
     const gate = await laneGate(this.db, lane, now);
     if (gate === undefined) return null;
     const settings = await this.company.settings(companyId);
-    const held = await this.holdOf(lane, { ...gate, settings, now });
+    const guarded = await this.stopped(companyId, gate.restrictions, now, lane.campaigns);
+    const held = await this.holdOf(lane, { ...gate, settings, now, guarded });
     const campaigns: string[] = [];
-    for (const campaign of await guardedCampaigns(this.db, companyId, lane.campaigns)) {
+    for (const campaign of guarded) {
       const own = campaign.failures > MOST_FAILURES ? FAILURES : held;
       await this.record(companyId, campaign, own);
       if (own === null || own.sparesKnown) campaigns.push(campaign.uuid);
     }
     const inTurn = lane.campaigns.filter(uuid => campaigns.includes(uuid));
     return { campaigns: inTurn, isForKnown: held?.sparesKnown === true, timeZone: gate.timeZone, settings };
+  }
+
+  /** The campaigns of a lane that go on; those that ran into too many restrictions are cancelled. */
+  private async stopped(
+    companyId: number,
+    restrictions: string | null,
+    now: Date,
+    campaigns: readonly string[],
+  ): Promise<readonly GuardedCampaign[]> {
+    const guarded = await guardedCampaigns(this.db, companyId, campaigns);
+    const last = tooManyRestrictions(restrictions, now);
+    const over = guarded.filter(({ resumedAt }) => last !== null && resumedAt !== null && resumedAt < last);
+    const command = { type: 'Cancel', reason: 'ERR_CAMPAIGN_RESTRICTED' } as const;
+    for (const { uuid } of over)
+      await this.aggregates.execute(
+        campaignAggregate,
+        { companyId, id: uuid },
+        command,
+        campaignEnvelope(uuid),
+      );
+    return guarded.filter(each => !over.includes(each));
   }
 
   private async holdOf(lane: Lane, state: LaneState): Promise<LaneHold | null> {
@@ -68,6 +102,8 @@ export class LaneGuard {
     if (opens !== null) return closed('window', opens);
     if (restrictedUntil !== null && restrictedUntil > now)
       return { ...closed('restricted', restrictedUntil), sparesKnown: true };
+    const quota = quotaHold(state);
+    if (quota !== null) return quota;
     if (settings.strangersPerDay === 0) return null;
     const today = wallTime(timeZone, now).slice(0, 10);
     const written = await strangersSince(this.db, lane, instantOf(timeZone, `${today}T00:00`));
@@ -92,6 +128,8 @@ interface LaneState {
   readonly restrictedUntil: Date | null;
   readonly settings: CampaignSettings;
   readonly timeZone: string;
+  readonly newChatQuota: string | null;
+  readonly guarded: readonly GuardedCampaign[];
   readonly now: Date;
 }
 
@@ -102,3 +140,27 @@ const closed = (reason: CampaignHold['reason'], until: Date | null = null): Lane
 });
 
 const FAILURES = closed('failures');
+
+/** When the last of too many restrictions began; null while they are fewer. A restart after that moment overrides it. */
+const tooManyRestrictions = (restrictions: string | null, now: Date): Date | null => {
+  const since = now.getTime() - RESTRICTIONS_DAYS * DAY_MS;
+  const recent = restrictionsIn(restrictions).filter(({ from }) => Date.parse(from) > since);
+  const last = recent.at(-1);
+  return last === undefined || recent.length < MOST_RESTRICTIONS ? null : new Date(last.from);
+};
+
+/**
+ * What WhatsApp's own quota of new chats holds: strangers once it is used up, and from the second warning on until a person
+ * starts or restarts a campaign of the connection in spite of it. The first warning is only shown.
+ */
+const quotaHold = ({ newChatQuota, guarded, now }: LaneState): LaneHold | null => {
+  if (newChatQuota === null) return null;
+  const { level, cycleEndsAt, since } = JSON.parse(newChatQuota) as NewChatQuotaView;
+  const ends = cycleEndsAt === null ? null : new Date(cycleEndsAt);
+  if (ends !== null && ends <= now) return null;
+  if (level === 'capped') return { ...closed('quota', ends), sparesKnown: true };
+  const isDecided = guarded.some(({ resumedAt }) => resumedAt !== null && resumedAt > new Date(since));
+  return level === 'secondWarning' && !isDecided
+    ? { ...closed('quotaWarning', ends), sparesKnown: true }
+    : null;
+};

@@ -12,8 +12,6 @@ import {
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { LivingCampaign } from '../campaign/campaign.decider';
-import { campaignAggregate } from '../campaign/campaigns.service';
-import { itemAggregate } from '../contact-list-item/contact-list-items.service';
 import { filesOfList } from '../file-list/file-list.queries';
 import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
@@ -24,22 +22,31 @@ import { campaignEnvelope } from './campaign-envelope';
 import { fileOf } from './campaign-file';
 import { questionFor, wordsFor, type WordsFor } from './campaign-words';
 import {
-  addressedOn,
   addresseeOf,
   expiredQuestions,
   isThrough,
   isUnsettled,
   isStranger,
   nextWaiting,
+  requestedOn,
+  type Addressee,
   type LaneRecipient,
 } from './dispatch.queries';
 import { LaneGuard, type LanePermission } from './lane-guard.service';
 import { PaceStore, type Lane } from './pace.store';
+import { campaignAggregate } from '../campaign/campaign.aggregate';
+import { contactListItemAggregate } from '../contact-list-item/contact-list-item.aggregate';
 
-/** How long an ack is waited for before the next message is sent; the outbox keeps retrying in any case. */
+/** How long to wait for an ack before the next message is sent; the outbox keeps retrying in any case. */
 const PATIENCE_MS = 30_000;
 
-/** How soon known people are looked for again among held strangers. */
+/** The pause of a lane that has nothing to send now. */
+const IDLE_MS = 500;
+
+/** The shortest pause of a lane: before the first look for an ack, and after a recipient who was left out. */
+const SOONEST_MS = 25;
+
+/** Delay before known contacts are searched again among held ones. */
 const QUIET_MS = 10_000;
 
 const NOT_ON_WHATSAPP = 'ERR_WAPP_INVALID_CONTACT';
@@ -47,10 +54,10 @@ const NOT_ON_WHATSAPP = 'ERR_WAPP_INVALID_CONTACT';
 /** Transient errors, which are retried; any other refusal is final for the recipient. */
 const FOR_NOW = ['ERR_WAPP_CHECK_CONTACT', 'ERR_CHECK_NUMBER', 'ERR_UNAVAILABLE', 'ERR_CONFLICT'];
 
-/** How long an answer to a question is awaited (growth.md 2.6). */
+/** How long an answer to a question counts (growth.md 2.6). */
 const ANSWER_MS = 72 * 3_600_000;
 
-/** A campaign speaks to a person at most twice: its question, where it asks first, and its message. */
+/** A campaign sends a recipient at most two messages: its question, if any, and its message. */
 type Step = 'confirmation' | 'message';
 
 type Said = Pick<Addressed, 'number' | 'body' | 'media' | 'files'> & { readonly step: Step };
@@ -61,6 +68,13 @@ interface Telling {
   readonly number: string;
 }
 
+/** What a recipient's message is made of. */
+interface Settling {
+  readonly campaign: LivingCampaign;
+  readonly permission: LanePermission;
+  readonly to: Addressee;
+}
+
 /** The running campaigns of a lane. */
 export interface BusyLane extends Lane {
   readonly campaigns: readonly string[];
@@ -68,8 +82,8 @@ export interface BusyLane extends Lane {
 
 /**
  * Sends the next message of a lane when it is due. The address fact holds the whole message and is recorded first; then the
- * message is requested under an id that is a function of the recipient. After a crash at any point the next run requests
- * the same message under the same id, so that it is sent once.
+ * message is requested under an id that is a function of the recipient. After a crash between the two the recipient is the
+ * next one, if campaigns may still send, and gets the same message under the same id, so that it is sent once.
  */
 @Injectable()
 export class Lanes {
@@ -77,6 +91,8 @@ export class Lanes {
   private readonly people: OptOutPeople;
   /** Connections whose waiting recipients are strangers and held: they are not searched through twice a second. */
   private readonly quietUntil = new Map<number, number>();
+  /** When the last message of each connection was requested by this process. */
+  private readonly requestedAt = new Map<number, number>();
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -90,25 +106,52 @@ export class Lanes {
     this.people = new OptOutPeople(db);
   }
 
-  /** One step of a lane: nothing, one recipient, or the end of campaigns without waiting recipients. */
-  async step(lane: BusyLane): Promise<void> {
-    for (const recipient of await addressedOn(this.db, lane)) await this.carryOut(lane, recipient);
-    const since = new Date(this.clock.now().getTime() - PATIENCE_MS);
-    if (await isUnsettled(this.db, lane, { campaigns: lane.campaigns, since })) return;
+  /**
+   * One step of a lane: nothing, one recipient, or the end of campaigns without waiting recipients. Resolves to the
+   * milliseconds after which the next step has something to do, as far as known.
+   */
+  async step(lane: BusyLane): Promise<number> {
+    await this.completeRequested(lane);
+    const now = this.clock.now().getTime();
+    const since = new Date(now - PATIENCE_MS);
+    if (await isUnsettled(this.db, lane, { campaigns: lane.campaigns, since }))
+      return this.ackWait(lane, now);
     await this.expire(lane);
-    const last = await this.pace.due(lane);
-    if (last === null) return;
+    const { waitMs, lastCampaign } = await this.pace.of(lane);
+    if (waitMs > 0) return waitMs;
     const permission = await this.guard.permit(lane);
-    if (permission === null) return;
+    if (permission !== null) return this.serve(lane, permission, lastCampaign);
+    for (const campaign of lane.campaigns) await this.close(lane.companyId, campaign);
+    return IDLE_MS;
+  }
+
+  /** Marks recipients as requested whose message was requested before a crash, whatever the status of their campaign. */
+  private async completeRequested(lane: Lane): Promise<void> {
+    for (const { ticketId, ...recipient } of await requestedOn(this.db, lane)) {
+      const { campaignUuid } = recipient;
+      await this.recipients.decide(lane.companyId, recipient, { type: 'Request', campaignUuid, ticketId });
+    }
+  }
+
+  /** The next recipient of a lane that is due. */
+  private async serve(lane: BusyLane, permission: LanePermission, last: string | null): Promise<number> {
     const isQuiet =
       permission.isForKnown && (this.quietUntil.get(lane.connectionId) ?? 0) > this.clock.now().getTime();
     const next = isQuiet ? undefined : await this.next(lane, permission, last);
     if (next === undefined && permission.isForKnown && !isQuiet)
       this.quietUntil.set(lane.connectionId, this.clock.now().getTime() + QUIET_MS);
-    if (next !== undefined) await this.address(lane, permission, next);
+    if (next === undefined) return IDLE_MS;
+    await this.address(lane, permission, next);
+    return Math.max((await this.pace.of(lane)).waitMs, SOONEST_MS);
   }
 
-  /** Who did not answer in time gets nothing, and what they write later is an ordinary message. */
+  /** As long again as the message has been waiting for its ack: most come within milliseconds. */
+  private ackWait({ connectionId }: Lane, now: number): number {
+    const waited = now - (this.requestedAt.get(connectionId) ?? 0);
+    return Math.min(Math.max(waited, SOONEST_MS), IDLE_MS);
+  }
+
+  /** Recipients who did not answer in time get nothing, and later answers are ordinary messages. */
   private async expire({ companyId, campaigns }: BusyLane): Promise<void> {
     const before = new Date(this.clock.now().getTime() - ANSWER_MS);
     for (const recipient of await expiredQuestions(this.db, companyId, { campaigns, before })) {
@@ -119,9 +162,9 @@ export class Lanes {
   }
 
   /** A connection's campaigns take turns; those that are held only come to their end. */
-  private async next(lane: BusyLane, permission: LanePermission, last: string | undefined) {
+  private async next(lane: BusyLane, permission: LanePermission, last: string | null) {
     const { companyId, campaigns } = lane;
-    const turn = last === undefined ? 0 : campaigns.indexOf(last) + 1;
+    const turn = last === null ? 0 : campaigns.indexOf(last) + 1;
     for (const campaign of [...campaigns.slice(turn), ...campaigns.slice(0, turn)]) {
       const waiting = permission.campaigns.includes(campaign)
         ? await nextWaiting(this.db, lane, campaign, permission.isForKnown)
@@ -132,6 +175,17 @@ export class Lanes {
     return undefined;
   }
 
+  /** Ends a campaign whose connection was removed: its remaining recipients cannot be reached. */
+  private async close(companyId: number, campaign: string): Promise<void> {
+    if (await isThrough(this.db, companyId, campaign)) {
+      await this.finish(companyId, campaign);
+      return;
+    }
+    const target = { companyId, id: campaign };
+    const command = { type: 'Cancel', reason: 'ERR_CAMPAIGN_CONNECTION_REMOVED' } as const;
+    await this.aggregates.execute(campaignAggregate, target, command, campaignEnvelope(campaign));
+  }
+
   private async finish(companyId: number, campaign: string): Promise<void> {
     const target = { companyId, id: campaign };
     const { state } = await this.aggregates.load(campaignAggregate, target);
@@ -139,27 +193,43 @@ export class Lanes {
     await this.aggregates.execute(campaignAggregate, target, { type: 'Finish' }, campaignEnvelope(campaign));
   }
 
-  private async address(
-    lane: BusyLane,
-    { settings, timeZone }: LanePermission,
-    recipient: LaneRecipient,
-  ): Promise<void> {
+  /** The next step of a recipient, if nothing speaks against it at this moment. */
+  private async address(lane: BusyLane, permission: LanePermission, recipient: LaneRecipient): Promise<void> {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
     const to = await addresseeOf(this.db, companyId, sourceUuid);
     const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.refusal(companyId, to.number);
     if (to === undefined || left !== null) {
-      await this.recipients.decide(companyId, recipient, {
-        type: 'Skip',
-        campaignUuid,
-        reason: left ?? 'ERR_NO_CONTACT_FOUND',
-      });
+      await this.leaveOut(lane, recipient, left ?? 'ERR_NO_CONTACT_FOUND');
       return;
     }
-    if (!(await this.pace.take(lane, campaignUuid, settings))) return;
+    if (!(await this.pace.take(lane, campaignUuid, permission.settings))) return;
     // Checked last, so that at most one more message goes out after a cancellation.
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
+    if (!recipient.isAddressed) await this.settle(lane, recipient, { campaign: state, permission, to });
+    await this.carryOut(lane, recipient);
+  }
+
+  /** Skips a recipient, unless their message was requested before a crash; the read model may lag behind the log. */
+  private async leaveOut(lane: Lane, recipient: LaneRecipient, reason: string): Promise<void> {
+    const { companyId } = lane;
+    const { uuid, campaignUuid } = recipient;
+    const { status } = await this.recipients.load(companyId, uuid);
+    if (status === 'addressed' || status === 'asking') {
+      await this.recipients.caughtUp(companyId);
+      if ((await requestedOn(this.db, lane, uuid)).length > 0) return;
+    }
+    await this.recipients.decide(companyId, recipient, { type: 'Skip', campaignUuid, reason });
+  }
+
+  /** Records the address event with a recipient's message. */
+  private async settle(
+    lane: Lane,
+    recipient: LaneRecipient,
+    { campaign, permission, to }: Settling,
+  ): Promise<void> {
+    const { settings, timeZone } = permission;
     const person = {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone },
       ...{
@@ -168,15 +238,11 @@ export class Lanes {
         confirmed: recipient.isConfirmed ? recipient.variant : null,
       },
     };
-    await this.recipients.decide(
-      companyId,
-      recipient,
-      await this.addressing(lane, recipient, { campaign: state, person, number: to.number }),
-    );
-    await this.carryOut(lane, recipient);
+    const command = await this.addressing(lane, recipient, { campaign, person, number: to.number });
+    await this.recipients.decide(lane.companyId, recipient, command);
   }
 
-  /** What is said next: the campaign's question where it asks first and they did not confirm yet, else its message. */
+  /** The next step: the question, if it needs confirmation, else the message. */
   private async addressing(
     lane: Lane,
     recipient: LaneRecipient,
@@ -225,13 +291,13 @@ export class Lanes {
       await this.mark(lane.companyId, recipient);
   }
 
-  /** The list shows what WhatsApp said of the number. */
+  /** The list shows WhatsApp's result for the number. */
   private async mark(companyId: number, { sourceUuid, campaignUuid }: LaneRecipient): Promise<void> {
     const target = { companyId, id: sourceUuid };
-    const { state } = await this.aggregates.load(itemAggregate, target);
+    const { state } = await this.aggregates.load(contactListItemAggregate, target);
     if (state.status === 'absent') return;
     const command = { type: 'Check', isValid: false } as const;
-    await this.aggregates.execute(itemAggregate, target, command, campaignEnvelope(campaignUuid));
+    await this.aggregates.execute(contactListItemAggregate, target, command, campaignEnvelope(campaignUuid));
   }
 
   private async say(
@@ -244,6 +310,7 @@ export class Lanes {
       const to = await addresseeOf(this.db, lane.companyId, recipient.sourceUuid);
       const said = { ...this.messageOf(lane, recipient, message), name: to?.name ?? '' };
       const [sent] = await this.messages.send(said);
+      this.requestedAt.set(lane.connectionId, this.clock.now().getTime());
       return { type: 'Request', campaignUuid, ticketId: sent?.ticketId ?? 0 };
     } catch (fault) {
       if (!(fault instanceof DomainError) || FOR_NOW.includes(fault.code)) throw fault;

@@ -2,30 +2,38 @@ import type { CampaignSettings } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** A lane: a connection and what it says for campaigns, one message after the other. */
+/** A lane: a connection and its campaign messages, sent sequentially. */
 export interface Lane {
   readonly companyId: number;
   readonly connectionId: number;
 }
 
-/** How much longer than the interval a pause may be, drawn each time: gaps that are all alike are none of people's. */
+/** Jitter of the interval, so that pauses do not look automated. */
 const JITTER = 0.4;
 
-/** When each lane may say its next word, by the database's clock; missed time is not made up. */
+/** When a lane may send next, and what it sent last. */
+export interface LanePace {
+  /** Milliseconds until its next message is due; 0 when it is. */
+  readonly waitMs: number;
+  /** The campaign that it served last; null for none. */
+  readonly lastCampaign: string | null;
+}
+
+const untilNext = sql`ceil(greatest(extract(epoch from next_at - clock_timestamp()), 0) * 1000)::float8`;
+
+/** When each lane may send its next message, by the database's clock; missed time is not made up. */
 export class PaceStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** The campaign that the lane served last; undefined when it never served one, null when it is not due yet. */
-  async due({ companyId, connectionId }: Lane): Promise<string | null | undefined> {
-    const { rows } = await sql<{ due: boolean; lastCampaign: string }>`
-      select next_at <= now() as due, last_campaign from campaigns.pace
+  /** The pace of a lane; due at once when it never sent. */
+  async of({ companyId, connectionId }: Lane): Promise<LanePace> {
+    const { rows } = await sql<LanePace>`
+      select ${untilNext} as wait_ms, last_campaign from campaigns.pace
        where company_id = ${companyId} and connection_id = ${connectionId}`.execute(this.db);
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    return row.due ? row.lastCampaign : null;
+    return rows[0] ?? { waitMs: 0, lastCampaign: null };
   }
 
-  /** Takes the lane's turn, before a word is said; false when it is not due or another took it. */
+  /** Takes the lane's turn before sending; false when it is not due or another process took it. */
   async take(
     { companyId, connectionId }: Lane,
     campaign: string,

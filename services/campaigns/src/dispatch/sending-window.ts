@@ -31,7 +31,7 @@ const DRAWN = 1.2;
 /** No campaign is looked further ahead. */
 const MOST_DAYS = 400;
 
-/** About how many seconds so many messages take at a company's pace. */
+/** Estimated seconds for a number of messages at a company's pace. */
 export const secondsFor = (
   messages: number,
   { messageInterval, messageBatchSize, greaterInterval }: CampaignSettings,
@@ -40,7 +40,7 @@ export const secondsFor = (
   return messages * messageInterval * DRAWN + batches * greaterInterval;
 };
 
-/** About when so many messages are through, nights and days without sending counted. */
+/** Estimated end, taking the sending window into account. */
 export const endsAt = (
   messages: number,
   settings: CampaignSettings,

@@ -7,7 +7,7 @@ export class FileOptionInput {
   id!: number;
 }
 
-/** What of a file list is to be another; what is left out stays. */
+/** A partial update of a file list; omitted fields keep their value. */
 export class ChangeFileListRequest {
   @TextField({ ...LIMITS.fileListName, optional: true })
   name?: string;

@@ -17,7 +17,7 @@ export interface LivingFileList {
 /** A file list before, during and after its life. */
 export type FileListState = { readonly status: 'none' } | { readonly status: 'gone' } | LivingFileList;
 
-/** What may be asked of a file list. */
+/** The commands of a file list. */
 export type FileListCommand =
   | { readonly type: 'Create'; readonly id: number; readonly name: string; readonly message: string }
   | {
@@ -42,12 +42,12 @@ const change = (command: Of<'Change'>, state: LivingFileList): readonly FileList
       ? []
       : [{ type: 'FileListChanged', data: { name, message } }];
   if (command.fileIds === undefined) return changed;
-  // What is not this list's is passed over.
+  // Ids of other lists are ignored.
   const kept = [...new Set(command.fileIds)].filter(id => state.fileIds.includes(id));
   const gone = state.fileIds.filter(id => !kept.includes(id));
   for (const fileId of gone) changed.push({ type: 'FileListFileRemoved', data: { fileId } });
   const before = state.fileIds.filter(id => kept.includes(id));
-  const isMoved = kept.some((id, place) => id !== before[place]);
+  const isMoved = kept.some((id, index) => id !== before[index]);
   return isMoved ? [...changed, { type: 'FileListArranged', data: { fileIds: kept } }] : changed;
 };
 

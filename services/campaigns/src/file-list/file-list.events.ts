@@ -15,7 +15,7 @@ export type FileListFileAdded = Fact<
 >;
 /** A file was taken out of it. */
 export type FileListFileRemoved = Fact<'FileListFileRemoved', { readonly fileId: number }>;
-/** Its files stand in another order. */
+/** The order of its files changed. */
 export type FileListArranged = Fact<'FileListArranged', { readonly fileIds: readonly number[] }>;
 /** Taken away, with its files. */
 export type FileListDeleted = Fact<

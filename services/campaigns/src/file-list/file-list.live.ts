@@ -6,7 +6,7 @@ import { fileListViews } from './file-list.queries';
 const listOf = (event: Recorded): string => parseStreamName(event.stream).id;
 const audience = { kind: 'company' } as const;
 
-/** Sends a changed file list to everybody of its company: all may insert its files. */
+/** Publishes a changed file list to all users of its company, who may all insert its files. */
 export const fileListLive: LiveRule = {
   on: Object.keys(fileListEvents.events),
   async frames(events, db) {

@@ -50,12 +50,12 @@ export const fileOptionProjection: TableProjection<FileOptionRow, FileListEvent>
   on: {
     FileListFileAdded: {
       keys: event => byFile(event, [event.data.fileId]),
-      fold: (_, { stream, data: { fileId, place, media }, metadata }) => ({
+      fold: (_, { stream, data: { fileId, place: index, media }, metadata }) => ({
         uuid: optionUuid(listOf({ stream }), fileId),
         companyId: metadata.companyId,
         id: fileId,
         listUuid: listOf({ stream }),
-        place,
+        place: index,
         name: media.name,
         mediaKey: media.key,
         mime: media.mime,

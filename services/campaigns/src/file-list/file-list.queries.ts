@@ -105,11 +105,11 @@ export const filesOfList = async (
   return files.map(({ mediaKey: key, name, mime, size }) => ({ key, name, mime, size: Number(size) }));
 };
 
-/** Whether a campaign that has begun or is to begin by itself, and has not finished, sends a list's files. */
+/** Whether a campaign that has not finished sends a list's files, or is a draft that would: it would go out without them. */
 export const isSentByCampaign = async (db: Db, companyId: number, id: number): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from campaign
-     where company_id = ${companyId} and status in ('PROGRAMADA', 'AGUARDANDO', 'EM_ANDAMENTO', 'CANCELADA')
+     where company_id = ${companyId} and status <> 'FINALIZADA'
        and (card::jsonb ->> 'fileListId')::int = ${id} limit 1`.execute(db);
   return rows.length > 0;
 };

@@ -7,16 +7,14 @@ import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/pla
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import type { ChangeFileListRequest, FileListRequest } from './file-list.commands';
-import { fileListDecider, type FileListCommand } from './file-list.decider';
-import { fileListEvents } from './file-list.events';
+import { type FileListCommand } from './file-list.decider';
 import { fileListRow, fileListViews, isSentByCampaign, listFileLists } from './file-list.queries';
-
-const fileListAggregate = { catalogue: fileListEvents, decider: fileListDecider };
+import { fileListAggregate } from './file-list.aggregate';
 
 /** File lists per page. */
 const PAGE = 40;
 
-/** What people do with file lists (spec 2 §3). */
+/** The operations of users on file lists (spec 2 §3). */
 @Injectable()
 export class FileLists {
   constructor(

@@ -1,6 +1,6 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CompanyKeys } from '../contact-list-item/company-keys.store';
-import { optedOut } from './opt-out.queries';
+import { numberOf, optedOut } from './opt-out.queries';
 import { formerOptOutId } from './person-of';
 
 /** The streams of what a person wants: today's under the company's key, and the one that it had before there was a key. */
@@ -9,7 +9,7 @@ export interface OptOutIds {
   readonly former: string;
 }
 
-/** Who wants no campaigns, by their numbers; neither tables nor facts hold a number. */
+/** Opt-outs by hashed number; neither tables nor facts contain a number. */
 export class OptOutPeople {
   private readonly keys: CompanyKeys;
 
@@ -19,6 +19,12 @@ export class OptOutPeople {
 
   async idsOf(companyId: number, number: string): Promise<OptOutIds> {
     return { id: await this.keys.optOutId(companyId, number), former: formerOptOutId(companyId, number) };
+  }
+
+  /** Whether a contact wants no campaigns. */
+  async isOut(companyId: number, contactUuid: string): Promise<boolean> {
+    const number = await numberOf(this.db, companyId, contactUuid);
+    return number !== undefined && (await this.outAmong(companyId, [number])).size > 0;
   }
 
   /** Those of the numbers whose owners want no campaigns. */

@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
 import {
+  AGGREGATES,
   CLOCK,
   EXPECTED_ANSWERS,
   OWNER_DATABASE,
@@ -9,26 +11,48 @@ import {
   type ExpectedAnswers,
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { campaignAnswered } from './opt-out.queries';
-import { MEANT_MS, verbOf } from './opt-out.workflow';
+import { optOutEvents } from './opt-out.events';
+import { numberOf } from './opt-out.queries';
+import { verbOf } from './opt-out.workflow';
+import { OptOutPeople } from './opt-out-ids';
+import { meaningOf } from './opt-out-meaning';
 
-/** Keeps words of leaving that answer a campaign from opening a conversation; the workflow hears them all the same. */
+/** The same word again within this time, or the same message delivered again, is no other wish. */
+const REPEATED_MS = 10 * 60_000;
+
+/** Prevents opt-out replies to a campaign from opening a conversation; the workflow receives them nevertheless. */
 @Injectable()
 export class OptOutWords implements AnswerExpectation, OnModuleInit {
+  private readonly people: OptOutPeople;
+
   constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EXPECTED_ANSWERS) private readonly expected: ExpectedAnswers,
-  ) {}
+  ) {
+    this.people = new OptOutPeople(db);
+  }
 
   onModuleInit(): void {
     this.expected.register(this);
   }
 
   async take({ companyId, contactUuid: uuid, connectionId, body }: CustomerAnswer): Promise<boolean> {
-    if (verbOf(body) === null) return false;
-    const to = this.clock.now();
-    const from = new Date(to.getTime() - MEANT_MS);
-    return (await campaignAnswered(this.db, companyId, { uuid, connectionId }, { from, to })) !== null;
+    const verb = verbOf(body);
+    if (verb === null) return false;
+    const said = { companyId, contact: { uuid, connectionId }, body, at: this.clock.now() };
+    if ((await meaningOf(this.db, this.people, said)) !== null) return true;
+    return verb === 'ComeBack' && (await this.cameBack(companyId, uuid));
+  }
+
+  /** Whether they came back a moment ago. */
+  private async cameBack(companyId: number, contactUuid: string): Promise<boolean> {
+    const number = await numberOf(this.db, companyId, contactUuid);
+    if (number === undefined) return false;
+    const { id } = await this.people.idsOf(companyId, number);
+    const last = (await this.aggregates.history(optOutEvents, { companyId, id })).at(-1);
+    const since = this.clock.now().getTime() - REPEATED_MS;
+    return last?.type === 'OptOutWithdrawn' && Date.parse(last.metadata.at) > since;
   }
 }

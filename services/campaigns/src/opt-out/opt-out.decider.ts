@@ -6,7 +6,7 @@ export interface OptOutState {
   readonly isOut: boolean;
 }
 
-/** What a person asks for. */
+/** The command of an opt-out. */
 export interface OptOutCommand {
   readonly type: 'OptOut' | 'ComeBack';
   readonly connectionId: number;
@@ -14,7 +14,7 @@ export interface OptOutCommand {
   readonly campaignUuid?: string;
 }
 
-/** Who said so last holds; said again it changes nothing. */
+/** The latest command applies; repetitions yield no facts. */
 export const optOutDecider: Decider<OptOutState, OptOutCommand, OptOutEvent> = {
   initial: { isOut: false },
   decide({ type, connectionId, campaignUuid }, { isOut }) {

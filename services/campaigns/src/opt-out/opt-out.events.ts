@@ -1,12 +1,12 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** Somebody wants no more campaigns; the stream's id says who, and gives no number away. */
+/** A contact opted out of campaigns; identified by the stream's id, which does not reveal the number. */
 export type OptOutRecorded = Fact<
   'OptOutRecorded',
   {
     readonly by: 'word';
     readonly connectionId: number;
-    /** The campaign that they answered; absent where nobody knows. */
+    /** The campaign that they replied to; absent when unknown. */
     readonly campaignUuid?: string;
   }
 >;

@@ -12,7 +12,7 @@ import { createProcessManager, type ProcessManager } from '@prosa/process-manage
 import { optOutWorkflow } from './opt-out.workflow';
 import { OptOuts } from './opt-outs.service';
 
-/** Runs the opt-out process manager for as long as the process lives. */
+/** Runs the opt-out process manager. */
 @Injectable()
 export class OptOutLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly manager: ProcessManager;
@@ -26,13 +26,13 @@ export class OptOutLifecycle implements OnApplicationBootstrap, BeforeApplicatio
     this.manager = createProcessManager(
       {
         workflow: optOutWorkflow,
-        knowledge: event => optOuts.answersCampaign(event),
+        knowledge: event => optOuts.meaningOf(event),
         perform: (command, run) => optOuts.perform(command, run),
       },
       {
         ...platform.surroundings(),
         jobs,
-        onFault: fault => log.warn({ fault }, 'opt-outs had a fault'),
+        onFault: fault => log.warn({ fault }, 'the opt-out process failed'),
       },
     );
   }

@@ -15,7 +15,10 @@ export const optedOut = async (
 /** One spelling for both of a Brazilian mobile number. */
 const person = (column: string) => sql`regexp_replace(${sql.ref(column)}, '^(55\\d{2})9(\\d{8})$', '\\1\\2')`;
 
-/** The campaign that spoke last to a contact on a connection between two moments; null when none did. */
+/**
+ * The campaign that spoke last to a contact on a connection between two moments; null when none did. An answer to its
+ * confirmation does not change that: a contact may confirm and still opt out. Refused messages do not count.
+ */
 export const campaignAnswered = async (
   db: OwnerDatabase,
   companyId: number,
@@ -27,11 +30,30 @@ export const campaignAnswered = async (
       join contact c on c.company_id = s.company_id and c.uuid = ${contact.uuid}::uuid
       left join contact_list_item i on s.kind = 'item' and i.company_id = s.company_id and i.uuid = s.source_uuid
      where s.company_id = ${companyId} and s.connection_id = ${contact.connectionId}
-       and s.progress in ('addressed', 'requested') and s.addressed_at > ${from} and s.addressed_at <= ${to}
+       and s.addressed_at > ${from} and s.addressed_at <= ${to}
+       and (s.progress <> 'skipped' or s.requested_at is not null or s.answer_id is not null)
        and (s.source_uuid = c.uuid or (c.phone <> '' and ${person('i.phone')} = ${person('c.phone')})
          or s.ticket_id in (select t.id from ticket t where t.company_id = c.company_id and t.contact_id = c.id))
      order by s.addressed_at desc limit 1`.execute(db);
   return rows[0]?.campaignUuid ?? null;
+};
+
+/** Whether a bot or a menu leads the conversation with a contact, as a ticket or a lead: short words are meant for it. */
+export const isLedByBot = async (
+  db: OwnerDatabase,
+  companyId: number,
+  contact: { readonly uuid: string; readonly connectionId: number },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from contact c join ticket t on t.company_id = c.company_id and t.contact_id = c.id
+     where c.company_id = ${companyId} and c.uuid = ${contact.uuid}::uuid and t.connection_id = ${contact.connectionId}
+       and t.status = 'pending' and (t.chatbot or t.bot is not null)
+    union all
+    select 1 from contact c join lead l on l.company_id = c.company_id and l.contact_id = c.id
+     where c.company_id = ${companyId} and c.uuid = ${contact.uuid}::uuid and l.connection_id = ${contact.connectionId}
+       and l.status in ('novo', 'andamento') and l.bot is not null
+     limit 1`.execute(db);
+  return rows.length > 0;
 };
 
 /** The number of a contact; undefined when it is not known. */

@@ -1,6 +1,6 @@
-import { fold, ManualClock, uuidv7 } from '@prosa/kernel';
+import { fold, ManualClock, uuidv7, type Recorded } from '@prosa/kernel';
 import { optOutDecider } from './opt-out.decider';
-import { verbOf } from './opt-out.workflow';
+import { optOutWorkflow, verbOf, type InboundEvent } from './opt-out.workflow';
 import { formerOptOutId } from './person-of';
 
 const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
@@ -12,6 +12,10 @@ describe('An opt-out', () => {
     [' sair. ', 'OptOut'],
     ['Não quero receber!', 'OptOut'],
     ['Voltar', 'ComeBack'],
+    ['STOP', 'OptOut'],
+    ['Baja', 'OptOut'],
+    ['start', 'ComeBack'],
+    ['¡Volver!', 'ComeBack'],
     ['não me mande mais boletos', null],
     ['quero sair mais cedo hoje', null],
     ['quero cancelar meu pedido', null],
@@ -35,5 +39,21 @@ describe('An opt-out', () => {
   it('is one person’s, with and without the ninth digit, and another company’s is another', () => {
     expect(formerOptOutId(1, '5511981110001')).toBe(formerOptOutId(1, '551181110001'));
     expect(formerOptOutId(2, '5511981110001')).not.toBe(formerOptOutId(1, '5511981110001'));
+  });
+
+  it.each([
+    ['Sair', 'pt'],
+    ['STOP', 'en'],
+    ['Salir', 'es'],
+  ])('is answered in the language of its word: %s', (body, language) => {
+    const data = { contactUuid: 'c', connectionId: 1, body };
+    const metadata = { at: '2026-11-23T12:00:00.000Z', companyId: 1 };
+    const event = { type: 'MessageReceived', data, metadata } as unknown as Recorded<InboundEvent>;
+    const command = { type: 'OptOut', language, contactUuid: 'c', connectionId: 1, campaignUuid: 'k' };
+    expect(optOutWorkflow.react(event, null, { campaignUuid: 'k' })).toMatchObject([
+      { kind: 'send', command },
+      { kind: 'complete' },
+    ]);
+    expect(optOutWorkflow.react(event, null, null)).toEqual([{ kind: 'complete' }]);
   });
 });

@@ -1,57 +1,88 @@
-import { plainWords, type Fact, type Workflow } from '@prosa/kernel';
+import type { OptOutLine } from '@prosa/contracts';
+import { plainWords, type Workflow } from '@prosa/kernel';
+import type { MessageReceived, Reads } from '@prosa/published-facts';
 import type { OptOutCommand } from './opt-out.decider';
 
-/** What of a customer's words matters here. */
-export type Heard = Fact<
-  'MessageReceived',
-  {
-    readonly connectionId: number;
-    readonly contactUuid: string;
-    readonly body: string;
-    /** Who said it in a group; absent in direct chats. */
-    readonly authorUuid?: string;
-  }
->;
+/** The part of a customer's message that is used here. */
+export type InboundEvent = Reads<MessageReceived, 'connectionId' | 'contactUuid' | 'body' | 'authorUuid'>;
 
-/** What is done about it. */
+/** A language that opt-out words are understood in, and answered. */
+export type OptOutLanguage = Exclude<OptOutLine, 'none'>;
+
+/** The command of the workflow. */
 export interface AnswerOptOut extends OptOutCommand {
   readonly contactUuid: string;
+  /** Portuguese when absent. */
+  readonly language?: OptOutLanguage;
+}
+
+/** What an opt-out word refers to: a campaign, or nothing but an earlier opt-out. */
+export interface OptOutMeaning {
+  readonly campaignUuid?: string;
 }
 
 /** So long after a campaign's message the words mean it. */
 export const MEANT_MS = 72 * 3_600_000;
 
-const OUT = new Set([
-  ...['sair', 'parar', 'pare', 'stop', 'cancelar', 'descadastrar', 'remover', 'nao quero receber'],
-  ...['salir', 'baja', 'cancel', 'unsubscribe'],
+/** What a word asks for, and in which language. */
+interface OptOutWord {
+  readonly type: OptOutCommand['type'];
+  readonly language: OptOutLanguage;
+}
+
+const worded = (
+  type: OptOutWord['type'],
+  language: OptOutLanguage,
+  ...words: readonly string[]
+): readonly (readonly [string, OptOutWord])[] => words.map(word => [word, { type, language }] as const);
+
+const WORDS: ReadonlyMap<string, OptOutWord> = new Map([
+  ...worded(
+    'OptOut',
+    'pt',
+    'sair',
+    'parar',
+    'pare',
+    'cancelar',
+    'descadastrar',
+    'remover',
+    'nao quero receber',
+  ),
+  ...worded('OptOut', 'en', 'stop', 'cancel', 'unsubscribe'),
+  ...worded('OptOut', 'es', 'salir', 'baja'),
+  ...worded('ComeBack', 'pt', 'voltar'),
+  ...worded('ComeBack', 'en', 'start'),
+  ...worded('ComeBack', 'es', 'volver'),
 ]);
 
-/** The verb of a message that is nothing but the word; a complaint that holds it is no verb. */
-export const verbOf = (body: string): OptOutCommand['type'] | null => {
+/** The word of a message that is nothing else; a complaint that holds it is none. */
+const wordOf = (body: string): OptOutWord | null => {
   const words = plainWords(body)
     .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
     .trim()
     .replaceAll(/\s+/g, ' ');
-  if (OUT.has(words)) return 'OptOut';
-  return words === 'voltar' ? 'ComeBack' : null;
+  return WORDS.get(words) ?? null;
 };
 
-/** Who answers a campaign with a word of leaving gets no more of them; `knowledge` is the campaign that it answers. */
-export const optOutWorkflow: Workflow<null, Heard, AnswerOptOut, string | null> = {
+/** The verb of a message that is nothing but the word. */
+export const verbOf = (body: string): OptOutCommand['type'] | null => wordOf(body)?.type ?? null;
+
+/** An opt-out word ends campaigns for the contact, or begins them again; `knowledge` is what it refers to, null for nothing. */
+export const optOutWorkflow: Workflow<null, InboundEvent, AnswerOptOut, OptOutMeaning | null> = {
   name: 'opt-out',
   initial: null,
   correlate: ({ type, data }) =>
     type === 'MessageReceived' && data.authorUuid === undefined && verbOf(data.body) !== null
       ? data.contactUuid
       : null,
-  react({ data, metadata }, _, campaignUuid) {
-    const type = verbOf(data.body);
-    if (campaignUuid === null || type === null) return [{ kind: 'complete' }];
+  react({ data, metadata }, _, meaning) {
+    const word = wordOf(data.body);
+    if (meaning === null || word === null) return [{ kind: 'complete' }];
     const { contactUuid, connectionId } = data;
     // An answer that comes a day later is none.
     const until = new Date(Date.parse(metadata.at) + 86_400_000);
     return [
-      { kind: 'send', command: { type, contactUuid, connectionId, campaignUuid }, until },
+      { kind: 'send', command: { ...word, contactUuid, connectionId, ...meaning }, until },
       { kind: 'complete' },
     ];
   },

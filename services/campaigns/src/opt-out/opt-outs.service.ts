@@ -4,21 +4,30 @@ import { uuidv5, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, API_MESSAGES, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { optOutDecider, type OptOutCommand } from './opt-out.decider';
-import { optOutEvents } from './opt-out.events';
-import { campaignAnswered, numberOf } from './opt-out.queries';
-import { MEANT_MS, type AnswerOptOut, type Heard } from './opt-out.workflow';
+import { type OptOutCommand } from './opt-out.decider';
+import { numberOf } from './opt-out.queries';
+import type { AnswerOptOut, InboundEvent, OptOutLanguage, OptOutMeaning } from './opt-out.workflow';
 import { OptOutPeople } from './opt-out-ids';
+import { meaningOf } from './opt-out-meaning';
+import { optOutAggregate } from './opt-out.aggregate';
 
-const optOutAggregate = { catalogue: optOutEvents, decider: optOutDecider };
+/** The confirmation sent once, in the language of the word that it answers. */
+const ANSWERS: Readonly<Record<OptOutLanguage, Readonly<Record<OptOutCommand['type'], string>>>> = {
+  pt: {
+    OptOut: 'Pronto, você não vai mais receber nossas campanhas. Para voltar a receber, responda VOLTAR.',
+    ComeBack: 'Pronto, você voltou a receber nossas campanhas. Para sair, responda SAIR.',
+  },
+  en: {
+    OptOut: 'Done, you will no longer receive our campaigns. To receive them again, reply START.',
+    ComeBack: 'Done, you will receive our campaigns again. To leave, reply STOP.',
+  },
+  es: {
+    OptOut: 'Listo, ya no recibirá nuestras campañas. Para volver a recibirlas, responda VOLVER.',
+    ComeBack: 'Listo, volverá a recibir nuestras campañas. Para salir, responda SALIR.',
+  },
+};
 
-/** What people are told once, in the language of those who write campaigns. */
-const ANSWERS = {
-  OptOut: 'Pronto, você não vai mais receber nossas campanhas. Para voltar a receber, responda VOLTAR.',
-  ComeBack: 'Pronto, você voltou a receber nossas campanhas. Para sair, responda SAIR.',
-} as const;
-
-/** Keeps who wants no campaigns, and tells them that it was understood. */
+/** Stores opt-outs, and confirms them to the contact. */
 @Injectable()
 export class OptOuts {
   private readonly people: OptOutPeople;
@@ -31,17 +40,16 @@ export class OptOuts {
     this.people = new OptOutPeople(db);
   }
 
-  /** The campaign that what was written answers; null for none. */
-  answersCampaign({ data, metadata }: Recorded<Heard>): Promise<string | null> {
-    const to = new Date(metadata.at);
-    const { contactUuid: uuid, connectionId } = data;
-    const from = new Date(to.getTime() - MEANT_MS);
-    return campaignAnswered(this.db, metadata.companyId, { uuid, connectionId }, { from, to });
+  /** What an opt-out word refers to; null for nothing, and for what is said to a bot. */
+  meaningOf({ data, metadata }: Recorded<InboundEvent>): Promise<OptOutMeaning | null> {
+    const { contactUuid: uuid, connectionId, body } = data;
+    const said = { companyId: metadata.companyId, contact: { uuid, connectionId }, body };
+    return meaningOf(this.db, this.people, { ...said, at: new Date(metadata.at) });
   }
 
-  /** Takes somebody out, or in again; answers once, however often it is called for it, or they say it. */
+  /** Records an opt-out or opt-in; confirms once, however often it is called or repeated by the contact. */
   async perform(
-    { type, contactUuid, connectionId, campaignUuid }: AnswerOptOut,
+    { type, contactUuid, connectionId, campaignUuid, language = 'pt' }: AnswerOptOut,
     run: CommandRun,
   ): Promise<void> {
     const { companyId, commandId, correlationId, causationId } = run;
@@ -55,11 +63,11 @@ export class OptOuts {
     const before =
       type === 'ComeBack' ? await this.withdrawn({ companyId, id: former }, command, envelope) : 0;
     if (events.length + before === 0) return;
-    const said = { number, body: ANSWERS[type], files: [], key: commandId, correlationId };
+    const said = { number, body: ANSWERS[language][type], files: [], key: commandId, correlationId };
     await this.messages.send({ companyId, connectionId, ...said, origin: 'campaign' });
   }
 
-  /** How many facts take back what was recorded before companies had a key. */
+  /** Number of facts that revert opt-outs from before companies had a key. */
   private async withdrawn(
     target: { readonly companyId: number; readonly id: string },
     command: OptOutCommand,

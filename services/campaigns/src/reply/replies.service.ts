@@ -5,9 +5,9 @@ import { AGGREGATES, OWNER_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { MEANT_MS } from '../opt-out/opt-out.workflow';
-import { shippingAggregate } from '../shipping/shipping-decisions.service';
 import { spokenToLast } from './reply.queries';
 import type { RecordReply, ReplyHeard, SpokenTo } from './reply.workflow';
+import { shippingAggregate } from '../shipping/shipping.aggregate';
 
 /** Records who writes back to a campaign. */
 @Injectable()
@@ -17,7 +17,7 @@ export class CampaignReplies {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
   ) {}
 
-  /** Whom a campaign spoke to, of what they write now; null where it is a reply to none. */
+  /** The recipient and campaign that a message replies to; null when it is no reply. */
   spokenTo({ data, metadata }: Recorded<ReplyHeard>): Promise<SpokenTo | null> {
     const to = new Date(metadata.at);
     const from = new Date(to.getTime() - MEANT_MS);

@@ -12,7 +12,7 @@ import { createProcessManager, type ProcessManager } from '@prosa/process-manage
 import { CampaignReplies } from './replies.service';
 import { replyWorkflow } from './reply.workflow';
 
-/** Runs the process manager of replies to campaigns for as long as the process lives. */
+/** Runs the process manager of replies to campaigns. */
 @Injectable()
 export class ReplyLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly manager: ProcessManager;
@@ -32,7 +32,7 @@ export class ReplyLifecycle implements OnApplicationBootstrap, BeforeApplication
       {
         ...platform.surroundings(),
         jobs,
-        onFault: fault => log.warn({ fault }, 'replies to campaigns had a fault'),
+        onFault: fault => log.warn({ fault }, 'the process of campaign replies failed'),
       },
     );
   }

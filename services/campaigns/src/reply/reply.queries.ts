@@ -2,7 +2,7 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import type { SpokenTo } from './reply.workflow';
 
-/** Who wrote, where and when. */
+/** The author of a message, its connection and time. */
 export interface Writer {
   readonly companyId: number;
   readonly connectionId: number;
@@ -12,9 +12,9 @@ export interface Writer {
 }
 
 /**
- * The recipient whom a campaign spoke to last on a connection between two moments; null when none did, or they wrote back
- * already. What was taken for the answer to a campaign's question is no reply. Both ways of finding them have an index: this
- * is asked for every message that anybody writes.
+ * The recipient last addressed by a campaign on a connection between two times; null when there is none, or they
+ * replied already. An answer to a campaign's question is no reply. Both lookups have an index: this query runs for
+ * every inbound message.
  */
 export const spokenToLast = async (
   db: OwnerDatabase,

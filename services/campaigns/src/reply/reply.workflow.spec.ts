@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import { replyWorkflow, type ReplyHeard } from './reply.workflow';
 
-const heard = (data: Partial<ReplyHeard['data']>): Recorded<ReplyHeard> =>
+const received = (data: Partial<ReplyHeard['data']>): Recorded<ReplyHeard> =>
   ({
     type: 'MessageReceived',
     data: {
@@ -21,8 +21,8 @@ const spokenTo = { recipient: 'r', campaignUuid: 'k' };
 
 describe('What a customer writes', () => {
   it('is a reply to the campaign that spoke to them', () => {
-    expect(replyWorkflow.correlate(heard({}))).toBe('c');
-    expect(replyWorkflow.react(heard({}), null, spokenTo)).toEqual([
+    expect(replyWorkflow.correlate(received({}))).toBe('c');
+    expect(replyWorkflow.react(received({}), null, spokenTo)).toEqual([
       {
         kind: 'send',
         command: { ...spokenTo, connectionId: 1, messageId: 'm', ticketUuid: 't' },
@@ -32,11 +32,11 @@ describe('What a customer writes', () => {
   });
 
   it('is none where no campaign spoke to them', () => {
-    expect(replyWorkflow.react(heard({}), null, null)).toEqual([]);
+    expect(replyWorkflow.react(received({}), null, null)).toEqual([]);
   });
 
   it('names no ticket where a lead wrote', () => {
-    expect(replyWorkflow.react(heard({ holder: 'lead' }), null, spokenTo)).toMatchObject([
+    expect(replyWorkflow.react(received({ holder: 'lead' }), null, spokenTo)).toMatchObject([
       { command: { ticketUuid: null } },
     ]);
   });
@@ -46,6 +46,6 @@ describe('What a customer writes', () => {
     ['for the second time', { readAtLast: true as const }],
     ['to leave', { body: 'SAIR' }],
   ])('%s is no reply', (_, data) => {
-    expect(replyWorkflow.correlate(heard(data))).toBeNull();
+    expect(replyWorkflow.correlate(received(data))).toBeNull();
   });
 });

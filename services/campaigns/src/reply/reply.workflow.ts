@@ -1,23 +1,19 @@
-import type { Fact, Workflow } from '@prosa/kernel';
+import type { Workflow } from '@prosa/kernel';
+import type { MessageReceived, Reads } from '@prosa/published-facts';
 import { verbOf } from '../opt-out/opt-out.workflow';
 
-/** What of a customer's message matters here. */
-export type ReplyHeard = Fact<
-  'MessageReceived',
-  {
-    readonly messageId: string;
-    readonly connectionId: number;
-    /** The kind of the conversation's holder when it is no ticket. */
-    readonly holder?: string;
-    readonly ticketUuid: string;
-    readonly contactId: number;
-    readonly contactUuid: string;
-    readonly body: string;
-    /** Who said it in a group; absent in direct chats. */
-    readonly authorUuid?: string;
-    /** A retry of a message that could not be decrypted; the first delivery was already processed. */
-    readonly readAtLast?: true;
-  }
+/** The part of a customer's message that is used here. */
+export type ReplyHeard = Reads<
+  MessageReceived,
+  | 'messageId'
+  | 'connectionId'
+  | 'holder'
+  | 'ticketUuid'
+  | 'contactId'
+  | 'contactUuid'
+  | 'body'
+  | 'authorUuid'
+  | 'readAtLast'
 >;
 
 /** A recipient whom a campaign spoke to, and who has not written back yet. */
@@ -26,7 +22,7 @@ export interface SpokenTo {
   readonly campaignUuid: string;
 }
 
-/** What is recorded about it. */
+/** The command of the workflow. */
 export interface RecordReply extends SpokenTo {
   readonly connectionId: number;
   readonly messageId: string;

@@ -19,7 +19,7 @@ const COLUMNS = [
   ...(['sentAt', 'deliveredAt', 'readAt', 'repliedAt'] as const),
 ];
 
-/** Who got a campaign and how far it is with each. */
+/** The recipients of a campaign and their states. */
 @Injectable()
 export class CampaignReports {
   constructor(
@@ -35,7 +35,7 @@ export class CampaignReports {
     return this.tenants.withTenant(companyId, db => reportPage(db, companyId, uuid, filter));
   }
 
-  /** What happened when. @throws ERR_NO_CAMPAIGN_FOUND */
+  /** A campaign's timeline. @throws ERR_NO_CAMPAIGN_FOUND */
   async timeline({ companyId }: Viewer, id: number): Promise<CampaignTimeline> {
     const uuid = await this.campaigns.uuidOf(companyId, id);
     return this.tenants.withTenant(companyId, db => timelineOf(db, companyId, uuid));

@@ -43,7 +43,10 @@ const toShipping = ({ count: _, name, number, ...row }: ReportRow): ShippingView
   repliedAt: iso(row.repliedAt),
 });
 
-/** A page of a campaign's recipients, in their order. */
+/**
+ * A page of a campaign's recipients, in their order. Who was taken off the list since, or was on one that is gone, is shown as the
+ * contact that the message went to; lists are no records of what was sent. The limit keeps that lookup to those few.
+ */
 export const reportPage = async (
   db: Kysely<ReadModel>,
   companyId: number,
@@ -52,7 +55,8 @@ export const reportPage = async (
 ): Promise<CampaignReportPage> => {
   const pattern = containing(search ?? '');
   const { rows } = await sql<ReportRow>`
-    select s.uuid, c.id as contact_id, coalesce(c.name, i.name) as name, coalesce(c.phone, i.phone) as number, ${shippingState} as state,
+    select s.uuid, c.id as contact_id, coalesce(c.name, i.name, told.name) as name,
+           coalesce(c.phone, i.phone, told.phone) as number, ${shippingState} as state,
            coalesce(m.code, s.code) as code, s.variant, s.ticket_id, s.confirmation_requested_at, s.confirmed_at,
            case when s.step = 'message' and s.progress = 'requested' then m.server_at end as sent_at,
            case when s.step = 'message' and s.progress = 'requested' then m.delivered_at end as delivered_at,
@@ -62,10 +66,15 @@ export const reportPage = async (
       left join connection w on w.company_id = s.company_id and w.id = s.connection_id
       left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
       left join contact_list_item i on i.company_id = s.company_id and i.uuid = s.source_uuid
+      left join lateral (
+        select k.name, k.phone from message said join contact k on k.company_id = said.company_id and k.id = said.contact_id
+         where c.uuid is null and i.uuid is null and said.company_id = s.company_id and said.uuid = s.message_uuid
+         limit 1) told on true
      where s.company_id = ${companyId} and s.campaign_uuid = ${campaignUuid}::uuid
        and (${state ?? null}::text is null or ${shippingState} = ${state ?? null}::text
          or (${state ?? null}::text = 'replied' and s.replied_at is not null))
-       and (${search ?? ''}::text = '' or coalesce(c.name, i.name) ilike ${pattern} or coalesce(c.phone, i.phone) like ${pattern})
+       and (${search ?? ''}::text = '' or coalesce(c.name, i.name, told.name) ilike ${pattern}
+         or coalesce(c.phone, i.phone, told.phone) like ${pattern})
      order by s.place limit ${limit + 1} offset ${offset}`.execute(db);
   const hasMore = rows.length > limit;
   return { records: rows.slice(0, limit).map(toShipping), count: rows[0]?.count ?? 0, hasMore };

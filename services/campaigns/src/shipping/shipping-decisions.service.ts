@@ -1,24 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Aggregates } from '@prosa/event-store';
+import type { Aggregates, EventStore } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
-import { AGGREGATES, BARRIER } from '@prosa/platform';
+import { DomainError } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, EVENT_STORE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { campaignEnvelope } from '../dispatch/campaign-envelope';
-import { shippingDecider, type ShippingCommand, type ShippingProgress } from './shipping.decider';
-import { shippingEvents } from './shipping.events';
+import { type ShippingCommand, type ShippingProgress } from './shipping.decider';
+import { shippingAggregate } from './shipping.aggregate';
 
-/** A recipient as the log knows it. */
-export const shippingAggregate = { catalogue: shippingEvents, decider: shippingDecider };
-
-/** Decides about recipients; answers when the tables show it. */
+/** Executes commands on recipients; resolves when the tables contain the result. */
 @Injectable()
 export class ShippingDecisions {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** How far a recipient is, as the log knows it. */
+  /** Resolves when the tables contain what is in the log now. @throws ERR_UNAVAILABLE when they do not in time. */
+  async caughtUp(companyId: number): Promise<void> {
+    if (!(await this.barrier.reached(await this.store.head(), { companyId })))
+      throw new DomainError('ERR_UNAVAILABLE', 'the read model is behind');
+  }
+
+  /** A recipient's state, from the log. */
   async load(companyId: number, uuid: string): Promise<ShippingProgress> {
     return (await this.aggregates.load(shippingAggregate, { companyId, id: uuid })).state;
   }

@@ -36,7 +36,7 @@ describe('A recipient of a campaign', () => {
     expect(fold(shippingDecider, [addressed])).toEqual({ status: 'addressed', message });
   });
 
-  it('is told only what it was addressed with, and once', () => {
+  it('records only the outcome of its own recipient, once', () => {
     expect(given().when(request)).toEqual([]);
     expect(given(addressed).when(request)).toEqual(['ShippingRequested']);
     expect(given(addressed, requested).when(request)).toEqual([]);
@@ -80,7 +80,7 @@ describe('A recipient of a campaign', () => {
     ).toEqual([]);
   });
 
-  it('is told what was settled on also when they wrote meanwhile', () => {
+  it('records the outcome also when the recipient wrote meanwhile', () => {
     const answered: ShippingEvent = { type: 'CampaignAnswered', data: replied };
     expect(given(addressed, answered).when(request)).toEqual(['ShippingRequested']);
   });

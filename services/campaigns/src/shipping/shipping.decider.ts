@@ -1,12 +1,12 @@
 import { exhaustive, type Decider } from '@prosa/kernel';
 import type { Addressed, CampaignAnswered, ShippingEvent } from './shipping.events';
 
-/** How far a recipient is, and whether they wrote back. */
+/** A recipient's state, and whether they replied. */
 export type ShippingProgress = ShippingStep & { readonly replied?: true };
 
 type ShippingStep =
   | { readonly status: 'waiting' }
-  /** What they will be asked is settled, but it was not sent yet. */
+  /** The question is addressed, but not sent yet. */
   | { readonly status: 'asking'; readonly question: Addressed }
   | { readonly status: 'asked'; readonly question: Addressed }
   | { readonly status: 'confirmed'; readonly question: Addressed }
@@ -14,11 +14,11 @@ type ShippingStep =
   | { readonly status: 'requested' }
   | { readonly status: 'skipped' };
 
-/** What may be asked of a recipient. */
+/** The commands of a recipient. */
 export type ShippingCommand =
   | { readonly type: 'Ask'; readonly question: Addressed }
   | { readonly type: 'Address'; readonly message: Addressed }
-  /** What was settled is on its way: the question, or the message. */
+  /** The addressed question or message was sent. */
   | { readonly type: 'Request'; readonly campaignUuid: string; readonly ticketId: number }
   /** The customer's answer; `messageId` is WhatsApp's id of what they wrote. */
   | {
@@ -26,7 +26,7 @@ export type ShippingCommand =
       readonly campaignUuid: string;
       readonly messageId: string;
     }
-  /** They wrote something else, whatever it is. */
+  /** They replied with any other message. */
   | ({ readonly type: 'Reply' } & CampaignAnswered['data'])
   | { readonly type: 'Skip'; readonly campaignUuid: string; readonly reason: string };
 
@@ -51,7 +51,7 @@ const answer = (
   return [{ type: type === 'Confirm' ? 'ConfirmationGiven' : 'ConfirmationDeclined', data }];
 };
 
-/** Who was not spoken to has nothing to reply to; what they write after the first reply is a conversation. */
+/** A recipient who was not addressed cannot reply; messages after the first reply are a conversation. */
 const reply = (
   { type: _, ...data }: Extract<ShippingCommand, { type: 'Reply' }>,
   { status, replied }: ShippingProgress,
@@ -87,8 +87,8 @@ const step = (state: ShippingProgress, event: ShippingEvent): ShippingProgress =
 };
 
 /**
- * A recipient of a campaign: what is said to them is settled once, and said once; where the campaign asks first, only after
- * they confirmed. Repeated commands change nothing.
+ * A recipient of a campaign: a message is addressed once, and sent once; with confirmation, only after they
+ * confirmed. Repeated commands yield no facts.
  */
 export const shippingDecider: Decider<ShippingProgress, ShippingCommand, ShippingEvent> = {
   initial: { status: 'waiting' },

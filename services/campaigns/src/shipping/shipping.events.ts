@@ -1,5 +1,7 @@
 import type { MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
+import type { CampaignAnswered } from '@prosa/published-facts';
+export type { CampaignAnswered };
 
 /** One of whom a campaign goes to, by who they are where they were found. */
 export interface AudienceMember {
@@ -8,7 +10,7 @@ export interface AudienceMember {
   readonly source: string;
 }
 
-/** Who gets a campaign, in their order, a part of them: settled once, whatever becomes of list or tag. */
+/** A part of a campaign's recipients, in order; fixed, regardless of later changes of list or tag. */
 export type CampaignAudienceTaken = Fact<
   'CampaignAudienceTaken',
   {
@@ -24,7 +26,7 @@ export const campaignAudienceEvents = defineEvents<CampaignAudienceTaken>('campa
   CampaignAudienceTaken: { version: 1 },
 });
 
-/** What will be said to somebody, before a word of it is. */
+/** The content for a recipient, recorded before it is sent. */
 export interface Addressed {
   readonly campaignUuid: string;
   readonly connectionId: number;
@@ -32,53 +34,40 @@ export interface Addressed {
   readonly number: string;
   readonly body: string;
   readonly media: MessageMedia | null;
-  /** The files of the campaign's list, after the file of its own; absent where it has no list. */
+  /** The files of the campaign's list, after its own; absent without a list. */
   readonly files?: readonly MessageMedia[];
   /** They had never written on this connection; absent otherwise. */
   readonly isStranger?: true;
   readonly variant: number;
-  /** What its messages are known by, from before they are said; the first tells how far it is. */
+  /** The uuids of its messages, assigned in advance; the first one's ack counts. */
   readonly messageUuids: readonly string[];
 }
 
-/** A message is on its way, in a conversation. */
+/** A message was sent, in a conversation. */
 interface Requested {
   readonly campaignUuid: string;
   readonly ticketId: number;
 }
 
-/** What somebody answered; `messageId` is WhatsApp's. */
+/** A recipient's answer; `messageId` is WhatsApp's. */
 interface Answered {
   readonly campaignUuid: string;
   readonly messageId: string;
 }
 
-/** Somebody wrote back after a campaign spoke to them; once per recipient. */
-export type CampaignAnswered = Fact<
-  'CampaignAnswered',
-  {
-    readonly campaignUuid: string;
-    readonly connectionId: number;
-    /** WhatsApp's id of what they wrote. */
-    readonly messageId: string;
-    /** Where they wrote it; null when it is no ticket. */
-    readonly ticketUuid: string | null;
-  }
->;
-
-/** It is settled what somebody will be asked before they get the campaign's message. */
+/** The question for a recipient was addressed. */
 export type ConfirmationAddressed = Fact<'ConfirmationAddressed', Addressed>;
-/** The question is on its way, in a conversation. */
+/** The question was sent, in a conversation. */
 export type ConfirmationRequested = Fact<'ConfirmationRequested', Requested>;
 /** They want the message. */
 export type ConfirmationGiven = Fact<'ConfirmationGiven', Answered>;
 /** They do not want it. */
 export type ConfirmationDeclined = Fact<'ConfirmationDeclined', Answered>;
-/** It is settled what somebody will be told. */
+/** The message for a recipient was addressed. */
 export type ShippingAddressed = Fact<'ShippingAddressed', Addressed>;
-/** It is on its way, in a conversation. */
+/** It was sent, in a conversation. */
 export type ShippingRequested = Fact<'ShippingRequested', Requested>;
-/** Somebody gets nothing after all, for a reason. */
+/** A recipient was skipped, for a reason. */
 export type ShippingSkipped = Fact<
   'ShippingSkipped',
   { readonly campaignUuid: string; readonly reason: string }

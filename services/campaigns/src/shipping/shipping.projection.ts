@@ -1,6 +1,7 @@
-import { ackOf, type DeliveryState } from '@prosa/contracts';
-import { parseStreamName, uuidv5, type Fact, type Recorded } from '@prosa/kernel';
+import { ackOf } from '@prosa/contracts';
+import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
+import type { MessageAckChanged } from '@prosa/published-facts';
 import type { CampaignMessageRow, CampaignShippingRow } from '@prosa/read-model';
 import type {
   CampaignAudienceTaken,
@@ -15,7 +16,7 @@ const byStream = (event: { stream: string }): readonly [string][] => [[parseStre
 
 type Addressing = Recorded<ConfirmationAddressed | ShippingAddressed>;
 
-/** It is settled what somebody will be asked or told. */
+/** A question or message was addressed. */
 const addressed =
   (step: CampaignShippingRow['step']) =>
   (row: CampaignShippingRow | undefined, { data, metadata }: Addressing): CampaignShippingRow | undefined =>
@@ -30,7 +31,7 @@ const addressed =
       isStranger: row.isStranger || data.isStranger === true,
     };
 
-/** A question or a message is on its way. */
+/** A question or message was sent. */
 const requested = (
   row: CampaignShippingRow,
   { data, metadata }: Recorded<ConfirmationRequested | ShippingRequested>,
@@ -50,15 +51,15 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
       CampaignAudienceTaken: {
         keys: ({ data }) => data.members.map(({ recipient }) => [recipient]),
         fold: (row, { data, metadata }, [uuid]) => {
-          const place = data.members.findIndex(({ recipient }) => recipient === uuid);
+          const index = data.members.findIndex(({ recipient }) => recipient === uuid);
           return (
             row ?? {
               uuid: String(uuid),
               companyId: metadata.companyId,
               campaignUuid: data.campaignUuid,
-              place: data.from + place,
+              place: data.from + index,
               kind: data.kind,
-              sourceUuid: data.members[place]?.source ?? '',
+              sourceUuid: data.members[index]?.source ?? '',
               connectionId: null,
               progress: 'waiting',
               code: null,
@@ -84,7 +85,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
         fold: (row, event) =>
           row && { ...requested(row, event), confirmationRequestedAt: new Date(event.metadata.at) },
       },
-      // Waits again, for the message; before those who were not asked yet.
+      // Pending again, for the message; before recipients who were not asked yet.
       ConfirmationGiven: {
         keys: byStream,
         fold: (row, { data, metadata }) =>
@@ -119,18 +120,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
     },
   };
 
-/** What the conversations' log says of how far a message of ours is. */
-type MessageAcked = Fact<
-  'MessageAckChanged',
-  {
-    readonly messageId: string;
-    readonly connectionId: number;
-    readonly state: DeliveryState;
-    readonly code: string | null;
-  }
->;
-
-/** What a message is known by in every table: its id on its connection. */
+/** A message's uuid in every table: derived from its id and connection. */
 export const campaignMessageUuid = (connectionId: number, messageId: string): string =>
   uuidv5('message', connectionId, messageId);
 
@@ -139,7 +129,7 @@ const PENDING = ackOf('pending');
 /** An ack never goes down; a failure counts while nothing better is known, and a later success takes it back. */
 const acked = (
   row: CampaignMessageRow,
-  { state, code }: MessageAcked['data'],
+  { state, code }: MessageAckChanged['data'],
   at: Date,
 ): CampaignMessageRow => {
   const ack = ackOf(state);
@@ -156,7 +146,7 @@ const acked = (
   };
 };
 
-/** The row of what was addressed; the first of its messages tells how far it is. */
+/** The row of an addressed message; the first of its messages determines the ack. */
 const pendingMessage = {
   keys: ({ data }: Addressing): readonly [string][] => data.messageUuids.slice(0, 1).map(uuid => [uuid]),
   fold: (
@@ -176,10 +166,10 @@ const pendingMessage = {
     },
 };
 
-/** How far each message of a campaign is; those of others are no rows here. */
+/** The ack of each message of a campaign; other messages have no rows here. */
 export const campaignMessageProjection: TableProjection<
   CampaignMessageRow,
-  ConfirmationAddressed | ShippingAddressed | MessageAcked
+  ConfirmationAddressed | ShippingAddressed | MessageAckChanged
 > = {
   table: 'campaignMessage',
   key: ['uuid'],

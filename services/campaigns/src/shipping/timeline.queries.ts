@@ -15,14 +15,14 @@ interface Moment {
   readonly count: number;
 }
 
-/** What happened to a campaign's messages when, and what held it. */
+/** The events and holds of a campaign over time. */
 export const timelineOf = async (
   db: Kysely<ReadModel>,
   companyId: number,
   campaignUuid: string,
 ): Promise<CampaignTimeline> => {
   const holds = await holdsOf(db, companyId, campaignUuid);
-  // Questions before the message are not counted: their receipts tell nothing of the message.
+  // Questions are not counted: their receipts are not those of the message.
   const moments = sql`
     select told.kind, floor(extract(epoch from told.moment))::bigint as second from campaign_shipping s
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
@@ -63,8 +63,8 @@ const pointsOf = (moments: readonly Moment[], step: number): CampaignTimelinePoi
   const seconds = moments.map(({ second }) => second);
   const [from, until] = [Math.min(...seconds), Math.max(...seconds)];
   const counts = new Map(moments.map(({ kind, second, count }) => [`${kind} ${second}`, count]));
-  return Array.from({ length: (until - from) / step + 1 }, (_, place) => {
-    const second = from + place * step;
+  return Array.from({ length: (until - from) / step + 1 }, (_, index) => {
+    const second = from + index * step;
     const of = (kind: Counted): number => counts.get(`${kind} ${second}`) ?? 0;
     const at = new Date(second * 1_000).toISOString();
     return { at, sent: of('sent'), delivered: of('delivered'), read: of('read'), replied: of('replied') };

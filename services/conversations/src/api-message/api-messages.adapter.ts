@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DELIVERY_STATES, holderMark, type OutboundRequest } from '@prosa/contracts';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Aggregates, CommandEnvelope, Recording } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import {
   AGGREGATES,
@@ -14,15 +14,14 @@ import {
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
-import { otherWriting } from '@prosa/sheets';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
 import { saidWith, type SaidWords } from '../message/said-files';
-import { ApiConversations } from './api-conversations.handlers';
+import { ApiConversations } from './api-conversations.service';
 import { apiMessages, type ApiMessageState } from './api-message.queries';
-import { Recipients, type Recipient } from './recipients.handlers';
+import { Recipients, type Recipient } from './recipients.service';
 
-/** What is to be said, and under which names. */
+/** A message to record, and its ids. */
 interface Saying {
   readonly message: ApiMessage;
   readonly words: readonly SaidWords[];
@@ -30,23 +29,21 @@ interface Saying {
   readonly envelope: CommandEnvelope;
 }
 
-/** Whether what was said under a key is what is to be said now, and to whom. */
-const isSame = (known: ApiMessageState | undefined, { body, media }: SaidWords, number: string): boolean => {
-  if (known === undefined) return false;
+/** Whether the message recorded under a key has the same content. */
+const isSame = (known: ApiMessageState, { body, media }: SaidWords): boolean => {
   const size = known.mediaSize === null ? null : Number(known.mediaSize);
   return (
-    (known.phone === number || otherWriting(known.phone) === number) &&
     (known.isEdited || known.body === body) &&
     known.mediaName === (media?.name ?? null) &&
     size === (media?.size ?? null)
   );
 };
 
-/** The same message has the same id, so that a phone drops what it has already. */
-const idOf = ({ companyId, connectionId, origin = 'api' }: ApiMessage, key: string, place: number): string =>
-  mintMessageId(`${companyId}:${origin}:${connectionId}:${key}:${place}`);
+/** The same request yields the same message id, so that a phone drops a repetition. */
+const idOf = ({ companyId, connectionId, origin = 'api' }: ApiMessage, key: string, index: number): string =>
+  mintMessageId(`${companyId}:${origin}:${connectionId}:${key}:${index}`);
 
-/** Writes what programs say into conversations, without making anybody wait in a queue for it. */
+/** Records messages of programs in conversations, without adding to a queue. */
 @Injectable()
 export class ApiMessagesAdapter implements ApiMessages {
   constructor(
@@ -59,26 +56,33 @@ export class ApiMessagesAdapter implements ApiMessages {
   ) {}
 
   async send(message: ApiMessage): Promise<readonly SentApiMessage[]> {
-    const words = saidWith(message.files, message.body, false);
+    const words = saidWith(message.files, message.body);
     if (words.length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
     const saying = this.saying(message, words);
     const before = message.key === null ? [] : await this.known(saying);
-    if (before[0] !== undefined) return this.answer(saying, before, before[0].ticketId);
     const { companyId, connectionId, number, name = '' } = message;
+    const [first] = before;
+    if (first !== undefined) {
+      refuseOther(saying, before, await this.recipients.isOwner(companyId, number, first));
+      return answerOf(saying, before, first.ticketId);
+    }
     const recipient = await this.recipients.find(companyId, { number, name }, saying.envelope);
-    const place = { companyId, contactUuid: recipient.uuid, connectionId };
-    // A token is its connection's: the program speaks there, for the company.
+    const slot = { companyId, contactUuid: recipient.uuid, connectionId };
+    // A token belongs to its connection: the program acts there on the company's behalf.
     const speaker = { kind: 'program', connectionId: message.connectionId } as const;
-    const { position, ticketId } = await this.conversations.alone(place, async () => {
-      const ticket = await this.conversations.find(speaker, place, recipient.id, saying.envelope);
-      return { position: await this.record(saying, recipient, ticket), ticketId: ticket.number };
+    const { position, isKnown, ticketId } = await this.conversations.alone(slot, async () => {
+      const ticket = await this.conversations.find(speaker, slot, recipient.id, saying.envelope);
+      return { ...(await this.record(saying, recipient, ticket)), ticketId: ticket.number };
     });
     await this.barrier.reached(position, { companyId });
-    return this.answer(saying, await this.known(saying), ticketId);
+    const known = await this.known(saying);
+    // Another request with the same key was faster.
+    if (isKnown) refuseOther(saying, known, known[0]?.contactUuid === recipient.uuid);
+    return answerOf(saying, known, ticketId);
   }
 
   idsOf(message: ApiMessage & { readonly key: string }): readonly string[] {
-    return saidWith(message.files, message.body, false).map((_, place) => idOf(message, message.key, place));
+    return saidWith(message.files, message.body).map((_, index) => idOf(message, message.key, index));
   }
 
   private saying(message: ApiMessage, words: readonly SaidWords[]): Saying {
@@ -88,7 +92,7 @@ export class ApiMessagesAdapter implements ApiMessages {
     return {
       message,
       words,
-      ids: words.map((_, place) => idOf(message, key, place)),
+      ids: words.map((_, index) => idOf(message, key, index)),
       envelope: {
         actor: { kind: 'system', name: message.origin ?? 'api' },
         correlationId,
@@ -97,15 +101,15 @@ export class ApiMessagesAdapter implements ApiMessages {
     };
   }
 
-  /** A message is known by its id in whatever conversation: what was recorded once stays where it is. */
+  /** A message is found by its id in any conversation: once recorded, it stays where it is. */
   private async record(
     { message, words, ids, envelope }: Saying,
     recipient: Recipient,
     { kind, uuid: ticketUuid, number: ticketId }: SlotHolder,
-  ): Promise<bigint> {
+  ): Promise<Recording> {
     const { companyId, connectionId } = message;
-    const facts = words.map((said, place) => {
-      const messageId = ids[place] ?? '';
+    const facts = words.map((said, index) => {
+      const messageId = ids[index] ?? '';
       const data: OutboundRequest = {
         messageId,
         connectionId,
@@ -124,26 +128,32 @@ export class ApiMessagesAdapter implements ApiMessages {
       return { id, fact: { type: 'MessageSendRequested', data } as const };
     });
     const target = { companyId, id: ticketUuid };
-    return (await this.aggregates.record(messageEvents, target, facts, envelope)).position;
+    return this.aggregates.append(messageEvents, target, facts, envelope);
   }
 
   private known({ message: { companyId, connectionId }, ids }: Saying): Promise<ApiMessageState[]> {
     const uuids = ids.map(id => messageUuid(connectionId, id));
     return this.tenants.withTenant(companyId, db => apiMessages(db, companyId, uuids));
   }
-
-  /** What the read model does not show yet has just been written, and is where it was put. */
-  private answer(
-    { message, words, ids }: Saying,
-    known: readonly ApiMessageState[],
-    ticketId: number,
-  ): readonly SentApiMessage[] {
-    return words.map((said, place) => {
-      const id = ids[place] ?? '';
-      const state = known.find(each => each.id === id);
-      if (state === undefined) return { id, ticketId, status: 'pending' };
-      if (!isSame(state, said, message.number)) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
-      return { id, ticketId: state.ticketId, status: DELIVERY_STATES[state.ack] ?? 'pending' };
-    });
-  }
 }
+
+/** @throws ERR_IDEMPOTENCY_KEY_REUSED when the key named other content before, or the same for somebody else. */
+const refuseOther = ({ words, ids }: Saying, known: readonly ApiMessageState[], isTheirs: boolean): void => {
+  const others = words.some((said, index) => {
+    const state = known.find(({ id }) => id === ids[index]);
+    return state !== undefined && !(isTheirs && isSame(state, said));
+  });
+  if (others) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
+};
+
+/** The read model may not contain the message yet, but it was just recorded in this ticket. */
+const answerOf = (
+  { ids }: Saying,
+  known: readonly ApiMessageState[],
+  ticketId: number,
+): readonly SentApiMessage[] =>
+  ids.map(id => {
+    const state = known.find(each => each.id === id);
+    if (state === undefined) return { id, ticketId, status: 'pending' };
+    return { id, ticketId: state.ticketId, status: DELIVERY_STATES[state.ack] ?? 'pending' };
+  });

@@ -4,29 +4,34 @@ import type { InboundMessage } from '@prosa/contracts';
 import { API_MESSAGES, BARRIER, NUMBER_CHECKS, type ApiMessage, type ApiMessages } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { ContactNumbers } from '../contact/contact-numbers';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { IngressAdapter } from '../ingress/ingress.adapter';
 import { ingressProviders } from '../ingress/ingress-providers';
-import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import { SpeakingRights } from '../ticket/speaking-rights.handlers';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
-import { ApiConversations } from './api-conversations.handlers';
+import { TicketRatings } from '../ticket/ticket-ratings.service';
+import { SpeakingRights } from '../ticket/speaking-rights.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
+import { ApiConversations } from './api-conversations.service';
 import { ApiMessagesAdapter } from './api-messages.adapter';
-import { Recipients } from './recipients.handlers';
+import { Recipients } from './recipients.service';
 
 const companyId = 7;
 const connection = { companyId, id: 1, uuid: '0190c0de-0000-7000-8000-000000000001' };
 /** Not on WhatsApp. */
 const NOBODY = '5511900000000';
-/** Typed with a ninth digit that WhatsApp does not know. */
+/** Entered with a ninth digit that WhatsApp's form of the number does not have. */
 const TYPED = '5511977770001';
 const WRITTEN = '551177770001';
 
+/** A mobile number in Argentina, as people write it and as WhatsApp does. */
+const DIALLED = '541155550001';
+const REGISTERED = '5491155550001';
+
+const writings: Readonly<Record<string, string>> = { [TYPED]: WRITTEN, [DIALLED]: REGISTERED };
 const checks = {
   check: (_company: number, number: string) =>
-    Promise.resolve({ exists: number !== NOBODY, number: number === TYPED ? WRITTEN : number }),
+    Promise.resolve({ exists: number !== NOBODY, number: writings[number] ?? number }),
 };
 
 @Module({
@@ -68,7 +73,7 @@ const hears = (phone: string): InboundMessage => ({
   mediaType: 'extendedTextMessage',
 });
 
-describe('what a program says', () => {
+describe('a message of a program', () => {
   let app: RecordApp;
   let messages: ApiMessages;
 
@@ -110,7 +115,7 @@ describe('what a program says', () => {
       .execute();
   };
 
-  it('to a stranger begins a closed conversation: nobody has to wait for it, or to close it', async () => {
+  it('to an unknown contact opens a closed conversation, which is in no queue and needs no closing', async () => {
     const phone = '5511988880001';
     const [sent] = await messages.send(message(phone, 'Seu pedido saiu'));
     const [ticket, ...others] = await ticketsOf(phone);
@@ -122,7 +127,7 @@ describe('what a program says', () => {
     ]);
   });
 
-  it('stands in the conversation that goes on, which stays unread and in its place', async () => {
+  it('is added to the active conversation, which stays unread and keeps its position', async () => {
     const phone = '5511988880002';
     await app.get(IngressAdapter).received(hears(phone));
     const [before] = await ticketsOf(phone);
@@ -133,7 +138,7 @@ describe('what a program says', () => {
     expect(after).toMatchObject({ status: 'pending', unread: 1, waitingSince: before?.waitingSince });
   });
 
-  it('goes on in the last conversation, and leaves it closed; an answer opens a new one', async () => {
+  it('is added to the latest conversation, which stays closed; a reply opens a new one', async () => {
     const phone = '5511988880003';
     await messages.send(message(phone, 'um'));
     await messages.send(message(phone, 'dois'));
@@ -142,7 +147,7 @@ describe('what a program says', () => {
     expect(await ticketsOf(phone)).toMatchObject([{ status: 'closed' }, { status: 'pending', unread: 1 }]);
   });
 
-  it('is said once under one key, also at the same time, and tells how far it is', async () => {
+  it('is recorded once per key, also concurrently, and its ack is returned', async () => {
     const phone = '5511988880004';
     const [one, two] = await Promise.all([
       messages.send(message(phone, 'uma vez', 'pedido-1')),
@@ -155,7 +160,7 @@ describe('what a program says', () => {
     expect(await saidTo(phone)).toHaveLength(2);
   });
 
-  it('under a key that meant something else, or somebody else, is refused', async () => {
+  it('is rejected under a key that was used for another content or recipient', async () => {
     await messages.send(message('5511988880005', 'para Eva', 'mesma'));
     const reused = { code: 'ERR_IDEMPOTENCY_KEY_REUSED' };
     await expect(messages.send(message('5511988880005', 'outra coisa', 'mesma'))).rejects.toMatchObject(
@@ -173,7 +178,7 @@ describe('what a program says', () => {
     expect(theirs?.ticketId).not.toBe(ours?.ticketId);
   });
 
-  it('reaches the number as WhatsApp writes it, however it was typed', async () => {
+  it('is sent to the number as WhatsApp writes it, however it was entered', async () => {
     await messages.send(message(TYPED, 'a'));
     await messages.send(message(WRITTEN, 'b'));
     await messages.send(message(TYPED, 'c'));
@@ -181,7 +186,18 @@ describe('what a program says', () => {
     expect(await ticketsOf(WRITTEN)).toHaveLength(1);
   });
 
-  it('to a number that is not on WhatsApp is refused, and leaves nothing behind', async () => {
+  it('under a key is recorded once for a person, whichever way their number is written', async () => {
+    const [sent] = await messages.send(message(DIALLED, 'seu pedido', 'pedido-ar'));
+    expect(sent).toMatchObject({ status: 'pending' });
+    for (const number of [DIALLED, REGISTERED])
+      expect(await messages.send(message(number, 'seu pedido', 'pedido-ar'))).toEqual([sent]);
+    expect(await saidTo(REGISTERED)).toHaveLength(1);
+    const reused = { code: 'ERR_IDEMPOTENCY_KEY_REUSED' };
+    for (const number of [NOBODY, '541155550009'])
+      await expect(messages.send(message(number, 'seu pedido', 'pedido-ar'))).rejects.toMatchObject(reused);
+  });
+
+  it('to a number without WhatsApp is rejected, and creates nothing', async () => {
     const before = await app.head();
     await expect(messages.send(message(NOBODY, 'alô'))).rejects.toMatchObject({
       code: 'ERR_WAPP_INVALID_CONTACT',
@@ -192,7 +208,7 @@ describe('what a program says', () => {
     expect(await app.head()).toBe(before);
   });
 
-  it('with files is a message for each, the words under the first', async () => {
+  it('with files becomes one message per file, with the text under the first', async () => {
     const phone = '5511988880008';
     const file = (name: string) =>
       ({ key: `key-${name}`, name, mediaType: 'image/png', size: 9, kind: 'image' }) as const;

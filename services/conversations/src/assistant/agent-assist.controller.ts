@@ -33,7 +33,7 @@ export class AssistInput {
   language: AssistLanguage = 'pt';
 }
 
-/** Help for agents by their company's own model. */
+/** Writing assistance for agents by their company's own model. */
 @ApiTags('tickets')
 @Controller('tickets')
 @RequiresPlan('useOpenAi')

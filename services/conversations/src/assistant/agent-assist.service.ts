@@ -4,21 +4,21 @@ import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { RATE_LIMITER, TooManyRequests, type RateLimiter, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { AssistModels } from './assist-models.service';
 import type { AssistRequest } from './assist.policy';
 import { botEvents, type AgentAssisted } from './assistant.events';
 import { BotBudget } from './bot-budget.service';
 import { promptFault } from './prompt-fault';
 
-/** Of one person in one process. */
+/** Rate limit per user and process. */
 const OFTEN = { max: 20, windowMs: 60_000 } as const;
 
-/** Helps agents with a reply by their company's own model; nothing of it is sent, and only its cost is kept. */
+/** Assists agents with a reply by their company's own model; nothing is sent, and only the cost is stored. */
 @Injectable()
 export class AgentAssist {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     private readonly models: AssistModels,
     private readonly budget: BotBudget,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -26,9 +26,10 @@ export class AgentAssist {
   ) {}
 
   /**
-   * Answers a generated text. Rewriting and suggesting require permission to reply in the ticket, a summary to see it.
-   * @throws DomainError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING, ERR_ASSIST_LIMIT,
-   * ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests.
+   * Returns a generated text. Rewriting and suggesting require permission to reply in the ticket, a summary to see
+   * it.
+   * @throws DomainError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING,
+   * ERR_ASSIST_LIMIT, ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests.
    */
   async help(
     viewer: Viewer,
@@ -53,7 +54,7 @@ export class AgentAssist {
     };
     const id = uuidv5('agent-assist', envelope.correlationId);
     const fact: AgentAssisted = { type: 'AgentAssisted', data };
-    await this.aggregates.record(botEvents, { companyId, id: uuid }, [{ id, fact }], envelope);
+    await this.aggregates.append(botEvents, { companyId, id: uuid }, [{ id, fact }], envelope);
     const text = found.answer.replies.join('\n');
     if (text === '') throw new DomainError('ERR_PROMPT_UNANSWERED');
     return { text, tokens: found.answer.tokens };

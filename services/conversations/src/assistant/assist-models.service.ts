@@ -12,7 +12,7 @@ import { ModelServers } from './completions.adapter';
 import { promptAccess } from './prompt-access';
 import { shownToBots } from './spoken-words.policy';
 
-/** Where a conversation is, which decides on the prompt whose model helps. */
+/** The queue and connection of a conversation, which determine the prompt. */
 export interface AssistPlace {
   readonly companyId: number;
   readonly ticketUuid: string;
@@ -20,7 +20,7 @@ export interface AssistPlace {
   readonly connectionId: number;
 }
 
-/** What a model wrote for an agent, and by which prompt's key. */
+/** The text that a model generated, and the id of its prompt. */
 export interface Assistance {
   readonly promptId: number;
   readonly answer: BotAnswer;
@@ -28,7 +28,10 @@ export interface Assistance {
 
 const MOST_WORDS = 50;
 
-/** Asks the model of a company's prompt to help an agent: that of the queue, else of the connection, else the first. */
+/**
+ * Queries the model of a company's prompt to assist an agent: the queue's prompt, else the connection's, else the
+ * first.
+ */
 @Injectable()
 export class AssistModels {
   private readonly models: ModelServers;
@@ -44,7 +47,10 @@ export class AssistModels {
     this.own = OUTBOUND_ALLOW;
   }
 
-  /** @throws DomainError ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING where there is neither a draft nor a message; BotUnanswered. */
+  /**
+   * @throws DomainError ERR_NO_PROMPT_FOUND, ERR_ASSIST_NOTHING when there is neither a draft nor a message;
+   * BotUnanswered.
+   */
   async ask(place: AssistPlace, request: AssistRequest): Promise<Assistance> {
     const { companyId, ticketUuid } = place;
     const found = await this.tenants.withTenant(companyId, async db => {
@@ -57,7 +63,7 @@ export class AssistModels {
     if (!hasMaterial(request, history)) throw new DomainError('ERR_ASSIST_NOTHING');
     const access = await promptAccess({ secrets: this.secrets, own: this.own }, companyId, found.row);
     const { history: shown, ...how } = assistQuestion(request, { prompt: found.row.prompt, history });
-    // The customer's name is the company's to tell in a prompt, and no rewriting needs it.
+    // Whether a prompt contains the customer's name is the company's decision, and rewriting does not need it.
     const answer = await this.models.ask({ ...access, ...how }, { history: shown, contact: { name: '' } });
     return { promptId: found.id, answer: assistAnswer(answer, request, found.row.prompt) };
   }

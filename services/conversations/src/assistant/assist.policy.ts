@@ -5,7 +5,7 @@ import { withPersonalData } from './personal-data.policy';
 import { onlyNamedLinks } from './reply-links.policy';
 import type { BotWords } from './spoken-words.policy';
 
-/** What an agent wants help with. */
+/** A request for assistance. */
 export interface AssistRequest {
   readonly kind: AssistKind;
   /** The draft that is rewritten. */
@@ -13,7 +13,7 @@ export interface AssistRequest {
   readonly language: AssistLanguage;
 }
 
-/** How a model is asked for help, and what it is shown. */
+/** The instructions for a model and the conversation it sees. */
 export interface AssistQuestion {
   readonly prompt: string;
   readonly maxTokens: number;
@@ -50,7 +50,7 @@ const REPLY = [
 const LONGEST_ANSWER = 500;
 const FIXED = { maxTokens: LONGEST_ANSWER, temperature: 0.4, mayCallPerson: false } as const;
 
-/** As long as any message may be: a draft that came back cut would lose words of the agent. */
+/** The limit of a message: a shortened draft would lose some of the agent's text. */
 const rewritten = (how: string, text: string): AssistQuestion => ({
   ...FIXED,
   maxTokens: Math.max(LONGEST_ANSWER, text.length),
@@ -59,7 +59,10 @@ const rewritten = (how: string, text: string): AssistQuestion => ({
   history: [{ fromMe: false, body: text }],
 });
 
-/** How a model is asked for help by an agent; `prompt` is the company's own, `history` the conversation, oldest first. */
+/**
+ * The instructions for a model that assists an agent; `prompt` is the company's own, `history` the conversation,
+ * oldest first.
+ */
 export const assistQuestion = (
   { kind, text, language }: AssistRequest,
   { prompt, history }: { readonly prompt: string; readonly history: readonly BotWords[] },
@@ -77,11 +80,14 @@ export const assistQuestion = (
   }
 };
 
-/** Whether there is anything to help with: a draft to rewrite, or words of the customer. */
+/** Whether there is input: a draft to rewrite, or a message of the customer. */
 export const hasMaterial = ({ kind, text }: AssistRequest, history: readonly BotWords[]): boolean =>
   kind === 'suggest' || kind === 'summary' ? history.some(({ body }) => body !== '') : text.trim() !== '';
 
-/** An answer as the agent is shown it: links and personal data of a draft are the agent's own, those of a suggestion are not. */
+/**
+ * A model's answer as shown to the agent. Links and personal data of a draft come from the agent and stay; those of
+ * a suggestion are filtered.
+ */
 export const assistAnswer = (answer: BotAnswer, { kind, text }: AssistRequest, prompt: string): BotAnswer => {
   if (kind === 'suggest') return onlyNamedLinks(answer, prompt);
   if (kind === 'summary') return answer;

@@ -1,60 +1,72 @@
 import type { AssistKind, BotFailure, MessageMedia, NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
+import type { BotEnd, BotSessionEnded, BotSessionStarted } from '@prosa/published-facts';
 import type { BotSource, Named } from '../ticket/ticket.events';
+export type { BotEnd, BotSessionEnded, BotSessionStarted };
 
 /** The kind of the conversation's holder when it is no ticket. */
 interface OfHolder {
   readonly holder?: NamedHolderKind;
 }
 
-/** A bot was asked to answer what the customer said last; `turn` counts from 1 in a ticket. */
+/** A bot was asked to reply to the customer's last messages; `turn` counts from 1 in a ticket. */
 export type BotTurnAsked = Fact<
   'BotTurnAsked',
   OfHolder & {
     readonly turn: number;
     readonly source: BotSource;
-    /** What the prompt or integration was called then; facts of earlier versions leave it out. */
+    /** The name of the prompt or integration at that time; absent in earlier versions. */
     readonly name?: string;
   }
 >;
 
-/** A bot answered; whether that is said depends on what happened meanwhile. Costs follow from `tokens`. */
+/**
+ * A bot answered; whether the answer is sent depends on what happened meanwhile. Costs are derived from `tokens`.
+ */
 export type BotTurnAnswered = Fact<
   'BotTurnAnswered',
   OfHolder & {
     readonly turn: number;
     readonly contactUuid: string;
+    /** The name of the prompt or integration at that time; absent in earlier versions. */
+    readonly name?: string;
     readonly replies: readonly string[];
-    /** The replies as they are spoken, one for each; left out: all are written. */
+    /** The replies as voice notes, one entry per reply; absent: all are text. */
     readonly voices?: readonly (MessageMedia | null)[];
-    /** A person is to take over, in a queue when it names one. */
+    /** The replies as files, one entry per reply; absent: none is a file. */
+    readonly files?: readonly (MessageMedia | null)[];
+    /** An agent has to take over, in the given queue if there is one. */
     readonly handover: { readonly queueId: number | null } | null;
     readonly end: boolean;
-    /** Whether the ticket is closed with it; left out: not. */
+    /** Whether the ticket is closed afterwards; absent: it is not. */
     readonly close?: true;
-    /** Milliseconds between two replies; left out: none. */
+    /** Milliseconds between two replies; absent: none. */
     readonly delayMs?: number;
-    /** What the service wants to see again with the next turn. */
+    /** Opaque state that the service receives again with the next turn. */
     readonly continuation?: string;
+    /** The id of the customer's latest message that the bot was shown, empty for none; absent in earlier versions. */
+    readonly upTo?: string;
     readonly ms: number;
     readonly tokens: number;
   }
 >;
 
-/** A bot has no answer: a person is called. */
+/** A bot failed to answer: the ticket is handed over to an agent. */
 export type BotTurnFailed = Fact<
   'BotTurnFailed',
-  { readonly turn: number; readonly reason: BotFailure } & OfHolder
+  OfHolder & {
+    readonly turn: number;
+    readonly reason: BotFailure;
+    /** What an answer without words cost; absent: nothing. */
+    readonly tokens?: number;
+  }
 >;
 
-/** A prompt's model wrote the handover summary of a ticket up to a turn; holds its cost, the note is a fact of its own. */
+/**
+ * A prompt's model wrote the handover summary of a ticket up to a turn; contains its cost, the note is a separate
+ * fact.
+ */
 export type BotSummarized = Fact<'BotSummarized', { readonly turn: number; readonly tokens: number }>;
-
-/** Why a bot speaks no more in a ticket. */
-export type BotEnd = 'handover' | 'finished' | 'limit' | 'loop' | 'failed';
-
-/** The bot speaks no more in this ticket: it waits for a person, or is done. */
-export type BotSessionEnded = Fact<'BotSessionEnded', { readonly reason: BotEnd; readonly turns: number }>;
 
 /** A company's model helped an agent of a ticket with a reply or a summary; whether that was used is the agent's. */
 export type AgentAssisted = Fact<
@@ -67,16 +79,41 @@ export type AgentAssisted = Fact<
   }
 >;
 
+/** Somebody tried a prompt, or a draft of one, in its form; holds its cost, and nothing that was said. */
+export type PromptTried = Fact<
+  'PromptTried',
+  {
+    readonly user: Named;
+    /** Null for a draft that was never saved. */
+    readonly promptId: number | null;
+    readonly tokens: number;
+  }
+>;
+
 /** Everything that happens between a ticket's customer and a bot. */
 export type BotEvent =
-  BotTurnAsked | BotTurnAnswered | BotTurnFailed | BotSummarized | BotSessionEnded | AgentAssisted;
+  | BotTurnAsked
+  | BotTurnAnswered
+  | BotTurnFailed
+  | BotSummarized
+  | BotSessionStarted
+  | BotSessionEnded
+  | AgentAssisted
+  | PromptTried;
 
-/** One stream per ticket or lead; what the bot said is the customer's. */
+const WHOSE = 'contactUuid';
+
+/** One stream per ticket or lead, and one per trial of a prompt; the personal data in it belongs to the customer. */
 export const botEvents = defineEvents<BotEvent>('botSession', {
   BotTurnAsked: { version: 1 },
-  BotTurnAnswered: { version: 1, personal: { replies: 'contactUuid', voices: 'contactUuid' } },
+  BotTurnAnswered: {
+    version: 1,
+    personal: { replies: WHOSE, voices: WHOSE, files: WHOSE, continuation: WHOSE },
+  },
   BotTurnFailed: { version: 1 },
   BotSummarized: { version: 1 },
+  BotSessionStarted: { version: 1 },
   BotSessionEnded: { version: 1 },
   AgentAssisted: { version: 1 },
+  PromptTried: { version: 1 },
 });

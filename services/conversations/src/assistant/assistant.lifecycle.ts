@@ -10,7 +10,7 @@ import { JOBS, type Jobs } from '@prosa/jobs';
 import type { JsonLogger } from '@prosa/observability';
 import { ProcessPlatform, Rounds } from '@prosa/platform';
 import { createProcessManager, type ProcessManager } from '@prosa/process-managers';
-import { AssistantDesk } from './assistant.handlers';
+import { AssistantService } from './assistant.service';
 import { assistantWorkflow } from './assistant.workflow';
 import { BotCalls } from './bot-calls';
 import { LeadAssistant } from './lead-assistant.service';
@@ -18,10 +18,10 @@ import { leadAssistantWorkflow } from './lead-assistant.workflow';
 
 const ROUND_MS = 250;
 const CLEARING_MS = 3_600_000;
-/** How long the end of the process waits for calls that are under way. */
+/** How long shutdown waits for calls in flight. */
 const GRACE_MS = 5_000;
 
-/** Runs the assistants of tickets and leads, and their calls, for as long as the process lives. */
+/** Runs the assistants of tickets and leads, and their calls, with the process. */
 @Injectable()
 export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly managers: readonly ProcessManager[];
@@ -30,7 +30,7 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   constructor(
     platform: ProcessPlatform,
-    desk: AssistantDesk,
+    desk: AssistantService,
     leads: LeadAssistant,
     private readonly calls: BotCalls,
     @Inject(JOBS) jobs: Jobs,
@@ -39,7 +39,7 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
     const surroundings = {
       ...platform.surroundings(),
       jobs,
-      onFault: (fault: unknown) => log.warn({ fault }, 'an assistant had a fault'),
+      onFault: (fault: unknown) => log.warn({ fault }, 'the bot process failed'),
     };
     const onFault = (fault: unknown): void => calls.warn(fault);
     this.rounds = new Rounds(() => calls.round(), { everyMs: ROUND_MS, onFault });
@@ -72,7 +72,8 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([...this.managers, this.rounds, this.clearing].map(each => each.stop()));
-    // What takes longer is left to whoever takes it up after its lease; not every service may be asked twice.
+    // Longer calls are taken over by another worker after their lease expires; not every service may be called
+    // twice.
     await Promise.race([this.calls.idle(), pause(GRACE_MS, undefined, { ref: false })]);
   }
 }

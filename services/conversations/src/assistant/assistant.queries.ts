@@ -10,8 +10,10 @@ const serving = async (
   const { integrationId = null, promptId = null } = named ?? {};
   if (integrationId !== null) {
     const integration = await findIntegration(db, companyId, integrationId);
-    const restart = integration?.type === 'typebot' ? integration.typebotKeywordRestart : '';
-    return { kind: 'integration', id: integrationId, queueId: null, restart };
+    const isTypebot = integration?.type === 'typebot';
+    const restart = isTypebot ? integration.typebotKeywordRestart : '';
+    const remembers = isTypebot || integration?.type === 'dialogflow';
+    return { kind: 'integration', id: integrationId, queueId: null, restart, remembers };
   }
   const prompt = promptId === null ? undefined : await findPrompt(db, companyId, promptId);
   return promptId === null || prompt === undefined
@@ -19,7 +21,7 @@ const serving = async (
     : { kind: 'prompt', id: promptId, queueId: prompt.queueId, restart: '' };
 };
 
-/** The integration or prompt that a queue names, else its connection; null when none does. */
+/** The integration or prompt of a queue, else of its connection; null when neither has one. */
 export const servingBot = async (
   db: TenantConnection,
   companyId: number,
@@ -42,27 +44,7 @@ export const servingBot = async (
   return serving(db, companyId, connection);
 };
 
-/** Whether a contact is one of the company's own connections. */
-export const isOwnNumber = async (
-  db: TenantConnection,
-  companyId: number,
-  contactId: number,
-): Promise<boolean> => {
-  const found = await db
-    .selectFrom('connection as n')
-    .innerJoin('contact as c', join =>
-      join.onRef('c.companyId', '=', 'n.companyId').onRef('c.phone', '=', 'n.number'),
-    )
-    .select('n.id')
-    .where('n.companyId', '=', companyId)
-    .where('n.number', '<>', '')
-    .where('c.companyId', '=', companyId)
-    .where('c.id', '=', contactId)
-    .executeTakeFirst();
-  return found !== undefined;
-};
-
-/** The bot that somebody chose for a ticket; null when it is gone. */
+/** The bot that a user selected for a ticket; null when it was deleted. */
 export const chosenBot = (
   db: TenantConnection,
   companyId: number,
@@ -74,7 +56,10 @@ export const chosenBot = (
     kind === 'prompt' ? { promptId: id, integrationId: null } : { promptId: null, integrationId: id },
   );
 
-/** The prompt that helps agents: the queue's, else the connection's, else the company's first; null when there is none. */
+/**
+ * The prompt for writing assistance: the queue's, else the connection's, else the company's first; null when there
+ * is none.
+ */
 export const promptForAgents = async (
   db: TenantConnection,
   companyId: number,
@@ -104,7 +89,7 @@ export const promptForAgents = async (
   return first?.id ?? null;
 };
 
-/** What a prompt or integration is called; empty when it is gone. */
+/** The name of a prompt or integration; empty when it was deleted. */
 export const botName = async (
   db: TenantConnection,
   companyId: number,
@@ -119,7 +104,20 @@ export const botName = async (
   return found?.name ?? '';
 };
 
-/** A prompt as it is asked by; undefined when there is none. */
+const hostIn = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+
+/** The host that a company chose for a source; empty for providers with a fixed address. */
+export const chosenHost = async (
+  db: TenantConnection,
+  companyId: number,
+  { kind, id }: BotSource,
+): Promise<string> => {
+  if (kind === 'prompt') return hostIn((await findPrompt(db, companyId, id))?.baseUrl ?? '');
+  const integration = await findIntegration(db, companyId, id);
+  return integration?.type === 'dialogflow' ? '' : hostIn(integration?.urlN8N ?? '');
+};
+
+/** A prompt with what is needed to call it; undefined when there is none. */
 export const findPrompt = (db: TenantConnection, companyId: number, id: number) =>
   db
     .selectFrom('prompt')
@@ -129,7 +127,7 @@ export const findPrompt = (db: TenantConnection, companyId: number, id: number) 
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** An integration as it is called; undefined when there is none. */
+/** An integration with what is needed to call it; undefined when there is none. */
 export const findIntegration = (db: TenantConnection, companyId: number, id: number) =>
   db
     .selectFrom('queueIntegration')
@@ -138,7 +136,7 @@ export const findIntegration = (db: TenantConnection, companyId: number, id: num
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What was said last in a ticket, newest first: words, and recordings whether or not anybody wrote them down. */
+/** What was said last in a ticket, newest first: words and files. */
 export const lastWords = (db: TenantConnection, companyId: number, ticketUuid: string, most: number) =>
   db
     .selectFrom('message')
@@ -146,7 +144,7 @@ export const lastWords = (db: TenantConnection, companyId: number, ticketUuid: s
     .select(['mediaKey', 'mediaState', 'mediaSeconds'])
     .where('companyId', '=', companyId)
     .where('ticketUuid', '=', ticketUuid)
-    .where(eb => eb.or([eb('body', '<>', ''), eb('mediaType', '=', 'audio')]))
+    .where(eb => eb.or([eb('body', '<>', ''), eb('mediaState', '<>', 'none')]))
     .orderBy('position', 'desc')
     .limit(most)
     .execute();

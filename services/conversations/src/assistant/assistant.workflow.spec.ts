@@ -4,27 +4,29 @@ import {
   assistantWorkflow,
   type AssistantCommand,
   type AssistantInput,
-  type AssistantKnowledge,
+  type AssistantContext,
   type AssistantState,
 } from './assistant.workflow';
 
 const NOON = Date.parse('2026-11-23T15:00:00.000Z');
 const bot = { kind: 'integration', id: 3, queueId: 7, restart: 'recomeçar' } as const;
-const served: AssistantKnowledge = { language: 'pt', bot, asksOptions: false };
-const unserved: AssistantKnowledge = { ...served, bot: null };
+const served: AssistantContext = { language: 'pt', bot, asksOptions: false, facesConnection: false };
+const unserved: AssistantContext = { ...served, bot: null };
+/** Of a typebot or Dialogflow. */
+const remembered: AssistantContext = { ...served, bot: { ...bot, remembers: true } };
 
-/** A fact, its seconds after noon, and what is known when it is heard. */
+/** A fact, its offset in seconds from noon, and its context. */
 interface Happening {
   readonly type: AssistantInput['type'];
   readonly data?: object;
   readonly at?: number;
-  readonly known?: AssistantKnowledge;
+  readonly known?: AssistantContext;
   readonly actor?: object;
 }
 
 const wrote = (body: string, at = 0, known = served): Happening => ({
   type: 'MessageReceived',
-  data: { body, mediaType: 'conversation', ticketUuid: 't' },
+  data: { body, mediaType: 'conversation', ticketUuid: 't', messageId: `m${at}` },
   at,
   known,
 });
@@ -33,9 +35,11 @@ const answered = (turn: number, data: object = {}): Happening => ({
   data: { turn, replies: ['Oi!'], handover: null, end: false, ...data },
   at: 4,
 });
+const asked = (turn: number, at = 2.5): Happening => ({ type: 'BotTurnAsked', data: { turn }, at });
 const accepted: Happening = { type: 'TicketAccepted' };
+const menuDone: Happening = { type: 'TicketChatbotEnded', data: { reason: 'done' } };
 
-/** What the last of some facts asks for, and where it leaves the ticket. */
+/** The outputs of the last of some facts, and the state after it. */
 const after = (
   ...facts: readonly Happening[]
 ): { readonly state: AssistantState; readonly outputs: readonly WorkflowOutput<AssistantCommand>[] } => {
@@ -57,7 +61,7 @@ const commandsOf = (outputs: readonly WorkflowOutput<AssistantCommand>[]): reado
 const moment = (seconds: number): Date => new Date(NOON + seconds * 1_000);
 
 describe('A bot', () => {
-  it('is asked two and a half seconds after the last words, ten seconds after the first at the latest', () => {
+  it('is asked two and a half seconds after the last message, ten seconds after the first at the latest', () => {
     expect(after(wrote('oi')).outputs).toMatchObject([{ kind: 'schedule', dueAt: moment(2.5) }]);
     expect(after(wrote('oi'), wrote('tudo bem?', 2)).outputs).toMatchObject([
       { dueAt: moment(4.5), command: { type: 'AskBot', turn: 2 } },
@@ -66,18 +70,71 @@ describe('A bot', () => {
     expect(after(...chatter).outputs).toMatchObject([{ dueAt: moment(10) }]);
   });
 
-  it('is not asked where none serves, for calls and what cannot be read, or before a menu is done', () => {
+  it('is not asked without a bot, for calls and unreadable messages, or before a menu is complete', () => {
     expect(after(wrote('oi', 0, unserved)).outputs).toEqual([]);
     expect(
       after({ ...wrote(''), data: { body: '', mediaType: 'call_log', ticketUuid: 't' } }).outputs,
     ).toEqual([]);
     const asking = { ...served, asksOptions: true };
     expect(after(wrote('oi', 0, asking)).outputs).toEqual([]);
-    const done: Happening = { type: 'TicketChatbotEnded', data: { reason: 'done' } };
-    expect(after(done, wrote('oi', 0, asking)).outputs).toHaveLength(1);
+    expect(after({ ...menuDone, known: unserved }, wrote('oi', 0, asking)).outputs).toHaveLength(1);
   });
 
-  it('has its answer said, and its continuation with the next turn', () => {
+  it('is asked about the message that completed a menu, where that is unanswered', () => {
+    const menu = wrote('Queria um bolo', 0, unserved);
+    expect(after(menu, menuDone).outputs).toMatchObject([
+      { kind: 'schedule', dueAt: moment(2.5), command: { type: 'AskBot', turn: 1, ifUnanswered: true } },
+    ]);
+    expect(after(menu, { ...menuDone, known: unserved }).outputs).toEqual([]);
+    const called = after(wrote('Falar com atendente', 0, unserved), menuDone);
+    expect(commandsOf(called.outputs)).toMatchObject([
+      { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
+      { type: 'EndBot', reason: 'handover' },
+    ]);
+    const given: Happening = { type: 'TicketChatbotEnded', data: { reason: 'exhausted' } };
+    expect(after(menu, given, wrote('oi', 9)).outputs).toEqual([]);
+  });
+
+  it('that remembers its conversation is not asked twice at once, and each of its answers counts', () => {
+    const first = wrote('Clara', 0, remembered);
+    const thinking = [first, asked(1), wrote('Silva', 3, remembered), wrote('12', 4, remembered)];
+    expect(after(...thinking).outputs).toEqual([]);
+    const answer = { ...answered(1, { continuation: 'c', upTo: 'm0' }), at: 5 };
+    const { outputs } = after(...thinking, answer);
+    expect(outputs).toMatchObject([
+      { kind: 'send', command: { type: 'Say', body: 'Oi!' } },
+      {
+        ...{ kind: 'schedule', dueAt: moment(7.5) },
+        command: { type: 'AskBot', turn: 2, continuation: 'c', after: 'm0', session: 0 },
+      },
+    ]);
+    // All that was written by then was before it when it was asked.
+    const whole = { ...answer, data: { ...answer.data, upTo: 'm4' } };
+    expect(commandsOf(after(...thinking, whole).outputs)).toEqual([{ type: 'Say', body: 'Oi!' }]);
+    expect(commandsOf(after(...thinking, whole, wrote('e?', 9, remembered)).outputs)).toMatchObject([
+      { turn: 2, continuation: 'c', after: 'm4' },
+    ]);
+    const failed: Happening = { type: 'BotTurnFailed', data: { turn: 1, reason: 'unavailable' }, at: 5 };
+    expect(commandsOf(after(...thinking, failed).outputs)).toMatchObject([
+      { type: 'Say' },
+      { type: 'EndBot', reason: 'failed' },
+    ]);
+  });
+
+  it('that remembers is not asked about a message that came in the moment in which it was asked', () => {
+    const crossed = [wrote('Clara', 0, remembered), wrote('Silva', 2.4, remembered), asked(1)];
+    expect(after(...crossed).outputs).toEqual([{ kind: 'cancel', timer: 'gather' }]);
+    const { outputs } = after(...crossed, answered(1, { upTo: 'm0' }));
+    expect(commandsOf(outputs)).toMatchObject([{ type: 'Say' }, { type: 'AskBot', turn: 3, after: 'm0' }]);
+  });
+
+  it('that was switched off and on says nothing of what it was asked before', () => {
+    const switched = (on: boolean): Happening => ({ type: 'TicketBotSwitched', data: { on, source: null } });
+    const again = [wrote('oi', 0, remembered), asked(1), switched(false), switched(true)];
+    expect(after(...again, wrote('olá', 3, remembered), answered(1)).outputs).toEqual([]);
+  });
+
+  it('has its answer sent, and its continuation passed to the next turn', () => {
     const facts = [wrote('oi'), answered(1, { continuation: '{"at":1}' })];
     expect(commandsOf(after(...facts).outputs)).toEqual([{ type: 'Say', body: 'Oi!' }]);
     expect(after(...facts, wrote('sim', 6)).outputs).toMatchObject([
@@ -85,16 +142,52 @@ describe('A bot', () => {
     ]);
   });
 
-  it('says several replies one after the other where the flow waits between them', () => {
+  it('sends several replies with the delay of the flow between them', () => {
     const { outputs } = after(wrote('oi'), answered(1, { replies: ['a', 'b', 'c'], delayMs: 1_000 }));
     expect(outputs).toMatchObject([
       { kind: 'send', command: { body: 'a' } },
       { kind: 'schedule', dueAt: moment(5), command: { body: 'b' } },
       { kind: 'schedule', dueAt: moment(6), command: { body: 'c' } },
     ]);
+    // As late as the first may be, and no later.
+    const until = moment(4 + 15 * 60);
+    expect(outputs).toMatchObject([{ until }, { command: { until: until.toISOString() } }, {}]);
   });
 
-  it('is not heard when the customer went on, or a person came', () => {
+  it('says the replies of its next answer behind those that wait', () => {
+    const slow = answered(1, { replies: ['a', 'b', 'c'], delayMs: 5_000 });
+    const next = { ...answered(2, { replies: ['d'] }), at: 9 };
+    expect(after(wrote('oi'), slow, wrote('e?', 5), next).outputs).toMatchObject([
+      { kind: 'schedule', timer: 'reply-2-0', dueAt: moment(14.5), command: { body: 'd' } },
+    ]);
+  });
+
+  it('says no more of its replies once a person has the ticket, whatever its stage', () => {
+    const replies = { replies: ['a', 'b', 'c'], delayMs: 5_000 };
+    const by = { kind: 'user', id: 1, name: 'Ana' };
+    const persons: readonly Happening[] = [
+      accepted,
+      { type: 'TicketTransferred', data: {}, actor: by },
+      { type: 'MessageSentFromPhone', data: { ticketUuid: 't' } },
+      { type: 'MessageSendRequested', data: { ticketUuid: 't', user: { id: 1 } } },
+      { type: 'TicketBotSwitched', data: { on: false, source: null } },
+      { type: 'TicketClosed' },
+    ];
+    for (const end of [{}, { end: true }, { handover: { queueId: null } }])
+      for (const person of persons) {
+        const talk = [wrote('oi'), answered(1, { ...replies, ...end })];
+        for (const facts of [talk, [...talk, wrote('e?', 6)]])
+          expect(after(...facts, person).outputs).toEqual(
+            expect.arrayContaining([
+              { kind: 'cancel', timer: 'gather' },
+              { kind: 'cancel', timer: 'reply-1-1' },
+              { kind: 'cancel', timer: 'reply-1-2' },
+            ]),
+          );
+      }
+  });
+
+  it('has its answer dropped when the customer wrote again, or an agent took over', () => {
     expect(after(wrote('oi'), wrote('olá', 3), answered(1)).outputs).toEqual([]);
     expect(after(wrote('oi'), accepted, answered(1)).outputs).toEqual([]);
     const sent: Happening = { type: 'MessageSendRequested', data: { ticketUuid: 't', user: { id: 1 } } };
@@ -102,7 +195,7 @@ describe('A bot', () => {
     expect(after(wrote('oi'), sent, wrote('alô?', 9)).outputs).toEqual([]);
   });
 
-  it('hands over to the queue that its answer names, else to its own', () => {
+  it('hands over to the queue in its answer, else to its own', () => {
     const named = after(wrote('oi'), answered(1, { handover: { queueId: 9 } }));
     expect(commandsOf(named.outputs)).toContainEqual({
       ...{ type: 'EndBot', reason: 'handover', turns: 1, queueId: 9, close: false },
@@ -112,7 +205,7 @@ describe('A bot', () => {
     expect(after(wrote('oi'), answered(1, { handover: { queueId: 9 } }), wrote('e?', 9)).outputs).toEqual([]);
   });
 
-  it('gives way to a person by a word, without being asked', () => {
+  it('hands over to an agent by a keyword, without being asked', () => {
     const { outputs, state } = after(wrote('Quero falar com um atendente'));
     expect(commandsOf(outputs)).toMatchObject([
       { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
@@ -121,7 +214,7 @@ describe('A bot', () => {
     expect(state.stage).toBe('off');
   });
 
-  it('has what a prompt learned summed up when it hands over after a talk, and nothing else does', () => {
+  it('has a prompt write a summary when it hands over after a conversation, and nothing else does', () => {
     const prompt = { kind: 'prompt', id: 5 } as const;
     const known = { ...served, bot: { ...prompt, queueId: 7, restart: '' } };
     const talk = [wrote('oi', 0, known), answered(1)];
@@ -145,7 +238,7 @@ describe('A bot', () => {
       expect(commandsOf(outputs).find(({ type }) => type === 'EndBot')).not.toHaveProperty('summary');
   });
 
-  it('calls a person in one sentence when it fails', () => {
+  it('hands over with one sentence when it fails', () => {
     const failed: Happening = { type: 'BotTurnFailed', data: { turn: 1, reason: 'unavailable' } };
     expect(commandsOf(after(wrote('oi'), failed).outputs)).toMatchObject([
       { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
@@ -153,7 +246,7 @@ describe('A bot', () => {
     ]);
   });
 
-  it('is done when its flow is; only the word that begins it anew asks it again', () => {
+  it('ends with its flow; only the restart keyword asks it again', () => {
     const done = [wrote('oi'), answered(1, { end: true })];
     expect(after(...done).state.stage).toBe('finished');
     expect(after(...done, wrote('obrigada', 9)).outputs).toEqual([]);
@@ -175,11 +268,22 @@ describe('A bot', () => {
     expect(all.filter(({ type }) => type === 'EndBot')).toMatchObject([{ reason: 'limit', turns: 20 }]);
   });
 
+  it('is not asked for another connection of the installation, which is told once that an agent will come', () => {
+    const machine = { ...served, facesConnection: true };
+    const { outputs, state } = after(wrote('Olá! Em que posso ajudar?', 0, machine));
+    expect(commandsOf(outputs)).toMatchObject([
+      { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
+      { type: 'EndBot', reason: 'loop', turns: 0, queueId: 7 },
+    ]);
+    expect(state.stage).toBe('off');
+    expect(after(wrote('oi', 0, machine), wrote('oi?', 9, machine)).outputs).toEqual([]);
+  });
+
   describe('of a model', () => {
     const known = { ...served, bot: { kind: 'prompt', id: 5, queueId: 7, restart: '' } } as const;
     const leaves = (facts: readonly Happening[]) => commandsOf(after(...facts).outputs);
 
-    it('gives way when it says the same twice running', () => {
+    it('hands over when it repeats its answer', () => {
       const other = answered(1, { replies: ['Olá!'] });
       const talk = [wrote('oi', 0, known), other, wrote('oi', 20, known)];
       expect(leaves([...talk, answered(2)])).toEqual([{ type: 'Say', body: 'Oi!' }]);
@@ -189,7 +293,7 @@ describe('A bot', () => {
       ]);
     });
 
-    it('gives way when five answers running are answered faster than anybody reads', () => {
+    it('hands over after five consecutive answers were answered faster than a person reads', () => {
       const talk = (gap: number): Happening[] =>
         Array.from({ length: 6 }, (_, index) => [
           wrote('bip', index * 20, known),
@@ -214,9 +318,9 @@ describe('A bot', () => {
     'quero conversar com uma pessoa',
     'talk to a human',
     'hablar con un agente',
-  ])('reads "%s" as asking for a person', text => expect(asksForPerson(text)).toBe(true));
+  ])('reads "%s" as a request for a person', text => expect(asksForPerson(text)).toBe(true));
   it.each(['não quero falar com atendente', 'oi', 'o atendente falou comigo ontem'])(
-    'does not read "%s" so',
+    'does not read "%s" as one',
     text => expect(asksForPerson(text)).toBe(false),
   );
 });

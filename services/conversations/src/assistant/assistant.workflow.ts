@@ -7,61 +7,81 @@ import {
 } from '@prosa/kernel';
 import type { MessageEvent } from '../message/message.events';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
-import type { BotLanguage } from '../routing/routing-knowledge.policy';
+import type { BotLanguage } from '../routing/routing-context.policy';
 import type { TicketEvent, BotSource } from '../ticket/ticket.events';
-import { gathered, isKeyword, MOST_TURNS, replies, said, type SayCommand } from './bot-turns.policy';
+import {
+  gathered,
+  hushed,
+  isKeyword,
+  isWanted,
+  MOST_TURNS,
+  said,
+  spoken,
+  uncovered,
+  underWay,
+  withheld,
+  type SayCommand,
+  type TalkState,
+} from './bot-turns.policy';
 import type { BotEnd, BotEvent } from './assistant.events';
 import { answeredAt, heardAt, isSameAgain, isTooQuick, type TalkPace } from './bot-loops.policy';
 
-/** The facts that the assistant looks at. */
+/** The facts that the assistant handles. */
 export type AssistantInput = TicketEvent | MessageEvent | BotEvent;
 
 type Of<Type extends AssistantInput['type']> = Recorded<Extract<AssistantInput, { type: Type }>>;
 
-/** The bot that serves a ticket, and where its tickets go. */
+/** The bot that serves a ticket, and the queue for its handover. */
 export interface ServingBot extends BotSource {
   readonly queueId: number | null;
-  /** With which a customer begins a finished flow anew; empty: with nothing. */
+  /** The keyword that restarts a finished flow; empty: none. */
   readonly restart: string;
+  /** Whether the service remembers the conversation: it is called for one turn at a time, and each answer counts. */
+  readonly remembers?: boolean;
 }
 
-/** What may be known when somebody wrote. */
-export interface AssistantKnowledge {
+/** The context of an inbound message, or of the end of a menu. */
+export interface AssistantContext {
   readonly language: BotLanguage;
-  /** Null when none serves, or the ticket does not wait for anybody. */
+  /** Null when there is no bot, or the ticket is not pending. */
   readonly bot: ServingBot | null;
-  /** Whether the queue's own options are asked before a bot speaks. */
+  /** Whether the queue's option menu comes before the bot. */
   readonly asksOptions: boolean;
+  /** Whether the sender is a connection of this installation, of any company, where a bot may reply too. */
+  readonly facesConnection: boolean;
 }
 
-/** What the assistant remembers of a ticket; nothing that anybody said. */
-export interface AssistantState {
-  /** `finished`: the bot has said all, and a word begins it anew. */
+/** The assistant's state of a ticket; contains no message text. */
+export interface AssistantState extends TalkState {
+  /** `finished`: the flow is complete, and a keyword restarts it. */
   readonly stage: 'idle' | 'on' | 'finished' | 'off';
   readonly isMenuDone: boolean;
-  /** The last turn that was asked for; answers to earlier ones are stale. */
-  readonly turn: number;
-  readonly answered: number;
-  /** When the customer said the first of what is not answered yet. */
-  readonly since: string | null;
   readonly queueId: number | null;
-  /** The bot that was asked last; absent before any was. */
+  /** The bot of the latest turn; absent before the first. */
   readonly source?: BotSource;
-  /** What the service wants to see again; null at its beginning. */
-  readonly continuation: string | null;
-  /** What tells a talk between two machines. */
+  /** Whether that bot's service remembers the conversation. */
+  readonly remembers?: boolean;
+  /** Input of the loop detection. */
   readonly pace?: TalkPace;
-  /** The one that somebody chose for this ticket; null for what its queue or connection names. */
+  /** The bot that a user selected for this ticket; null: the queue's or connection's. */
   readonly chosen: BotSource | null;
+  /** Whether the latest message, which a menu received, asks for a person. */
+  readonly asksPerson?: boolean;
 }
 
-/** What the assistant asks for. */
+/** The commands of the assistant. */
 export type AssistantCommand =
   | {
       readonly type: 'AskBot';
       readonly turn: number;
       readonly source: BotSource;
       readonly continuation: string | null;
+      /** The message up to which all is answered; absent: all up to the last message to the customer. */
+      readonly after?: string;
+      /** Of a service that remembers: the turn before its session, of which no other call may be under way. */
+      readonly session?: number;
+      /** Whether it is only asked where a message of the customer is unanswered. */
+      readonly ifUnanswered?: true;
     }
   | SayCommand
   | {
@@ -70,7 +90,7 @@ export type AssistantCommand =
       readonly turns: number;
       readonly queueId: number | null;
       readonly close: boolean;
-      /** The turn up to which the prompt is asked what it learned, for whoever takes over; absent where nothing is asked. */
+      /** The turn up to which the prompt writes a handover summary; absent when none is needed. */
       readonly summary?: { readonly turn: number; readonly source: BotSource };
     };
 
@@ -79,7 +99,7 @@ interface Step {
   readonly outputs: readonly WorkflowOutput<AssistantCommand>[];
 }
 
-/** A bot is asked so often in a ticket, however little of it counts. */
+/** Maximum number of turns per ticket, whatever their outcome. */
 const MOST_ASKED = 60;
 
 const INITIAL: AssistantState = {
@@ -96,32 +116,35 @@ const INITIAL: AssistantState = {
 const FOR_A_PERSON =
   /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
 
-/** Whether somebody asks for a person, accents and case ignored. */
+/** Whether the customer asks for a person; accents and case are ignored. */
 export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plainWords(text));
 
 const still = (state: AssistantState): Step => ({ state, outputs: [] });
 const QUIET = { kind: 'cancel', timer: 'gather' } as const;
 
-/** How a bot leaves a ticket. */
+/** How a bot's session ends. */
 interface Leaving {
   readonly reason: BotEnd;
   readonly queueId: number | null;
   readonly words: Step['outputs'];
   readonly close?: boolean;
-  /** How often it had answered before what made it leave. */
+  /** Number of answers before the one that ended it. */
   readonly talked?: number;
 }
 
-/** Whoever takes over is told what a prompt learned, where it talked with the customer at all. */
+/** The handover summary, if a prompt has talked with the customer. */
 const learned = ({ turn, source }: AssistantState, talked: number) =>
   source?.kind === 'prompt' && talked > 0 ? { summary: { turn, source } } : {};
 
-/** The bot leaves the ticket, perhaps with some words. */
+/** Ends the bot's session, optionally with a message. */
 const ended = (
   state: AssistantState,
   { reason, queueId, words, close = false, talked = 0 }: Leaving,
 ): Step => ({
-  state: { ...state, stage: reason === 'finished' ? 'finished' : 'off', since: null, continuation: null },
+  state: {
+    ...{ ...state, stage: reason === 'finished' ? 'finished' : 'off', since: null, continuation: null },
+    ...{ asked: null, more: null, upTo: null },
+  },
   outputs: [
     QUIET,
     ...words,
@@ -132,62 +155,125 @@ const ended = (
   ],
 });
 
-/** Prompts answer whatever is said, even by another machine; flows come to an end, and may well repeat themselves. */
+/** Prompts answer any input, even another machine's; flows end by themselves, and may repeat texts. */
 const isPrompt = ({ source }: AssistantState): boolean => source?.kind === 'prompt';
 
 const handedOver = (
   state: AssistantState,
   event: Recorded,
-  { language, bot }: AssistantKnowledge,
+  { language, bot }: AssistantContext,
   reason: BotEnd,
 ): Step =>
-  ended(state, {
-    reason,
-    queueId: bot?.queueId ?? null,
-    words: [said(BOT_TEXTS[language].handOver, event)],
-    talked: state.answered,
-  });
+  ended(
+    { ...state, speaking: null },
+    {
+      reason,
+      queueId: bot?.queueId ?? null,
+      words: [...withheld(state), said(BOT_TEXTS[language].handOver, event)],
+      talked: state.answered,
+    },
+  );
 
-/** The customer said something: the bot answers once they have finished. */
+/** Asks the bot at a moment, over what its last answer does not cover. */
+const asked = (
+  state: AssistantState,
+  bot: BotSource,
+  dueAt: Date,
+  only: { ifUnanswered?: true } = {},
+): Step => {
+  const turn = state.turn + 1;
+  const source = { kind: bot.kind, id: bot.id };
+  const { continuation, upTo = null, before = 0, remembers = false } = state;
+  const command = {
+    type: 'AskBot',
+    ...{ turn, source, continuation, ...only },
+    ...(remembers ? { session: before } : {}),
+    ...(remembers && upTo !== null ? { after: upTo } : {}),
+  } as const;
+  return {
+    state: { ...state, stage: 'on', turn, source },
+    outputs: [{ kind: 'schedule', timer: 'gather', dueAt, command }],
+  };
+};
+
+/** A message that the bot is not asked about, because a menu takes it or no bot serves. */
+const passedBy = (state: AssistantState, body: string): Step => {
+  const asksPerson = asksForPerson(body);
+  return still(asksPerson === (state.asksPerson ?? false) ? state : { ...state, asksPerson });
+};
+
+/** A message of the customer: the bot is asked after a quiet period. */
 const heard = (
   state: AssistantState,
   event: Of<'MessageReceived' | 'MessageMoved'>,
-  knowledge: AssistantKnowledge,
+  context: AssistantContext,
 ): Step => {
-  const { bot, asksOptions } = knowledge;
+  const { bot, asksOptions, facesConnection } = context;
   const { body, mediaType, undecryptable = false, author } = event.data;
   const isSpoken = mediaType !== 'call_log' && !undecryptable && author === undefined;
-  if (bot === null || !isSpoken || state.stage === 'off') return still(state);
-  if (asksOptions && !state.isMenuDone) return still(state);
+  if (!isSpoken || state.stage === 'off') return still(state);
+  if (bot === null || (asksOptions && !state.isMenuDone)) return passedBy(state, body);
   if (state.stage === 'finished' && !isKeyword(body, bot.restart)) return still(state);
-  if (asksForPerson(body)) return handedOver(state, event, knowledge, 'handover');
+  if (asksForPerson(body)) return handedOver(state, event, context, 'handover');
+  if (facesConnection) return handedOver(state, event, context, 'loop');
   if (state.answered >= MOST_TURNS || state.turn >= MOST_ASKED)
-    return handedOver(state, event, knowledge, 'limit');
+    return handedOver(state, event, context, 'limit');
   const pace = heardAt(state.pace, event.metadata.at);
-  if (isPrompt(state) && isTooQuick(pace)) return handedOver({ ...state, pace }, event, knowledge, 'loop');
+  if (isPrompt(state) && isTooQuick(pace)) return handedOver({ ...state, pace }, event, context, 'loop');
+  const { at } = event.metadata;
+  const latest = event.data.messageId;
+  // Its service is asked about this once it answered.
+  if (state.stage === 'on' && (state.asked ?? null) !== null)
+    return still({ ...state, pace, latest, more: state.more ?? at });
+  const { since, dueAt } = gathered(at, state.since);
+  const { queueId, remembers = false } = bot;
+  return asked({ ...state, since, queueId, pace, remembers, latest }, bot, dueAt);
+};
+
+/** The menu is complete; what the customer wrote last may be for the bot already. */
+const menuDone = (
+  state: AssistantState,
+  event: Of<'TicketChatbotEnded'>,
+  context: AssistantContext,
+): Step => {
+  const next = { ...state, isMenuDone: true };
+  const { bot, facesConnection } = context;
+  if (bot === null || facesConnection || state.stage === 'off') return still(next);
+  if (state.asksPerson === true) return handedOver(next, event, context, 'handover');
   const { since, dueAt } = gathered(event.metadata.at, state.since);
-  const turn = state.turn + 1;
-  const source = { kind: bot.kind, id: bot.id };
-  const { continuation } = state;
-  return {
-    state: { ...state, stage: 'on', turn, since, queueId: bot.queueId, source, pace },
-    outputs: [
-      { kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source, continuation } },
-    ],
-  };
+  const { queueId, remembers = false } = bot;
+  return asked({ ...next, since, queueId, remembers }, bot, dueAt, { ifUnanswered: true });
+};
+
+/** A service that remembers is asked about what came while it was thinking. */
+const askedOn = (
+  state: AssistantState,
+  event: Of<'BotTurnAnswered'>,
+  words: Step['outputs'],
+  more: string | null,
+): Step => {
+  if (more === null || state.source === undefined)
+    return { state, outputs: event.data.turn < state.turn ? [QUIET, ...words] : words };
+  const { since, dueAt } = gathered(event.metadata.at, more);
+  const next = asked({ ...state, since }, state.source, dueAt);
+  return { state: next.state, outputs: [...words, ...next.outputs] };
 };
 
 const answered = (
   state: AssistantState,
   event: Of<'BotTurnAnswered'>,
-  { language }: AssistantKnowledge,
+  { language }: AssistantContext,
 ): Step => {
-  const { turn, handover, end, close = false, continuation = null } = event.data;
-  // The customer has said more since, or a person came.
-  if (state.stage !== 'on' || turn !== state.turn) return still(state);
+  const { turn, handover, end, close = false, continuation = null, upTo = null } = event.data;
+  const remembers = state.remembers ?? false;
+  // Stale: the customer wrote again, or an agent took over.
+  if (state.stage !== 'on' || !isWanted(state, turn, remembers)) return still(state);
   const pace = answeredAt(state.pace, event);
-  const next = { ...state, answered: state.answered + 1, since: null, continuation, pace };
-  const words = replies(event);
+  const { words, speaking } = spoken(event, state);
+  const next = {
+    ...{ ...state, answered: state.answered + 1, since: null, continuation, pace, speaking },
+    ...(remembers ? { asked: null, more: null, upTo } : {}),
+  };
   if (handover !== null)
     return ended(next, {
       ...{ reason: 'handover', queueId: handover.queueId ?? state.queueId, words },
@@ -199,11 +285,17 @@ const answered = (
       words: [said(BOT_TEXTS[language].handOver, event)],
     });
   if (end) return ended(next, { reason: 'finished', queueId: null, words, close });
-  return { state: next, outputs: words };
+  return remembers ? askedOn(next, event, words, uncovered(state, event)) : { state: next, outputs: words };
 };
 
-const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }: AssistantKnowledge): Step =>
-  state.stage !== 'on' || event.data.turn !== state.turn
+/** Asked in the moment in which the customer wrote again: that message waits for the answer, too. */
+const askedNow = (state: AssistantState, event: Of<'BotTurnAsked'>): Step => {
+  if (state.stage !== 'on' || state.remembers !== true) return still(state);
+  return { state: underWay(state, event), outputs: event.data.turn < state.turn ? [QUIET] : [] };
+};
+
+const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }: AssistantContext): Step =>
+  state.stage !== 'on' || !isWanted(state, event.data.turn, state.remembers ?? false)
     ? still(state)
     : ended(state, {
         reason: event.data.reason === 'limit' ? 'limit' : 'failed',
@@ -211,31 +303,36 @@ const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }:
         words: [said(BOT_TEXTS[language].personComes, event)],
       });
 
-/** A person has the ticket: the bot is silent from now on. */
+/** Whether the bot has something to say still: a question to ask, or replies that wait. */
+const isBusy = ({ stage, speaking = null }: AssistantState): boolean => stage === 'on' || speaking !== null;
+
+/** An agent has the ticket: the bot stays silent from now on, also in the midst of an answer. */
 const silenced = (state: AssistantState): Step =>
-  state.stage === 'off'
+  state.stage === 'off' && !isBusy(state)
     ? still(state)
-    : { state: { ...state, stage: 'off', since: null }, outputs: state.stage === 'on' ? [QUIET] : [] };
+    : {
+        state: { ...state, stage: 'off', since: null, speaking: null },
+        outputs: isBusy(state) ? hushed(state) : [],
+      };
 
 const isOwn = ({ metadata: { actor } }: Recorded): boolean =>
   actor.kind === 'system' && actor.name === 'chatbot';
 
-/** Somebody switched the bot; switched on, it begins with the customer's next words. */
-const switched = (state: AssistantState, { data }: Of<'TicketBotSwitched'>): Step =>
-  data.on
-    ? still({ ...INITIAL, isMenuDone: true, turn: state.turn, chosen: data.source ?? state.chosen })
-    : silenced(state);
+/** A user switched the bot on or off; when on, it starts with the customer's next message. */
+const switched = (state: AssistantState, { data }: Of<'TicketBotSwitched'>): Step => {
+  const off = silenced(state);
+  if (!data.on) return off;
+  const { turn } = state;
+  const chosen = data.source ?? state.chosen;
+  return { ...off, state: { ...INITIAL, isMenuDone: true, turn, before: turn, chosen } };
+};
 
-const stepOf = (
-  event: Recorded<AssistantInput>,
-  state: AssistantState,
-  knowledge: AssistantKnowledge,
-): Step => {
+const stepOf = (event: Recorded<AssistantInput>, state: AssistantState, context: AssistantContext): Step => {
   switch (event.type) {
     case 'MessageReceived':
-      return heard(state, event, knowledge);
+      return heard(state, event, context);
     case 'MessageMoved':
-      return event.data.fromMe ? silenced(state) : heard(state, event, knowledge);
+      return event.data.fromMe ? silenced(state) : heard(state, event, context);
     case 'MessageSendRequested':
       return event.data.user === null ? still(state) : silenced(state);
     case 'TicketBotSwitched':
@@ -243,18 +340,20 @@ const stepOf = (
     case 'TicketTransferred':
       return isOwn(event) ? still(state) : silenced(state);
     case 'TicketChatbotEnded':
-      return event.data.reason === 'done' ? still({ ...state, isMenuDone: true }) : silenced(state);
+      return event.data.reason === 'done' ? menuDone(state, event, context) : silenced(state);
     case 'MessageSentFromPhone':
     case 'TicketAccepted':
     case 'TicketReopened':
       return silenced(state);
     case 'TicketClosed':
     case 'TicketDeleted':
-      return { state, outputs: [QUIET, { kind: 'complete' }] };
+      return { state, outputs: [...hushed(state), { kind: 'complete' }] };
+    case 'BotTurnAsked':
+      return askedNow(state, event);
     case 'BotTurnAnswered':
-      return answered(state, event, knowledge);
+      return answered(state, event, context);
     case 'BotTurnFailed':
-      return failed(state, event, knowledge);
+      return failed(state, event, context);
     default:
       return still(state);
   }
@@ -263,31 +362,27 @@ const stepOf = (
 const OF_STREAM: ReadonlySet<string> = new Set<AssistantInput['type']>([
   ...(['TicketTransferred', 'TicketChatbotEnded', 'TicketAccepted', 'TicketReopened'] as const),
   ...(['TicketBotSwitched'] as const),
-  ...(['TicketClosed', 'TicketDeleted', 'BotTurnAnswered', 'BotTurnFailed'] as const),
+  ...(['TicketClosed', 'TicketDeleted', 'BotTurnAsked', 'BotTurnAnswered', 'BotTurnFailed'] as const),
 ]);
 const SAID: ReadonlySet<string> = new Set<AssistantInput['type']>([
   ...(['MessageReceived', 'MessageMoved', 'MessageSendRequested', 'MessageSentFromPhone'] as const),
 ]);
 
 /**
- * What a bot of the company does in a ticket that waits: it is asked once the customer has finished, its answer is said
- * unless they went on, and a person always wins. One instance per ticket, under its uuid.
+ * A company's bot in a pending ticket: it is asked after the customer's quiet period, and its answer is sent unless
+ * the customer wrote again; an agent always takes precedence. One instance per ticket, under its uuid.
  */
-export const assistantWorkflow: Workflow<
-  AssistantState,
-  AssistantInput,
-  AssistantCommand,
-  AssistantKnowledge
-> = {
-  name: 'assistant',
-  initial: INITIAL,
-  correlate: event => {
-    const { holder, ticketUuid } = event.data as { readonly holder?: string; readonly ticketUuid?: string };
-    // Leads have a workflow of their own.
-    if (holder !== undefined) return null;
-    if (OF_STREAM.has(event.type)) return parseStreamName(event.stream).id;
-    return SAID.has(event.type) ? (ticketUuid ?? null) : null;
-  },
-  react: (event, state, knowledge) => stepOf(event, state, knowledge).outputs,
-  evolve: (state, event, knowledge) => stepOf(event, state, knowledge).state,
-};
+export const assistantWorkflow: Workflow<AssistantState, AssistantInput, AssistantCommand, AssistantContext> =
+  {
+    name: 'assistant',
+    initial: INITIAL,
+    correlate: event => {
+      const { holder, ticketUuid } = event.data as { readonly holder?: string; readonly ticketUuid?: string };
+      // Leads have a separate workflow.
+      if (holder !== undefined) return null;
+      if (OF_STREAM.has(event.type)) return parseStreamName(event.stream).id;
+      return SAID.has(event.type) ? (ticketUuid ?? null) : null;
+    },
+    react: (event, state, context) => stepOf(event, state, context).outputs,
+    evolve: (state, event, context) => stepOf(event, state, context).state,
+  };

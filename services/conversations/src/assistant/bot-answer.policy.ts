@@ -1,8 +1,20 @@
-import type { MessageMedia } from '@prosa/contracts';
+import { LIMITS, type MessageMedia } from '@prosa/contracts';
+
+/** A reply that is a file of the service's server. */
+export interface BotAttachment {
+  /** Index of the reply that holds its address, which is said where the file cannot be had. */
+  readonly reply: number;
+  readonly url: string;
+  readonly caption: string;
+  /** Whether it may be a document, and not only a picture, a film or a sound. */
+  readonly mayBeDocument: boolean;
+}
 
 /** What a service answered, in the words of all of them. */
 export interface BotAnswer {
   readonly replies: readonly string[];
+  /** Which of the replies are files; left out: none. */
+  readonly attachments?: readonly BotAttachment[];
   readonly handover: { readonly queueId: number | null } | null;
   readonly end: boolean;
   readonly tokens: number;
@@ -10,42 +22,86 @@ export interface BotAnswer {
   readonly close?: boolean;
   /** How long to wait between two replies. */
   readonly delayMs?: number;
-  /** What the service wants to see again with the next turn. */
+  /** Opaque state that the service receives again with the next turn. */
   readonly continuation?: string;
+  /** The files that were fetched, one for each reply; null for one that is written. */
+  readonly files?: readonly (MessageMedia | null)[];
   /** The replies as they are spoken, one for each; null for one that is written. */
   readonly voices?: readonly (MessageMedia | null)[];
-  /** What the customer's recordings say. */
+  /** Transcripts of the customer's recordings. */
   readonly transcripts?: readonly Transcript[];
 }
 
-/** The words of a recording. */
+/** The transcript of a recording. */
 export interface Transcript {
   readonly messageId: string;
   readonly transcript: string;
 }
 
 const LONGEST_REPLY = 1_000;
-const MOST_REPLIES = 10;
+/** Maximum number of replies in one answer. */
+export const MOST_REPLIES = 10;
 
 const SILENT: BotAnswer = { replies: [], handover: null, end: false, tokens: 0 };
 
-const cut = (replies: readonly string[]): readonly string[] =>
-  replies
-    .map(reply => reply.trim().slice(0, LONGEST_REPLY))
-    .filter(reply => reply !== '')
-    .slice(0, MOST_REPLIES);
+/** A reply as a service sent it. */
+interface Reply {
+  readonly text: string;
+  readonly attachment?: Omit<BotAttachment, 'reply'>;
+}
+
+const written = (text: string): Reply => ({ text });
+
+const cut = (replies: readonly Reply[]): Pick<BotAnswer, 'replies' | 'attachments'> => {
+  const kept = replies
+    .map(({ text, ...reply }) => ({ ...reply, text: text.trim().slice(0, LONGEST_REPLY) }))
+    .filter(({ text }) => text !== '');
+  const attachments = kept.flatMap(({ attachment }, reply) =>
+    attachment === undefined ? [] : [{ ...attachment, reply }],
+  );
+  return {
+    replies: kept.map(({ text }) => text),
+    ...(attachments.length === 0 ? {} : { attachments }),
+  };
+};
+
+/** The answer with at most ten replies, whatever service gave it: what is more follows in the tenth. */
+export const bounded = (answer: BotAnswer): BotAnswer => {
+  const { replies, attachments, ...others } = answer;
+  if (replies.length <= MOST_REPLIES) return answer;
+  const last = MOST_REPLIES - 1;
+  const rest = replies.slice(last).join('\n\n').slice(0, LIMITS.messageBody.max);
+  const files = attachments?.filter(({ reply }) => reply < last) ?? [];
+  return {
+    ...others,
+    replies: [...replies.slice(0, last), rest],
+    ...(files.length === 0 ? {} : { attachments: files }),
+  };
+};
 
 const textIn = (answer: Record<string, unknown>): readonly string[] =>
   ['text', 'reply', 'output']
     .flatMap(name => (typeof answer[name] === 'string' ? [answer[name]] : []))
     .slice(0, 1);
 
-const messagesIn = (messages: unknown): readonly string[] =>
-  Array.isArray(messages)
-    ? (messages as Record<string, unknown>[]).flatMap(each =>
-        each !== null && typeof each === 'object' && typeof each['text'] === 'string' ? [each['text']] : [],
-      )
-    : [];
+const MEDIA: ReadonlySet<unknown> = new Set(['image', 'video', 'audio']);
+const DOCUMENTS: ReadonlySet<unknown> = new Set(['document', 'file']);
+
+const messageIn = (message: unknown): readonly Reply[] => {
+  const { type, url, text, caption = text } = Object(message) as Readonly<Record<string, unknown>>;
+  const words = typeof caption === 'string' ? caption.trim() : '';
+  const mayBeDocument = DOCUMENTS.has(type);
+  if (typeof url !== 'string' || !(MEDIA.has(type) || mayBeDocument))
+    return words === '' ? [] : [written(words)];
+  // A sound has no caption on WhatsApp: words beside it follow.
+  const isSound = type === 'audio';
+  const attachment = { url, caption: isSound ? '' : words, mayBeDocument };
+  const file = { text: attachment.caption === '' ? url : `${words}\n${url}`, attachment };
+  return isSound && words !== '' ? [file, written(words)] : [file];
+};
+
+const messagesIn = (messages: unknown): readonly Reply[] =>
+  Array.isArray(messages) ? messages.flatMap(messageIn) : [];
 
 const handoverIn = (handover: unknown): BotAnswer['handover'] => {
   if (handover === undefined || handover === null || handover === false) return null;
@@ -55,16 +111,16 @@ const handoverIn = (handover: unknown): BotAnswer['handover'] => {
 
 const ofObject = (answer: Record<string, unknown>): BotAnswer => ({
   // Not `message`: n8n itself says "Workflow was started" there.
-  replies: cut([...messagesIn(answer['messages']), ...textIn(answer)]),
+  ...cut([...messagesIn(answer['messages']), ...textIn(answer).map(written)]),
   handover: handoverIn(answer['handover']),
   end: answer['end'] === true,
   tokens: 0,
 });
 
-/** What n8n or a webhook answered; null when it cannot be read. */
+/** Parses the answer of n8n or a webhook; null when it is malformed. */
 export const webhookAnswer = (contentType: string, body: string): BotAnswer | null => {
   if (body.trim() === '') return SILENT;
-  if (contentType.startsWith('text/plain')) return { ...SILENT, replies: cut([body]) };
+  if (contentType.startsWith('text/plain')) return { ...SILENT, ...cut([written(body)]) };
   try {
     const parsed: unknown = JSON.parse(body);
     const answer: unknown = Array.isArray(parsed) ? parsed[0] : parsed;

@@ -40,7 +40,7 @@ describe('The quota of a company’s prompts', () => {
     return contactUuid;
   };
 
-  it('ends after thirty turns of one customer within an hour, and for nobody else', async () => {
+  it('ends after thirty turns of one customer within an hour, for that customer only', async () => {
     const contactUuid = await turns(29);
     expect(await budget.allows(1, contactUuid)).toBe(true);
     await turns(1, { contactUuid });
@@ -49,18 +49,19 @@ describe('The quota of a company’s prompts', () => {
     expect(await budget.allows(2, contactUuid)).toBe(true);
   });
 
-  it('begins again once those turns are an hour old', async () => {
+  it('continues once those turns are an hour old', async () => {
     const contactUuid = await turns(30, { age: HOUR_MS + 1 });
     expect(await budget.allows(1, contactUuid)).toBe(true);
   });
 
-  it('ends with the month’s tokens of all customers, and begins again with the next month', async () => {
+  it('ends with the month’s tokens of all customers, and continues with the next month', async () => {
     await turns(1, { companyId: 3, tokens: 5_000_000, age: 40 * 24 * HOUR_MS });
     expect(await budget.allows(3, randomUUID())).toBe(true);
     await turns(2, { companyId: 3, tokens: 1_000_000 });
     expect(await budget.allows(3, randomUUID())).toBe(false);
     expect(await budget.usage(3)).toEqual({
       ...{ since: '2026-11-01T00:00:00.000Z', turns: 2, tokens: 2_000_000, limit: 2_000_000 },
+      refused: [],
     });
   });
 });

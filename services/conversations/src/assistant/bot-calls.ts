@@ -15,7 +15,7 @@ import { BotNotes } from './bot-notes.service';
 import { BotProviders } from './bot-providers';
 import { BotQuestions, type Asking, type BotTurn } from './bot-questions.service';
 
-/** What a turn came to, and the words of the recordings that it was about. */
+/** The outcome of a turn, and the transcripts of its recordings. */
 interface Outcome {
   readonly fact: BotEvent;
   readonly transcripts: readonly { readonly id: string; readonly fact: MessageTranscribed }[];
@@ -35,22 +35,24 @@ const transcriptFacts = (
     },
   }));
 
-/** In whose name the outcome of a call is recorded. */
+/** The envelope of a call's outcome. */
 const byBot = (id: string): CommandEnvelope => ({
   actor: { kind: 'system', name: 'chatbot' },
   ...{ correlationId: id, causationId: id },
 });
 
 const KIND = 'bot';
-const MOST_AT_ONCE = 16;
-/** A call that ended is of use to nobody but whoever looks for a fault. */
+/** Calls under way per process; at four per company, sixteen companies with hanging services fill it. */
+const MOST_AT_ONCE = 64;
+/** Retention of completed calls, for troubleshooting. */
 const KEPT_MS = 30 * 86_400_000;
 const MOST_TRIES = 3;
-/** A call whose holders were lost so often is given up: what it is about may be what stops them. */
+/** A call whose lease expired this often is given up: it may be what crashes the workers. */
 const MOST_HOLDERS = 5;
 const REPEATED_FOR_MS = 25_000;
 const PAUSE_MS = 500;
-/** Asks the services of companies, each turn by a row of its own: one that hangs holds up nobody but itself. */
+
+/** Calls the services of companies, one row per turn, so that a hanging service delays only its own turn. */
 @Injectable()
 export class BotCalls {
   private readonly log = new Logger('bots');
@@ -70,51 +72,71 @@ export class BotCalls {
     this.breaker = new Breaker(clock);
   }
 
-  /** Wants a turn answered; the same turn again is no second call. */
+  /** Schedules a turn; idempotent. */
   async want(companyId: number, asked: BotTurn): Promise<void> {
-    const { ticketUuid, turn, source } = asked;
-    const id = uuidv5('bot-turn', companyId, ticketUuid, turn);
-    await this.store.want({
-      ...{ id, companyId, kind: KIND, source: `${source.kind}/${source.id}`, payload: asked },
+    const { ticketUuid, turn } = asked;
+    await this.enter(uuidv5('bot-turn', companyId, ticketUuid, turn), companyId, asked);
+  }
+
+  /** Whether an earlier turn of the same conversation, after this one, waits for its answer. */
+  async isBusy(companyId: number, { ticketUuid, turn }: BotTurn, after: number): Promise<boolean> {
+    const calls = await this.store.open(KIND, companyId);
+    return calls.some(({ payload }) => {
+      const other = payload as BotTurn;
+      if (other.ticketUuid !== ticketUuid || other.isSummary === true) return false;
+      return other.turn > after && other.turn < turn;
     });
   }
 
-  /** Wants a note of what a prompt learned up to a turn; the same again is no second one. */
+  /** Whether a message of the customer is unanswered. */
+  isAwaited(companyId: number, asked: BotTurn): Promise<boolean> {
+    return this.questions.isAwaited(companyId, asked);
+  }
+
+  /** Schedules a handover summary up to a turn; idempotent. */
   async wantSummary(
     companyId: number,
     { ticketUuid, turn, source }: Pick<BotTurn, 'ticketUuid' | 'turn' | 'source'>,
   ): Promise<void> {
     const id = uuidv5('bot-summary', companyId, ticketUuid, turn);
     const payload: BotTurn = { ticketUuid, turn, source, continuation: null, isSummary: true };
-    await this.store.want({ id, companyId, kind: KIND, source: `${source.kind}/${source.id}`, payload });
+    await this.enter(id, companyId, payload);
   }
 
-  /** Takes up what waits, as far as there is room. */
+  private async enter(id: string, companyId: number, payload: BotTurn): Promise<void> {
+    const { source } = payload;
+    const host = await this.questions.host(companyId, source);
+    const line = `${source.kind}/${source.id}`;
+    await this.store.want({ id, companyId, kind: KIND, source: line, host, payload });
+  }
+
+  /** Starts pending calls, up to the concurrency limit. */
   async round(): Promise<void> {
     const room = MOST_AT_ONCE - this.underWay.size;
     if (room <= 0) return;
     for (const call of await this.store.take(KIND, room)) {
-      const work = this.carryOut(call)
-        // Its lease runs out, and somebody takes it up again.
+      const work = this.store
+        .holding(call, () => this.carryOut(call), { onFault: fault => this.warn(fault) })
+        // The lease expires, and a worker takes the call over again.
         .catch((fault: unknown) => this.warn(fault))
         .finally(() => this.underWay.delete(call.id));
       this.underWay.set(call.id, work);
     }
   }
 
-  /** Forgets calls that ended long ago. */
+  /** Deletes calls completed long ago. */
   clear(): Promise<void> {
     return this.store.clear(KIND, KEPT_MS);
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when no call is in flight. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.underWay.values());
   }
 
-  /** Says that something went wrong, and nothing of what was said. */
+  /** Logs a fault without the conversation's content. */
   warn(fault: unknown): void {
-    this.log.warn(`A bot's turn waits: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(`A bot's turn failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`);
   }
 
   private async carryOut(call: OutboundCallRow): Promise<void> {
@@ -130,13 +152,13 @@ export class BotCalls {
     await this.store.settle(call, outcome?.fact.type === 'BotTurnAnswered' ? 'done' : 'failed');
   }
 
-  /** What a turn came to; null when its ticket is gone, and nothing can be said of it any more. */
+  /** The outcome of a turn; null when its ticket no longer exists. */
   private async outcome(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<Outcome | null> {
     const { companyId } = call;
     const { turn } = asked;
     const mark = asked.holder === undefined ? {} : { holder: asked.holder };
-    const failed = (reason: BotFailure): Outcome => ({
-      fact: { type: 'BotTurnFailed', data: { turn, reason, ...mark } },
+    const failed = (reason: BotFailure, tokens = 0): Outcome => ({
+      fact: { type: 'BotTurnFailed', data: { turn, reason, ...(tokens > 0 ? { tokens } : {}), ...mark } },
       transcripts: [],
     });
     if (call.fence > MOST_HOLDERS) return failed('unavailable');
@@ -146,35 +168,48 @@ export class BotCalls {
     if (!this.breaker.allows(line)) return failed('unavailable');
     const found = await this.questions.of(call, asked);
     if (found === null) return null;
-    const { question, holder } = found;
+    const { question, holder, upTo } = found;
     if (!(await this.providers.mayCost(companyId, asked.source, holder.contactUuid))) return failed('limit');
     try {
       const answer = await this.answer(provider, question, begun);
-      const { replies, voices, handover, end, tokens, close = false, delayMs = 0, continuation } = answer;
+      const {
+        replies,
+        voices,
+        files,
+        handover,
+        end,
+        tokens,
+        close = false,
+        delayMs = 0,
+        continuation,
+      } = answer;
       this.breaker.told(line, true);
       const ms = this.clock.now().getTime() - begun;
       const data = {
         ...{ turn, contactUuid: holder.contactUuid, replies, handover, end, ms, tokens, ...mark },
+        ...(asked.name === undefined ? {} : { name: asked.name }),
         ...(voices === undefined ? {} : { voices }),
+        ...(files === undefined ? {} : { files }),
         ...(close ? { close } : {}),
         ...(delayMs > 0 && replies.length > 1 ? { delayMs } : {}),
         ...(continuation === undefined ? {} : { continuation }),
+        upTo,
       };
       const transcripts = transcriptFacts(holder, asked.ticketUuid, answer.transcripts ?? []);
       return { fact: { type: 'BotTurnAnswered', data }, transcripts };
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
-      // What is refused is set up wrongly, which says nothing about the service's health.
+      // A refused call is a configuration error, which says nothing about the service's health.
       if (fault.reason !== 'refused') this.breaker.told(line, false);
-      return failed(fault.reason);
+      return failed(fault.reason, fault.tokens);
     }
   }
 
-  /** Has a note written of what was learned; one that cannot be had is missed by nobody. */
+  /** Writes the handover summary as a note; a failure is ignored, because the note is optional. */
   private async sumUp(call: OutboundCallRow, asked: BotTurn, begun: number): Promise<boolean> {
     const { companyId } = call;
     const failed = (reason: BotFailure): boolean => {
-      this.log.warn(`A bot's summary is not written: ${reason}`);
+      this.log.warn(`A bot's summary could not be written: ${reason}`);
       return false;
     };
     if (call.fence > MOST_HOLDERS) return failed('unavailable');
@@ -184,8 +219,9 @@ export class BotCalls {
     if (!this.breaker.allows(line)) return failed('unavailable');
     const found = await this.questions.of(call, asked);
     if (found === null) return failed('gone');
+    const { question, holder } = found;
+    if (!(await this.providers.mayCost(companyId, asked.source, holder.contactUuid))) return failed('limit');
     try {
-      const { question, holder } = found;
       const { replies, tokens } = await this.answer(provider, question, begun);
       this.breaker.told(line, true);
       await this.recordSummary(call, asked, tokens);
@@ -202,7 +238,7 @@ export class BotCalls {
     }
   }
 
-  /** Some services are asked again at once: what was a hiccup is not worth a person. */
+  /** Repeats a call to some services at once: a transient error should not cause a handover. */
   private async answer(provider: BotProvider, question: BotQuestion, begun: number): Promise<BotAnswer> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -210,7 +246,7 @@ export class BotCalls {
       } catch (fault) {
         const isSpent = tries >= MOST_TRIES || this.clock.now().getTime() - begun > REPEATED_FOR_MS;
         if (isSpent || !(fault instanceof BotUnanswered) || !fault.mayRepeat) throw fault;
-        await pause(PAUSE_MS * tries);
+        await pause(Math.max(PAUSE_MS * tries, fault.waitMs));
       }
     }
   }
@@ -222,7 +258,7 @@ export class BotCalls {
   ): Promise<void> {
     const fact: BotEvent = { type: 'BotSummarized', data: { turn, tokens } };
     const target = { companyId, id: ticketUuid };
-    await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-summarized', id), fact }], byBot(id));
+    await this.aggregates.append(botEvents, target, [{ id: uuidv5('bot-summarized', id), fact }], byBot(id));
   }
 
   private async record(
@@ -232,7 +268,7 @@ export class BotCalls {
   ): Promise<void> {
     const target = { companyId, id: asked.ticketUuid };
     const envelope = byBot(id);
-    if (transcripts.length > 0) await this.aggregates.record(messageEvents, target, transcripts, envelope);
-    await this.aggregates.record(botEvents, target, [{ id: uuidv5('bot-answer', id), fact }], envelope);
+    if (transcripts.length > 0) await this.aggregates.append(messageEvents, target, transcripts, envelope);
+    await this.aggregates.append(botEvents, target, [{ id: uuidv5('bot-answer', id), fact }], envelope);
   }
 }

@@ -1,23 +1,23 @@
 import { uuidv5, type Recorded } from '@prosa/kernel';
 import type { BotTurnAnswered } from './assistant.events';
 
-/** What tells a talk between two machines; nothing that anybody said. */
+/** State of the loop detection; contains no message text. */
 export interface TalkPace {
-  /** What the last answer was, as its fingerprint; empty for none. */
+  /** Fingerprint of the last answer; empty for none. */
   readonly words: string;
-  /** When it was given; null once somebody wrote after it. */
+  /** When it was sent; null once a message arrived after it. */
   readonly at: string | null;
-  /** How many answers running were answered faster than anybody reads. */
+  /** Number of consecutive answers that were answered faster than a person reads. */
   readonly quick: number;
 }
 
 const BEGINNING: TalkPace = { words: '', at: null, quick: 0 };
 
-/** Nobody reads an answer and writes one within this. */
+/** No person reads an answer and replies within this time. */
 const UNREAD_MS = 1_500;
 const MOST_QUICK = 5;
 
-/** After an answer of the bot. */
+/** The state after an answer of the bot. */
 export const answeredAt = (
   pace: TalkPace = BEGINNING,
   { data, metadata }: Recorded<BotTurnAnswered>,
@@ -27,7 +27,7 @@ export const answeredAt = (
   at: metadata.at,
 });
 
-/** After a message of the customer: the first after each answer counts. */
+/** The state after a message of the customer; only the first one after each answer counts. */
 export const heardAt = (pace: TalkPace = BEGINNING, at: string): TalkPace => {
   if (pace.at === null) return pace;
   const isQuick = Date.parse(at) - Date.parse(pace.at) <= UNREAD_MS;
@@ -37,6 +37,6 @@ export const heardAt = (pace: TalkPace = BEGINNING, at: string): TalkPace => {
 /** Whether a machine must be writing. */
 export const isTooQuick = ({ quick }: TalkPace): boolean => quick >= MOST_QUICK;
 
-/** Whether an answer is the one before it once more. */
+/** Whether an answer repeats the previous one. */
 export const isSameAgain = (before: TalkPace = BEGINNING, now: TalkPace): boolean =>
   now.words !== '' && now.words === before.words;

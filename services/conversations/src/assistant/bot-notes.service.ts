@@ -3,14 +3,11 @@ import type { Aggregates } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
-import { noteDecider } from '../note/note.decider';
-import { noteEvents } from '../note/note.events';
 import type { BotSource } from '../ticket/ticket.events';
 import { botName } from './assistant.queries';
+import { noteAggregate } from '../note/note.aggregate';
 
-const noteAggregate = { catalogue: noteEvents, decider: noteDecider };
-
-/** What a bot writes down in a ticket. */
+/** A note that a bot writes in a ticket. */
 export interface BotNote {
   /** The same for every try. */
   readonly id: string;
@@ -22,7 +19,7 @@ export interface BotNote {
   readonly text: string;
 }
 
-/** Writes notes in the name of bots; as with messages, nobody's number is 0. */
+/** Writes notes as a bot; like bot messages, their author has the id 0. */
 @Injectable()
 export class BotNotes {
   constructor(
@@ -31,7 +28,7 @@ export class BotNotes {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Keeps a note once, however often it is asked to. */
+  /** Writes a note; idempotent. */
   async keep({ id, companyId, ticket, contactId, contactUuid, source, text }: BotNote): Promise<void> {
     const uuid = uuidv5('bot-note', id);
     const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));

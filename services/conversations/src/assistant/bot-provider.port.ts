@@ -1,44 +1,53 @@
-import type { BotLanguage } from '../routing/routing-knowledge.policy';
+import type { BotLanguage } from '../routing/routing-context.policy';
 import type { BotFailure } from '@prosa/contracts';
 import type { BotAnswer } from './bot-answer.policy';
 import type { BotWords } from './spoken-words.policy';
 
-/** What a bot is asked: the ticket's last words, oldest first, with whose they are. */
+/** The input of a bot: the latest messages, oldest first, with their authors. */
 export interface BotQuestion {
-  /** The same for every try of a turn. */
+  /** The same for every attempt of a turn. */
   readonly id: string;
   readonly companyId: number;
   readonly connectionId: number;
   readonly ticket: { readonly id: number; readonly uuid: string };
-  /** Whether it is a lead, and no ticket, whose number `ticket` holds. */
+  /** Whether `ticket` is the number of a lead instead of a ticket. */
   readonly isLead?: boolean;
   readonly contact: { readonly name: string; readonly phone: string };
-  /** What the customer said since anybody answered. */
+  /** The customer's unanswered text. */
   readonly text: string;
-  /** The last of it: a keyword is a whole message. */
+  /** The last message of it: a keyword has to be a whole message. */
   readonly lastText: string;
+  /** Addresses of the files that the customer sent since, good for minutes; null where they cannot be had. */
+  readonly files: readonly (string | null)[];
   readonly messageId: string;
   readonly writtenAt: Date;
-  /** Whether it may have been asked already, by a process that was lost: what is not idempotent is not asked again. */
+  /** Whether a crashed process may have called already: what is not idempotent is not called again. */
   readonly isRepeated: boolean;
-  /** What this turn's service gave back with its last answer; null at the beginning. */
+  /** The service's opaque state from its last answer; null initially. */
   readonly continuation: string | null;
   readonly language: BotLanguage;
   readonly history: readonly BotWords[];
 }
 
-/** The service has no answer; quotes nothing of the call. */
+/** The service did not answer; contains nothing of the conversation. */
 export class BotUnanswered extends Error {
   override readonly name = 'BotUnanswered';
 
   constructor(
     readonly reason: BotFailure,
-    /** Whether the same turn may be asked again at once. */
+    /** Whether the same turn may be retried at once. */
     readonly mayRepeat = reason === 'unavailable',
+    /** Minimum pause before a retry. */
+    readonly waitMs = 0,
+    /** The cost of an answer without words. */
+    readonly tokens = 0,
   ) {
     super(`the bot has no answer: ${reason}`);
   }
 }
 
-/** Answers a customer for a company; asked again with the same id it may answer anew. @throws BotUnanswered */
+/**
+ * Answers a customer for a company; a repeated call with the same id may produce another answer. @throws
+ * BotUnanswered
+ */
 export type BotProvider = (question: BotQuestion) => Promise<BotAnswer>;

@@ -1,6 +1,6 @@
 import type { BotWords } from './spoken-words.policy';
 
-/** How a model is asked for a summary: by words of ours instead of the company's, with no way to call anybody. */
+/** The instructions for a summary: ours instead of the company's, without the handover tool. */
 export const SUMMARY = {
   prompt: [
     'You sum up a conversation for the colleague who takes over from a bot.',
@@ -14,10 +14,10 @@ export const SUMMARY = {
   mayCallPerson: false,
 } as const;
 
-/** Models read so much of a conversation at most; what was said last counts most. */
+/** Maximum length of a conversation for a model; the latest messages are kept. */
 const LONGEST = 24_000;
 
-/** A conversation as one text, oldest first; a recording that nobody wrote down is left out. */
+/** A conversation as one text, oldest first; recordings without a transcript are omitted. */
 export const transcript = (history: readonly BotWords[]): string =>
   history
     .filter(({ body }) => body !== '')

@@ -9,7 +9,7 @@ const byTurn = ({ stream, data }: { stream: string; data: Turn['data'] }): reado
   [parseStreamName(stream).id, data.turn],
 ];
 
-/** One row for each turn of a bot: its state, its time and its cost. */
+/** One row per turn of a bot: state, duration and cost. */
 export const botTurnProjection: TableProjection<BotTurnRow, BotEvent> = {
   table: 'botTurn',
   key: ['holderUuid', 'turn'],
@@ -47,7 +47,8 @@ export const botTurnProjection: TableProjection<BotTurnRow, BotEvent> = {
     },
     BotTurnFailed: {
       keys: byTurn,
-      fold: (row, { data: { reason } }) => row && { ...row, state: 'failed', reason },
+      fold: (row, { data: { reason, tokens = 0 } }) =>
+        row && { ...row, state: 'failed', reason, tokens: row.tokens + tokens },
     },
     BotSummarized: {
       keys: byTurn,
@@ -56,7 +57,7 @@ export const botTurnProjection: TableProjection<BotTurnRow, BotEvent> = {
   },
 };
 
-/** One row for each time that a model helped an agent. */
+/** One row for each time that a model helped an agent, or was tried in a prompt's form. */
 export const agentAssistProjection: TableProjection<AgentAssistRow, BotEvent> = {
   table: 'agentAssist',
   key: ['uuid'],
@@ -69,6 +70,18 @@ export const agentAssistProjection: TableProjection<AgentAssistRow, BotEvent> = 
         ticketUuid: parseStreamName(stream).id,
         userId: data.user.id,
         kind: data.kind,
+        askedAt: new Date(metadata.at),
+        tokens: data.tokens,
+      }),
+    },
+    PromptTried: {
+      keys: ({ id }) => [[id]],
+      fold: (_, { id, stream, data, metadata }) => ({
+        uuid: id,
+        companyId: metadata.companyId,
+        ticketUuid: parseStreamName(stream).id,
+        userId: data.user.id,
+        kind: 'trial',
         askedAt: new Date(metadata.at),
         tokens: data.tokens,
       }),

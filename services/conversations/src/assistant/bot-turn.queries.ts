@@ -7,7 +7,7 @@ const MOST_SHOWN = 50;
 /** The first moment of a month, by UTC. */
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
 
-/** What a company's bots cost in a span of time, and the help that agents had. */
+/** What a company's bots cost in a span of time, with the help that agents had and the trials of prompts. */
 export const spentSince = async (
   db: TenantConnection,
   companyId: number,
@@ -45,7 +45,32 @@ export const answeredSince = async (
   return Number(found?.turns ?? 0);
 };
 
-/** The last turns of a prompt or integration, the latest first: states, times and costs, never words. */
+/** The prompts whose latest call was refused by their service, by name. */
+export const refusedPrompts = async (
+  db: TenantConnection,
+  companyId: number,
+): Promise<readonly { readonly id: number; readonly name: string }[]> => {
+  const latest = db
+    .selectFrom('botTurn as b')
+    .innerJoin('prompt as p', join =>
+      join.onRef('p.companyId', '=', 'b.companyId').onRef('p.id', '=', 'b.sourceId'),
+    )
+    .select(['p.id', 'p.name', 'b.reason'])
+    .distinctOn('p.id')
+    .where('b.companyId', '=', companyId)
+    .where('b.kind', '=', 'prompt')
+    .where('b.state', '<>', 'asked')
+    .orderBy('p.id')
+    .orderBy('b.askedAt', 'desc');
+  return db
+    .selectFrom(latest.as('l'))
+    .select(['l.id', 'l.name'])
+    .where('l.reason', '=', 'refused')
+    .orderBy('l.name')
+    .execute();
+};
+
+/** The latest turns of a prompt or integration, newest first: states, durations and costs, never text. */
 export const lastTurns = async (
   db: TenantConnection,
   companyId: number,

@@ -1,26 +1,62 @@
 import type { MessageMedia } from '@prosa/contracts';
 import { plainWords, type Recorded, type WorkflowOutput } from '@prosa/kernel';
-import type { BotTurnAnswered } from './assistant.events';
+import type { BotTurnAnswered, BotTurnAsked } from './assistant.events';
+import { MOST_REPLIES } from './bot-answer.policy';
 
-/** A bot answers so often in a conversation. */
+/** Maximum number of a bot's answers in a conversation. */
 export const MOST_TURNS = 20;
 
-/** Words of a bot that come later than this are not said. */
+/** Answers older than this are not sent. */
 const LATE_MS = 15 * 60_000;
 
-/** The customer has finished when nothing came for so long, or so long after the first of what is not answered yet. */
+/**
+ * Debounce of the customer's messages: quiet period after the last one, and maximum time after the first unanswered
+ * one.
+ */
 const QUIET_MS = 2_500;
 const LONGEST_GATHERING_MS = 10_000;
 
-/** Something that is said to the customer. */
+/** A message to the customer. */
 export interface SayCommand {
   readonly type: 'Say';
   readonly body: string;
-  /** The body as it is spoken. */
+  /** The body as it is spoken, or the file that it is the caption of. */
   readonly media?: MessageMedia;
+  /** The bot that says it; absent for the installation's own texts. */
+  readonly author?: string;
+  /** Of a delayed reply: when it is too late to send it, as for the first. */
+  readonly until?: string;
 }
 
-/** Debounces a customer's messages: `since` is when the first that is not answered came. */
+/** The turns of which delayed replies may still be due, and when the last one is. */
+interface Speaking {
+  readonly turns: readonly number[];
+  readonly until: string;
+}
+
+/** The state of a conversation with a bot that tickets and leads share; contains no message text. */
+export interface TalkState {
+  /** The latest turn. */
+  readonly turn: number;
+  readonly answered: number;
+  /** When the first unanswered message of the customer arrived. */
+  readonly since: string | null;
+  /** The service's opaque state; null initially. */
+  readonly continuation: string | null;
+  readonly speaking?: Speaking | null;
+  /** Turns up to this one belong to a session that was ended. */
+  readonly before?: number;
+  /** The id of the customer's latest message. */
+  readonly latest?: string | null;
+  /** Of a service that remembers its conversation: the turn that it is thinking about. */
+  readonly asked?: number | null;
+  /** Likewise: when the first message arrived while it was thinking. */
+  readonly more?: string | null;
+  /** Likewise: the latest message that its last answer covers. */
+  readonly upTo?: string | null;
+}
+
+/** Debounces a customer's messages: `since` is when the first unanswered one arrived. */
 export const gathered = (
   at: string,
   since: string | null,
@@ -31,34 +67,88 @@ export const gathered = (
   return { since: from, dueAt: new Date(Math.max(now, Math.min(now + QUIET_MS, latest))) };
 };
 
-/** Says something because of a fact, unless it is too late for it. */
+/** A message caused by a fact, unless it would be too late. */
 export const said = (
   body: string,
   { metadata: { at } }: Recorded,
-  spoken: Pick<SayCommand, 'media'> = {},
+  manner: Pick<SayCommand, 'media' | 'author'> = {},
 ): WorkflowOutput<SayCommand> => ({
   kind: 'send',
-  command: { type: 'Say', body, ...spoken },
+  command: { type: 'Say', body, ...manner },
   until: new Date(Date.parse(at) + LATE_MS),
 });
 
-/** The replies of a turn, one after the other; a person who comes in between ends them, since nobody waits any more. */
-export const replies = (event: Recorded<BotTurnAnswered>): readonly WorkflowOutput<SayCommand>[] => {
-  const { replies: bodies, voices = [], delayMs = 0, turn } = event.data;
-  return bodies.map((body, index) => {
-    const media = voices[index] ?? null;
-    const spoken = media === null ? {} : { media };
-    return index === 0 || delayMs === 0
-      ? said(body, event, spoken)
-      : {
-          kind: 'schedule',
-          timer: `reply-${turn}-${index}`,
-          dueAt: new Date(Date.parse(event.metadata.at) + index * delayMs),
-          command: { type: 'Say', body, ...spoken },
-        };
+/** Whether a delayed reply comes too late to be sent. */
+export const isLate = ({ until }: Pick<SayCommand, 'until'>, now: Date): boolean =>
+  until !== undefined && now > new Date(until);
+
+const timerOf = (turn: number, index: number): string => `reply-${turn}-${index}`;
+
+/** Pause between the rest of an earlier answer and the next one. */
+const BREATH_MS = 500;
+
+/**
+ * The replies of a turn, one after the other and behind those of earlier turns; a person who takes over in between
+ * cancels the rest.
+ */
+export const spoken = (
+  event: Recorded<BotTurnAnswered>,
+  { speaking = null }: TalkState,
+): { readonly words: readonly WorkflowOutput<SayCommand>[]; readonly speaking: Speaking | null } => {
+  const { replies, voices = [], files = [], delayMs = 0, turn, name = '' } = event.data;
+  const at = Date.parse(event.metadata.at);
+  const earlier = speaking !== null && Date.parse(speaking.until) > at ? speaking : null;
+  const begin = earlier === null ? at : Date.parse(earlier.until) + Math.max(delayMs, BREATH_MS);
+  const until = new Date(at + LATE_MS).toISOString();
+  const words = replies.map((body, index): WorkflowOutput<SayCommand> => {
+    const media = voices[index] ?? files[index] ?? null;
+    const manner = { ...(media === null ? {} : { media }), ...(name === '' ? {} : { author: name }) };
+    const dueAt = new Date(begin + index * delayMs);
+    if (dueAt.getTime() <= at) return said(body, event, manner);
+    const command = { type: 'Say', body, ...manner, until } as const;
+    return { kind: 'schedule', timer: timerOf(turn, index), dueAt, command };
   });
+  const last = begin + (replies.length - 1) * delayMs;
+  if (replies.length === 0 || last <= at) return { words, speaking: earlier };
+  const turns = [...(earlier?.turns ?? []), turn];
+  return { words, speaking: { turns, until: new Date(last).toISOString() } };
 };
 
-/** Whether a whole message is a keyword, accents and case ignored; an empty keyword is none. */
+/** Cancels delayed replies of a bot's last turns. */
+export const withheld = ({ speaking = null }: TalkState): readonly WorkflowOutput<never>[] =>
+  (speaking?.turns ?? []).flatMap(turn =>
+    Array.from(
+      { length: MOST_REPLIES },
+      (_, index) => ({ kind: 'cancel', timer: timerOf(turn, index) }) as const,
+    ),
+  );
+
+/** Cancels what a bot has still to say: its question, and delayed replies. */
+export const hushed = (state: TalkState): readonly WorkflowOutput<never>[] => [
+  { kind: 'cancel', timer: 'gather' },
+  ...withheld(state),
+];
+
+/** Whether the outcome of a turn is still wanted; a service that remembers has moved on with every answer. */
+export const isWanted = (state: TalkState, turn: number, isRemembering: boolean): boolean =>
+  turn > (state.before ?? 0) &&
+  (turn === state.turn || (isRemembering && turn < state.turn && turn === (state.asked ?? turn)));
+
+/** The state once a service that remembers is asked: it is not asked again before it answered. */
+export const underWay = <State extends TalkState>(
+  state: State,
+  { data: { turn }, metadata: { at } }: Recorded<BotTurnAsked>,
+): State =>
+  turn <= (state.before ?? 0)
+    ? state
+    : { ...state, asked: turn, more: turn < state.turn ? (state.more ?? at) : null };
+
+/** When the first message arrived that an answer of a service that remembers does not cover; null for none. */
+export const uncovered = (state: TalkState, { data, metadata }: Recorded<BotTurnAnswered>): string | null => {
+  if (data.upTo !== undefined && data.upTo === state.latest) return null;
+  return state.more ?? (data.turn < state.turn ? metadata.at : null);
+};
+
+/** Whether a whole message is a keyword, ignoring accents and case; an empty keyword never matches. */
 export const isKeyword = (text: string, keyword: string): boolean =>
   keyword.trim() !== '' && plainWords(text).trim() === plainWords(keyword).trim();

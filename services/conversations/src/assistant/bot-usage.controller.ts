@@ -14,7 +14,7 @@ import {
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { SettingHandlers } from '@prosa/settings';
+import { SettingService } from '@prosa/settings';
 import { findIntegration, findPrompt } from './assistant.queries';
 import { BotBudget } from './bot-budget.service';
 import { lastTurns } from './bot-turn.queries';
@@ -25,7 +25,7 @@ export class PromptUsageInput {
   limit!: number;
 }
 
-/** What a company's prompts cost, and how much they may. */
+/** Cost and budget of a company's prompts. */
 @ApiTags('prompt')
 @Controller('prompt-usage')
 @RequiresPlan('useOpenAi')
@@ -33,7 +33,7 @@ export class PromptUsageInput {
 export class PromptUsageController {
   constructor(
     private readonly budget: BotBudget,
-    private readonly settings: SettingHandlers,
+    private readonly settings: SettingService,
   ) {}
 
   @Get()
@@ -54,7 +54,7 @@ export class PromptUsageController {
   }
 }
 
-/** The last turns of prompts: states, times and costs, never words. */
+/** The latest turns of prompts: states, durations and costs, never text. */
 @ApiTags('prompt')
 @Controller('prompt')
 @RequiresPlan('useOpenAi')
@@ -75,7 +75,7 @@ export class PromptTurnsController {
   }
 }
 
-/** The last turns of integrations: states and times, never words. */
+/** The latest turns of integrations: states and durations, never text. */
 @ApiTags('queueIntegration')
 @Controller('queueIntegration')
 @RequiresPlan('useIntegrations')

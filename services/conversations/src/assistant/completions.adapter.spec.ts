@@ -11,6 +11,7 @@ const question: BotQuestion = {
   contact: { name: 'Clara', phone: '5511988887777' },
   ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: new Date(0), isRepeated: false },
   continuation: null,
+  files: [],
   language: 'pt' as const,
   history: [{ fromMe: false, body: 'meu cpf é 529.982.247-25' }],
 };
@@ -22,7 +23,7 @@ const answering =
     const body = { choices: [{ message: { content } }], usage: { total_tokens: 12 } };
     return Promise.resolve({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
   };
-/** Answers one after the other. */
+/** Returns the given answers one after the other. */
 const answeringAll = (...answers: (readonly [status: number, body: object])[]): SafeFetch => {
   const left = [...answers];
   return () => {
@@ -36,19 +37,19 @@ const reasonOf = async (fetch: SafeFetch): Promise<unknown> =>
   new ModelServers(fetch).ask(access, question).catch((fault: { reason?: unknown }) => fault.reason);
 
 describe('A model', () => {
-  it('of others is told no register of a customer, and their name where the prompt says so', async () => {
+  it('of another operator receives no personal identifiers, and the name only when the prompt contains it', async () => {
     const seen: OutboundRequest[] = [];
     await new ModelServers(answering(200, 'Olá!', seen)).ask(access, question);
     expect(messagesOf(seen[0]).map(({ content }) => content)).toEqual(['Atenda Clara.', 'meu cpf é [CPF]']);
   });
 
-  it('of the operator is told what was written', async () => {
+  it('of the operator receives the text unchanged', async () => {
     const seen: OutboundRequest[] = [];
     await new ModelServers(answering(200, 'Olá!', seen)).ask({ ...access, isOwn: true }, question);
     expect(messagesOf(seen[0])[1]?.content).toBe('meu cpf é 529.982.247-25');
   });
 
-  it('answers with its cost, and hands over by its first words, however they are accented', async () => {
+  it('returns its answer with its cost, and hands over by its first words, ignoring accents', async () => {
     const handed = await new ModelServers(
       answering(200, 'AÇÃO: transferir para o setor de atendimento\nUm momento.'),
     ).ask(access, question);
@@ -63,13 +64,25 @@ describe('A model', () => {
     expect(await reasonOf(answering(status, ''))).toBe(reason),
   );
 
-  it('that says nothing readable, is not reached, or must not be called has a reason of its own', async () => {
+  it('that is unreadable, unreachable, or forbidden has a reason of its own', async () => {
     expect(await reasonOf(answering(200, null))).toBe('unreadable');
     expect(await reasonOf(() => Promise.reject(new OutboundFailed('timeout', true)))).toBe('unavailable');
     expect(await reasonOf(() => Promise.reject(new OutboundRefused('address')))).toBe('refused');
   });
 
-  it('calls a person by its tool, with words or without', async () => {
+  it('is asked again after the pause that it asks for, and not for a long one', async () => {
+    const throttled =
+      (wait: string): SafeFetch =>
+      () =>
+        Promise.resolve({ status: 429, headers: { 'retry-after': wait }, body: Buffer.alloc(0) });
+    const faultOf = (wait: string): Promise<unknown> =>
+      new ModelServers(throttled(wait)).ask(access, question).catch((fault: unknown) => fault);
+    expect(await faultOf('3')).toMatchObject({ mayRepeat: true, waitMs: 3_000 });
+    expect(await faultOf('60')).toMatchObject({ mayRepeat: false });
+    expect(await faultOf('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ mayRepeat: true, waitMs: 0 });
+  });
+
+  it('hands over by its tool, with or without text', async () => {
     const called = { content: null, tool_calls: [{ function: { name: 'transfer_to_human' } }] };
     const fetch = answeringAll([200, { choices: [{ message: called }] }]);
     expect(await new ModelServers(fetch).ask(access, question)).toMatchObject({
@@ -78,14 +91,14 @@ describe('A model', () => {
     });
   });
 
-  it('that ran out of tokens is cut back to its last whole sentence', async () => {
+  it('that ran out of tokens is cut to its last whole sentence', async () => {
     const message = { content: 'Custa R$ 10,50. Entregamos amanhã! E também' };
     const fetch = answeringAll([200, { choices: [{ message, finish_reason: 'length' }] }]);
     const { replies } = await new ModelServers(fetch).ask(access, question);
     expect(replies).toEqual(['Custa R$ 10,50. Entregamos amanhã!']);
   });
 
-  it('whose server refuses a parameter is asked without it, and from then on', async () => {
+  it('whose server rejects a parameter is called without it, from then on', async () => {
     const seen: OutboundRequest[] = [];
     const good = { choices: [{ message: { content: 'Oi' } }] };
     const fetch = answeringAll(

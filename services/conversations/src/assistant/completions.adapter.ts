@@ -1,10 +1,11 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotQuestion } from './bot-provider.port';
+import { overloaded } from './overloaded';
 import { withoutPersonalData } from './personal-data.policy';
 import { nameForModel } from './prompt-name.policy';
 
-/** How an OpenAI-compatible model is asked. */
+/** Access to an OpenAI-compatible model. */
 export interface ModelAccess {
   /** As `https://api.openai.com/v1`. */
   readonly baseUrl: string;
@@ -13,15 +14,15 @@ export interface ModelAccess {
   readonly prompt: string;
   readonly maxTokens: number;
   readonly temperature: number;
-  /** Whether the operator runs the server: others are told no personal data that can be told by its form. */
+  /** Whether the operator runs the server: others receive no personal data that is recognisable by its format. */
   readonly isOwn: boolean;
-  /** The longest answer in characters, beyond which it is cut; left out: 1,000. */
+  /** Maximum length of an answer in characters; absent: 1,000. */
   readonly longestReply?: number;
-  /** Whether it is given the tool that calls a person; left out: yes. */
+  /** Whether it has the handover tool; absent: yes. */
   readonly mayCallPerson?: boolean;
 }
 
-/** All that a model is told beside its prompt. */
+/** The input of a model besides its prompt. */
 interface Said extends Pick<BotQuestion, 'history'> {
   readonly contact: Pick<BotQuestion['contact'], 'name'>;
 }
@@ -37,7 +38,7 @@ interface Completion {
   readonly usage?: { readonly total_tokens?: unknown };
 }
 
-/** With which a model calls a person, where its server knows tools. */
+/** The tool with which a model hands over, on servers that support tools. */
 const TOOL = 'transfer_to_human';
 const TOOLS = [
   {
@@ -51,7 +52,7 @@ const TOOLS = [
   },
 ];
 
-/** How a server wants to be asked; what one refuses is left out from then on. */
+/** The parameters that a server accepts; a rejected one is omitted from then on. */
 interface Dialect {
   readonly hasTools: boolean;
   readonly hasTemperature: boolean;
@@ -59,14 +60,14 @@ interface Dialect {
 }
 const MOST_DIALECTS = 1_000;
 
-/** The service that is asked where a prompt names none. */
+/** The default service of a prompt. */
 const OPENAI = 'https://api.openai.com/v1';
 const USUAL_MODEL = 'gpt-4o-mini';
 
 const PATIENCE_MS = 20_000;
 const LONGEST_REPLY = 1_000;
 
-/** With which a prompt of this family calls a person, at its answer's beginning. */
+/** The prefix with which prompts of this family hand over. */
 const TRANSFER = /^\s*acao:\s*transferir para o setor de atendimento\.?\s*/i;
 
 const transferIn = (text: string): { readonly rest: string; readonly isTransfer: boolean } => {
@@ -77,13 +78,13 @@ const transferIn = (text: string): { readonly rest: string; readonly isTransfer:
     : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
 };
 
-// Newer models of OpenAI refuse the old name; local servers know no other.
+// Newer OpenAI models reject the old name; local servers support no other.
 const firstDialect = ({ baseUrl }: ModelAccess): Dialect => ({
   ...{ hasTools: true, hasTemperature: true },
   tokens: new URL(baseUrl).hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens',
 });
 
-/** The dialect without what a refusal names; null when it names nothing that can be left out. */
+/** The dialect without the rejected parameter; null when the rejection names none that can be omitted. */
 const otherDialect = (dialect: Dialect, refusal: string): Dialect | null => {
   if (dialect.tokens === 'max_tokens' && refusal.includes('max_completion_tokens'))
     return { ...dialect, tokens: 'max_completion_tokens' };
@@ -102,7 +103,7 @@ const bodyOf = (
   ...(new URL(baseUrl).hostname === 'api.openai.com' ? { store: false } : {}),
   ...(hasTools && mayCallPerson ? { tools: TOOLS } : {}),
   messages: [
-    // The model knows the customer's name only where the company says so.
+    // The model receives the customer's name only when the company's prompt contains it.
     { role: 'system', content: prompt.replaceAll('{{name}}', () => nameForModel(question.contact.name)) },
     ...question.history.map(({ fromMe, body }) => ({
       role: fromMe ? 'assistant' : 'user',
@@ -111,7 +112,7 @@ const bodyOf = (
   ],
 });
 
-/** An answer that ran out of tokens, up to its last whole sentence; all of it where it has none. */
+/** An answer that ran out of tokens, cut to its last whole sentence; all of it when there is none. */
 const wholeSentences = (text: string): string => /^[\s\S]*[.!?…](?=\s|$)/.exec(text)?.[0] ?? text;
 
 const parsed = (body: string): Completion => {
@@ -122,7 +123,7 @@ const parsed = (body: string): Completion => {
   }
 };
 
-/** Where a prompt's address and model lead: what it leaves empty is the usual one. */
+/** A prompt's base URL and model, with defaults for empty ones. */
 export const modelOf = ({ baseUrl, model }: Pick<ModelAccess, 'baseUrl' | 'model'>) => ({
   baseUrl: baseUrl === '' ? OPENAI : baseUrl.replace(/\/+$/, ''),
   model: model === '' ? USUAL_MODEL : model,
@@ -160,20 +161,24 @@ const post = (access: ModelAccess, question: Said, dialect: Dialect, fetch: Safe
     throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
   });
 
-/** Models behind `/chat/completions`: OpenAI, Ollama, vLLM and their like. What a server refuses is left out from then on. */
+/**
+ * Models behind `/chat/completions`: OpenAI, Ollama, vLLM and similar. Parameters that a server rejects are omitted
+ * from then on.
+ */
 export class ModelServers {
   private readonly dialects = new Map<string, Dialect>();
 
   constructor(private readonly fetch: SafeFetch) {}
 
-  /** What a model says next. @throws BotUnanswered */
+  /** Calls a model. @throws BotUnanswered */
   async ask(access: ModelAccess, question: Said): Promise<BotAnswer> {
     const server = `${access.baseUrl} ${access.model}`;
     let dialect: Dialect | null = this.dialects.get(server) ?? firstDialect(access);
     while (dialect !== null) {
-      const { status, body } = await post(access, question, dialect, this.fetch);
+      const answer = await post(access, question, dialect, this.fetch);
+      const { status, body } = answer;
       const text = body.toString('utf8');
-      if (status === 408 || status === 429 || status >= 500) throw new BotUnanswered('unavailable');
+      if (status === 408 || status === 429 || status >= 500) throw overloaded(answer);
       if (status < 300) {
         if (this.dialects.size >= MOST_DIALECTS) this.dialects.clear();
         this.dialects.set(server, dialect);

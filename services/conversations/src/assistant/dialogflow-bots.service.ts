@@ -13,7 +13,7 @@ type Named = Pick<
   'companyId' | 'uuid' | 'projectName' | 'language'
 >;
 
-/** Agents of Dialogflow ES as bots, each signed in by its company's own service account. */
+/** Dialogflow ES agents as bots, each authenticated by its company's service account. */
 @Injectable()
 export class DialogflowBots {
   private readonly tokens: GoogleTokens;

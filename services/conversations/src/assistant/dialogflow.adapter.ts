@@ -35,12 +35,12 @@ const answerIn = (body: string): BotAnswer => {
   const messages = Array.isArray(fulfillmentMessages) ? fulfillmentMessages : [];
   const texts = messages.flatMap(message => message?.text?.text?.[0] ?? []);
   const said = texts.length > 0 ? texts : [fulfillmentText];
-  return {
-    replies: said.filter((text): text is string => typeof text === 'string' && text.trim() !== ''),
-    handover: intent?.liveAgentHandoff === true ? { queueId: null } : null,
-    end: intent?.endInteraction === true,
-    tokens: 0,
-  };
+  const replies = said.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const handsOver = intent?.liveAgentHandoff === true;
+  const end = intent?.endInteraction === true;
+  // An intent without words would leave the customer with neither an answer nor a person.
+  if (replies.length === 0 && !handsOver && !end) throw new BotUnanswered('unreadable');
+  return { replies, handover: handsOver ? { queueId: null } : null, end, tokens: 0 };
 };
 
 /** An agent of Dialogflow ES; the session is the ticket's (cloud.google.com/dialogflow/es, detectIntent). */

@@ -1,12 +1,12 @@
 import type { LeadRow, TenantConnection } from '@prosa/read-model';
-import type { LeadAssistantKnowledge } from './lead-assistant.workflow';
+import type { LeadAssistantContext } from './lead-assistant.workflow';
 
 const KEYS = ['leadIntegrationId', 'leadIntegrationActive', 'leadStartTimer'] as const;
-/** Seconds, where the company chose none (spec 2 §9). */
+/** Default in seconds (spec 2 §9). */
 const START_SECONDS = 100;
 
-/** The typebot that answers a company's leads, and how long it waits. */
-export const leadBot = async (db: TenantConnection, companyId: number): Promise<LeadAssistantKnowledge> => {
+/** The typebot for a company's leads, and its delay. */
+export const leadBot = async (db: TenantConnection, companyId: number): Promise<LeadAssistantContext> => {
   const rows = await db
     .selectFrom('setting')
     .select(['key', 'value'])
@@ -30,7 +30,7 @@ export const leadBot = async (db: TenantConnection, companyId: number): Promise<
   return { source: found === undefined ? null : { kind: 'integration', id }, startSeconds };
 };
 
-/** A lead that goes on and that nobody has; undefined otherwise. */
+/** An active lead without an assigned agent; undefined otherwise. */
 export const waitingLead = (
   db: TenantConnection,
   companyId: number,

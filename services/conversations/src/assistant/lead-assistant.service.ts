@@ -1,43 +1,48 @@
 import { Inject, Injectable } from '@nestjs/common';
 
 import type { Aggregates } from '@prosa/event-store';
-import { DomainError, exhaustive, type Recorded } from '@prosa/kernel';
-import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
+import { DomainError, exhaustive, type Clock, type Recorded } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { LeadRow, TenantDatabase } from '@prosa/read-model';
 import { contactById } from '../contact/contact.queries';
 import { chatbotMessage } from '../message/chatbot-message';
 import { messageEvents } from '../message/message.events';
-import { RoutingSurroundings } from '../routing/routing-surroundings';
+import { RoutingDependencies } from '../routing/routing-dependencies';
 import { botName } from './assistant.queries';
 import { leadBot, waitingLead } from './lead-assistant.queries';
 import type {
   LeadAssistantCommand,
   LeadAssistantInput,
-  LeadAssistantKnowledge,
+  LeadAssistantContext,
   LeadAssistantState,
 } from './lead-assistant.workflow';
 import { BotCalls } from './bot-calls';
+import { isLate } from './bot-turns.policy';
 import { chatbotEnvelope, recordBotFact } from './record-bot-fact';
 
-const NOTHING: LeadAssistantKnowledge = { source: null, startSeconds: 0 };
+const NOTHING: LeadAssistantContext = { source: null, startSeconds: 0 };
 
-/** Looks up which typebot answers leads, has it asked, and says its words to leads that nobody has. */
+/** Determines the typebot for leads, calls it, and sends its replies to unassigned leads. */
 @Injectable()
 export class LeadAssistant {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    private readonly surroundings: RoutingSurroundings,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly dependencies: RoutingDependencies,
     private readonly calls: BotCalls,
   ) {}
 
-  /** What may be known when a fact is heard. */
+  /** The context of a fact. */
   async knowledge(
     { type, metadata: { companyId } }: Recorded<LeadAssistantInput>,
     state: LeadAssistantState,
-  ): Promise<LeadAssistantKnowledge> {
-    const isAsked = type === 'LeadCaptured' || (type === 'MessageReceived' && state.stage === 'on');
+  ): Promise<LeadAssistantContext> {
+    const isAsked =
+      type === 'LeadCaptured' ||
+      type === 'LeadBotSwitched' ||
+      ((type === 'MessageReceived' || type === 'BotTurnAnswered') && state.stage === 'on');
     if (!isAsked) return NOTHING;
     return this.tenants.withTenant(companyId, db => leadBot(db, companyId));
   }
@@ -45,40 +50,67 @@ export class LeadAssistant {
   /** Carries out a command; the same run again changes nothing more. */
   async perform(command: LeadAssistantCommand, run: CommandRun): Promise<void> {
     const { companyId, instance } = run;
-    await this.surroundings.shown(companyId);
+    if (command.type === 'EndBot') return this.end(command, run);
+    await this.dependencies.shown(companyId);
     const lead = await this.tenants.withTenant(companyId, db => waitingLead(db, companyId, instance));
-    // A person came first.
+    // An agent has taken the lead meanwhile.
     if (lead === undefined) return;
     switch (command.type) {
       case 'AskBot':
         return this.ask(command, run);
+      case 'StartBot':
+        return this.start(command, run);
       case 'Say':
-        return this.say(command.body, lead, run);
+        return isLate(command, this.clock.now()) ? undefined : this.say(command, lead, run);
       default:
         return exhaustive(command);
     }
   }
 
+  private async start(
+    { source }: Extract<LeadAssistantCommand, { type: 'StartBot' }>,
+    run: CommandRun,
+  ): Promise<void> {
+    const name = await this.tenants.withTenant(run.companyId, db => botName(db, run.companyId, source));
+    const data = { source, name, holder: 'lead' } as const;
+    await recordBotFact(this.aggregates, run, { type: 'BotSessionStarted', data });
+  }
+
+  private async end(
+    { reason, turns }: Extract<LeadAssistantCommand, { type: 'EndBot' }>,
+    run: CommandRun,
+  ): Promise<void> {
+    const data = { reason, turns, holder: 'lead' } as const;
+    await recordBotFact(this.aggregates, run, { type: 'BotSessionEnded', data });
+  }
+
   private async ask(
-    { turn, source, continuation }: Extract<LeadAssistantCommand, { type: 'AskBot' }>,
+    { type: _, session = 0, ...question }: Extract<LeadAssistantCommand, { type: 'AskBot' }>,
     run: CommandRun,
   ): Promise<void> {
     const { companyId, instance: ticketUuid } = run;
+    const { turn, source } = question;
     const name = await this.tenants.withTenant(companyId, db => botName(db, companyId, source));
+    const asked = { ticketUuid, ...question, name, holder: 'lead' } as const;
+    if (await this.calls.isBusy(companyId, asked, session)) return;
     await recordBotFact(this.aggregates, run, {
       type: 'BotTurnAsked',
       data: { turn, source, name, holder: 'lead' },
     });
-    await this.calls.want(companyId, { ticketUuid, turn, source, continuation, holder: 'lead' });
+    await this.calls.want(companyId, asked);
   }
 
-  private async say(body: string, lead: LeadRow, run: CommandRun): Promise<void> {
+  private async say(
+    { type: _, until: __, ...words }: Extract<LeadAssistantCommand, { type: 'Say' }>,
+    lead: LeadRow,
+    run: CommandRun,
+  ): Promise<void> {
     const { companyId } = run;
     const { connectionId, contactId, uuid, id: number } = lead;
     const contact = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
     if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
     const place = { kind: 'lead', uuid, number, connectionId, contact } as const;
-    const message = chatbotMessage(place, { body }, run.commandId);
-    await this.aggregates.record(messageEvents, { companyId, id: uuid }, [message], chatbotEnvelope(run));
+    const message = chatbotMessage(place, words, run.commandId);
+    await this.aggregates.append(messageEvents, { companyId, id: uuid }, [message], chatbotEnvelope(run));
   }
 }

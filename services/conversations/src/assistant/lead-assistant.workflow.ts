@@ -1,53 +1,80 @@
-import { parseStreamName, type Fact, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
+import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
+import type {
+  LeadAccepted,
+  LeadBotSwitched,
+  LeadCaptured,
+  LeadDeleted,
+  LeadFrozen,
+  LeadReopened,
+  LeadTransferred,
+  LeadTurnedIntoContact,
+  LeadWon,
+  Reads,
+} from '@prosa/published-facts';
 import type { MessageEvent } from '../message/message.events';
 import type { BotSource } from '../ticket/ticket.events';
-import type { BotEvent } from './assistant.events';
-import { gathered, MOST_TURNS, replies, type SayCommand } from './bot-turns.policy';
+import type { BotEnd, BotEvent } from './assistant.events';
+import {
+  gathered,
+  hushed,
+  isWanted,
+  MOST_TURNS,
+  spoken,
+  uncovered,
+  underWay,
+  type SayCommand,
+  type TalkState,
+} from './bot-turns.policy';
 
-/** Facts of leads, as far as their bot looks at them; the leads service writes them. */
+/** The facts of leads that their bot handles. */
 type LeadFact =
-  | Fact<'LeadCaptured', { readonly origin: 'form' | 'ticket'; readonly user: object | null }>
-  | Fact<
-      | 'LeadAccepted'
-      | 'LeadTransferred'
-      | 'LeadReopened'
-      | 'LeadWon'
-      | 'LeadFrozen'
-      | 'LeadTurnedIntoContact'
-      | 'LeadDeleted',
-      object
+  | Reads<LeadCaptured, 'origin' | 'user'>
+  | Reads<LeadBotSwitched, 'on'>
+  | Reads<
+      | LeadAccepted
+      | LeadTransferred
+      | LeadReopened
+      | LeadWon
+      | LeadFrozen
+      | LeadTurnedIntoContact
+      | LeadDeleted,
+      never
     >;
 
-/** The facts that the bot of leads looks at. */
+/** The input of the lead assistant. */
 export type LeadAssistantInput = LeadFact | MessageEvent | BotEvent;
 
 type Of<Type extends LeadAssistantInput['type']> = Recorded<Extract<LeadAssistantInput, { type: Type }>>;
 
-/** What may be known when somebody filled a form, or wrote. */
-export interface LeadAssistantKnowledge {
-  /** The typebot that answers leads; null when none is chosen, or it is switched off. */
+/** The context of a form submission, message or switch. */
+export interface LeadAssistantContext {
+  /** The typebot for leads; null when none is configured, or it is switched off. */
   readonly source: BotSource | null;
-  /** Seconds from the form to its first word. */
+  /** Seconds from the form submission to its first message. */
   readonly startSeconds: number;
 }
 
-/** What is remembered of a lead; nothing that anybody said. */
-export interface LeadAssistantState {
+/** The state of a lead; contains no message text. */
+export interface LeadAssistantState extends TalkState {
   readonly stage: 'unknown' | 'on' | 'off';
-  readonly turn: number;
-  readonly answered: number;
-  readonly since: string | null;
-  readonly continuation: string | null;
+  /** Whether the bot ever answered; absent in earlier versions, which knew that of the latest session only. */
+  readonly hasAnswered?: boolean;
 }
 
-/** What is asked for. */
+/** The commands of the lead assistant. */
 export type LeadAssistantCommand =
   | {
       readonly type: 'AskBot';
       readonly turn: number;
       readonly source: BotSource;
       readonly continuation: string | null;
+      /** The message up to which all is answered; absent: all up to the last message to the lead. */
+      readonly after?: string;
+      /** The turn before this session, of which no other call may be under way; absent: none was before. */
+      readonly session?: number;
     }
+  | { readonly type: 'StartBot'; readonly source: BotSource }
+  | { readonly type: 'EndBot'; readonly reason: BotEnd; readonly turns: number }
   | SayCommand;
 
 interface Step {
@@ -69,66 +96,130 @@ const asked = (
   { dueAt, since }: { readonly dueAt: Date; readonly since: string | null },
 ): Step => {
   const turn = state.turn + 1;
-  const { continuation } = state;
+  const { continuation, upTo = null, before = 0 } = state;
+  const command = {
+    type: 'AskBot',
+    ...{ turn, source, continuation },
+    ...(upTo === null ? {} : { after: upTo }),
+    ...(before === 0 ? {} : { session: before }),
+  } as const;
   return {
     state: { ...state, stage: 'on', turn, since },
-    outputs: [
-      { kind: 'schedule', timer: 'gather', dueAt, command: { type: 'AskBot', turn, source, continuation } },
-    ],
+    outputs: [{ kind: 'schedule', timer: 'gather', dueAt, command }],
   };
 };
 
 const captured = (
   state: LeadAssistantState,
   event: Of<'LeadCaptured'>,
-  { source, startSeconds }: LeadAssistantKnowledge,
+  { source, startSeconds }: LeadAssistantContext,
 ): Step => {
   if (event.data.origin !== 'form' || event.data.user !== null || source === null)
     return still({ ...state, stage: 'off' });
-  return asked(state, source, { dueAt: new Date(timeOf(event) + startSeconds * 1_000), since: null });
+  const dueAt = new Date(timeOf(event) + startSeconds * 1_000);
+  const { state: next, outputs } = asked(state, source, { dueAt, since: null });
+  return { state: next, outputs: [{ kind: 'send', command: { type: 'StartBot', source } }, ...outputs] };
 };
+
+/** The bot leaves the lead to agents by itself. */
+const ended = (state: LeadAssistantState, reason: BotEnd, words: Step['outputs'] = []): Step => ({
+  state: { ...state, stage: 'off', since: null },
+  outputs: [QUIET, ...words, { kind: 'send', command: { type: 'EndBot', reason, turns: state.answered } }],
+});
 
 const heard = (
   state: LeadAssistantState,
   event: Of<'MessageReceived'>,
-  { source }: LeadAssistantKnowledge,
+  { source }: LeadAssistantContext,
 ): Step => {
   const { mediaType, undecryptable = false } = event.data;
   if (state.stage !== 'on' || mediaType === 'call_log' || undecryptable) return still(state);
-  if (source === null || state.answered >= MOST_TURNS)
-    return { state: { ...state, stage: 'off' }, outputs: [QUIET] };
-  return asked(state, source, gathered(event.metadata.at, state.since));
+  if (source === null) return ended(state, 'disabled');
+  if (state.answered >= MOST_TURNS) return ended(state, 'limit');
+  const { at } = event.metadata;
+  const next = { ...state, latest: event.data.messageId };
+  // Typebot is asked about this once it answered.
+  if ((state.asked ?? null) !== null) return still({ ...next, more: state.more ?? at });
+  return asked(next, source, gathered(at, state.since));
 };
 
-const answered = (state: LeadAssistantState, event: Of<'BotTurnAnswered'>): Step => {
-  const { turn, handover, end, continuation = null } = event.data;
-  if (state.stage !== 'on' || turn !== state.turn) return still(state);
-  const stage = end || handover !== null ? 'off' : 'on';
-  return {
-    state: { ...state, stage, answered: state.answered + 1, since: null, continuation },
-    outputs: replies(event),
+/** Asked in the moment in which the lead wrote again: that message waits for the answer, too. */
+const askedNow = (state: LeadAssistantState, event: Of<'BotTurnAsked'>): Step =>
+  state.stage === 'on'
+    ? { state: underWay(state, event), outputs: event.data.turn < state.turn ? [QUIET] : [] }
+    : still(state);
+
+const answered = (
+  state: LeadAssistantState,
+  event: Of<'BotTurnAnswered'>,
+  { source }: LeadAssistantContext,
+): Step => {
+  const { turn, handover, end, continuation = null, upTo = null } = event.data;
+  if (state.stage !== 'on' || !isWanted(state, turn, true)) return still(state);
+  const { words, speaking } = spoken(event, state);
+  const next = {
+    ...{ ...state, answered: state.answered + 1, hasAnswered: true, since: null, continuation },
+    ...{ speaking, asked: null, more: null, upTo },
   };
+  if (handover !== null) return ended(next, 'handover', words);
+  if (end) return ended(next, 'finished', words);
+  const more = uncovered(state, event);
+  if (more === null) return { state: next, outputs: turn < state.turn ? [QUIET, ...words] : words };
+  if (source === null) return ended(next, 'disabled', words);
+  const further = asked(next, source, gathered(event.metadata.at, more));
+  return { state: further.state, outputs: [...words, ...further.outputs] };
 };
 
-/** A person has the lead, or it ended: the bot is silent from now on. */
+const failed = (state: LeadAssistantState, { data: { turn, reason } }: Of<'BotTurnFailed'>): Step =>
+  state.stage !== 'on' || !isWanted(state, turn, true)
+    ? still(state)
+    : ended(state, reason === 'limit' ? 'limit' : 'failed');
+
+/**
+ * An agent switched the bot on or off. One that never answered writes first, as after the form; any other starts
+ * again with the lead's next message.
+ */
+const switched = (
+  state: LeadAssistantState,
+  event: Of<'LeadBotSwitched'>,
+  { source }: LeadAssistantContext,
+): Step => {
+  const { turn, hasAnswered = state.answered > 0 } = state;
+  const off = { ...state, stage: 'off', speaking: null, hasAnswered } as const;
+  if (!event.data.on || source === null) return { state: off, outputs: hushed(state) };
+  const fresh = { ...INITIAL, stage: 'on', turn, before: turn, hasAnswered } as const;
+  const first = hasAnswered
+    ? still(fresh)
+    : asked(fresh, source, { dueAt: new Date(timeOf(event)), since: null });
+  return { ...first, outputs: [...hushed(state), ...first.outputs] };
+};
+
+/** An agent has the lead, or it ended: the bot stays silent from now on. */
 const silenced = (state: LeadAssistantState): Step =>
-  state.stage === 'on' ? { state: { ...state, stage: 'off' }, outputs: [QUIET] } : still(state);
+  state.stage === 'on' || (state.speaking ?? null) !== null
+    ? { state: { ...state, stage: 'off', speaking: null }, outputs: hushed(state) }
+    : still(state);
 
 const stepOf = (
   event: Recorded<LeadAssistantInput>,
   state: LeadAssistantState,
-  knowledge: LeadAssistantKnowledge,
+  context: LeadAssistantContext,
 ): Step => {
   switch (event.type) {
     case 'LeadCaptured':
-      return captured(state, event, knowledge);
+      return captured(state, event, context);
     case 'MessageReceived':
-      return heard(state, event, knowledge);
+      return heard(state, event, context);
     case 'MessageSendRequested':
       return event.data.user === null ? still(state) : silenced(state);
+    case 'BotTurnAsked':
+      return askedNow(state, event);
     case 'BotTurnAnswered':
-      return answered(state, event);
+      return answered(state, event, context);
     case 'BotTurnFailed':
+      return failed(state, event);
+    case 'LeadBotSwitched':
+      return switched(state, event, context);
     case 'LeadAccepted':
     case 'LeadTransferred':
     case 'LeadReopened':
@@ -138,7 +229,7 @@ const stepOf = (
     case 'LeadWon':
     case 'LeadTurnedIntoContact':
     case 'LeadDeleted':
-      return { state, outputs: [QUIET, { kind: 'complete' }] };
+      return { state, outputs: [...hushed(state), { kind: 'complete' }] };
     default:
       return still(state);
   }
@@ -146,22 +237,24 @@ const stepOf = (
 
 const OF_LEAD: ReadonlySet<string> = new Set<LeadFact['type']>([
   ...(['LeadCaptured', 'LeadAccepted', 'LeadTransferred', 'LeadReopened'] as const),
-  ...(['LeadWon', 'LeadFrozen', 'LeadTurnedIntoContact', 'LeadDeleted'] as const),
+  ...(['LeadWon', 'LeadFrozen', 'LeadTurnedIntoContact', 'LeadDeleted', 'LeadBotSwitched'] as const),
 ]);
 const OF_HOLDER: ReadonlySet<string> = new Set<LeadAssistantInput['type']>([
   ...(['MessageReceived', 'MessageSendRequested', 'MessageSentFromPhone'] as const),
 ]);
-const OF_BOT: ReadonlySet<string> = new Set<BotEvent['type']>(['BotTurnAnswered', 'BotTurnFailed']);
+const OF_BOT: ReadonlySet<string> = new Set<BotEvent['type']>([
+  ...(['BotTurnAsked', 'BotTurnAnswered', 'BotTurnFailed'] as const),
+]);
 
 /**
- * What the company's typebot does with a lead that nobody has: it speaks first, some time after the form, and goes on
- * until a person comes. One instance per lead, under its uuid.
+ * The company's typebot for unassigned leads: it sends the first message some time after the form, and continues
+ * until an agent takes over. One instance per lead, under its uuid.
  */
 export const leadAssistantWorkflow: Workflow<
   LeadAssistantState,
   LeadAssistantInput,
   LeadAssistantCommand,
-  LeadAssistantKnowledge
+  LeadAssistantContext
 > = {
   name: 'lead-assistant',
   initial: INITIAL,
@@ -172,6 +265,6 @@ export const leadAssistantWorkflow: Workflow<
     if (OF_BOT.has(event.type)) return parseStreamName(event.stream).id;
     return OF_HOLDER.has(event.type) ? (ticketUuid ?? null) : null;
   },
-  react: (event, state, knowledge) => stepOf(event, state, knowledge).outputs,
-  evolve: (state, event, knowledge) => stepOf(event, state, knowledge).state,
+  react: (event, state, context) => stepOf(event, state, context).outputs,
+  evolve: (state, event, context) => stepOf(event, state, context).state,
 };

@@ -28,7 +28,7 @@ describe('A draft that was rewritten', () => {
     );
   });
 
-  it('keeps the mask where two of a kind could be meant, and words in brackets that mask nothing', () => {
+  it('keeps the mask when it is ambiguous, and unrelated words in brackets', () => {
     const draft = 'liga (11) 98888-7777 ou (11) 97777-6666 sobre o [pedido]';
     const rewritten = 'Ligue para [telefone] ou [telefone] sobre o [pedido]';
     expect(withPersonalData(rewritten, draft)).toBe(rewritten);

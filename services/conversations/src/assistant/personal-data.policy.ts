@@ -1,11 +1,11 @@
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const CNPJ = /\b\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}\b/g;
-/** Digits as people group them, with no sign between them that dates, amounts and times have. */
+/** Grouped digits, excluding the separators of dates, amounts and times. */
 const NUMBER = /(?<![\d.,/:])\(?\+?\d(?:[ ().-]{0,2}\d){9,18}(?![\d/:])/g;
 
 const digitsOf = (text: string): readonly number[] => Array.from(text.replaceAll(/\D/g, ''), Number);
 
-/** The check digit of a Brazilian register over some digits, by the weights of its place (Receita Federal, modulus 11). */
+/** A check digit of a Brazilian tax number, with the weights of its position (Receita Federal, modulus 11). */
 const checkDigit = (digits: readonly number[], weights: readonly number[]): number => {
   const sum = digits.reduce((total, digit, index) => total + digit * (weights[index] ?? 0), 0);
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
@@ -17,7 +17,7 @@ const down = (from: number, count: number): number[] =>
 const isRegister = (digits: readonly number[], weightsOf: (count: number) => readonly number[]): boolean =>
   new Set(digits).size > 1 &&
   [digits.length - 2, digits.length - 1].every(
-    place => checkDigit(digits.slice(0, place), weightsOf(place)) === digits[place],
+    index => checkDigit(digits.slice(0, index), weightsOf(index)) === digits[index],
   );
 
 const isCpf = (digits: readonly number[]): boolean =>
@@ -54,14 +54,14 @@ const maskedBy = (text: string, mask: Mask): string => {
 };
 
 /**
- * A text without what names or bills somebody: e-mail addresses, CPF, CNPJ, card and phone numbers become a word for
- * their kind. For providers that the operator does not run.
+ * Masks personal data: e-mail addresses, CPF, CNPJ, card and phone numbers are replaced by the name of their kind.
+ * Used for providers that the operator does not run.
  */
 export const withoutPersonalData = (text: string): string => maskedBy(text, word => word);
 
 /**
- * A rewritten text with the personal data that was masked in its original. Where a kind stands in the original more than
- * once its mask stays: which of them is meant cannot be told.
+ * Restores masked personal data of the original in a rewritten text. When the original contains a kind more than
+ * once, its mask stays, because the reference would be ambiguous.
  */
 export const withPersonalData = (rewritten: string, original: string): string => {
   const masked = new Map<string, string[]>();

@@ -12,29 +12,29 @@ import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import { findPrompt } from './assistant.queries';
 import { BotBudget } from './bot-budget.service';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
-import type { BotProvider, BotQuestion } from './bot-provider.port';
+import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { onlyNamedLinks } from './reply-links.policy';
 import { SUMMARY, transcript } from './bot-summary.policy';
 import { ModelServers, type ModelAccess } from './completions.adapter';
 import { promptAccess } from './prompt-access';
 import { SpeechServer, type VoiceAccess } from './speech.adapter';
-import type { BotWords, Recording } from './spoken-words.policy';
+import { contextOf, type BotWords, type Recording } from './spoken-words.policy';
 import { transcribed } from './transcriptions.adapter';
 
 type PromptRow = NonNullable<Awaited<ReturnType<typeof findPrompt>>>;
 
-/** What a prompt carries from the turn in which it asked for text to the next. */
+/** Continuation of a prompt that asked the customer to write instead of recording. */
 const ASKED_FOR_TEXT = 'asked-for-text';
 
 const LONGEST_SECONDS = 120;
 const LARGEST_BYTES = 5 * 1024 * 1024;
-/** Of the recordings of one turn, the latest. */
+/** Maximum number of recordings per turn; the latest are used. */
 const MOST_RECORDINGS = 5;
 
 const recordingsIn = (history: readonly BotWords[]): readonly Recording[] =>
   history.flatMap(({ recording }) => recording ?? []).slice(-MOST_RECORDINGS);
 
-/** The history with the words of its recordings; one that nobody could write down is left out. */
+/** The history with the transcripts of its recordings; those without one are omitted. */
 const writtenDown = (
   history: readonly BotWords[],
   transcripts: ReadonlyMap<string, string>,
@@ -44,12 +44,14 @@ const writtenDown = (
     return words === '' ? [] : [{ fromMe, body: words }];
   });
 
-/** Asks once for text; whoever records again is handed over. */
-const unheard = ({ continuation, language }: BotQuestion): BotAnswer => {
+/** Asks once for text; a customer who sends a recording or a file alone again is handed over. */
+const unreadable = (
+  { continuation, language }: BotQuestion,
+  asks: 'writePlease' | 'describePlease',
+): BotAnswer => {
   const isFirst = continuation !== ASKED_FOR_TEXT;
-  const { writePlease, handOver } = BOT_TEXTS[language];
   return {
-    replies: [isFirst ? writePlease : handOver],
+    replies: [BOT_TEXTS[language][isFirst ? asks : 'handOver']],
     handover: isFirst ? null : { queueId: null },
     end: false,
     tokens: 0,
@@ -57,12 +59,12 @@ const unheard = ({ continuation, language }: BotQuestion): BotAnswer => {
   };
 };
 
-/** Prompts of companies as bots: what the customer recorded is written down first, and answers are spoken where a prompt has a voice. */
+/** Prompts as bots: recordings are transcribed first, and replies are synthesised when the prompt has a voice. */
 @Injectable()
 export class PromptBots {
   private readonly models: ModelServers;
   private readonly speech: SpeechServer;
-  /** Servers that the operator opened are their own. */
+  /** Hosts of servers that the operator runs. */
   private readonly own: readonly string[];
 
   constructor(
@@ -78,37 +80,42 @@ export class PromptBots {
     this.speech = new SpeechServer(fetch, AZURE_SPEECH_URL);
   }
 
-  /** Whether a company's prompts may be asked once more on a customer's behalf. */
+  /** Whether a company's budget allows another call of a prompt for a customer. */
   mayCost(companyId: number, contactUuid: string): Promise<boolean> {
     return this.budget.allows(companyId, contactUuid);
   }
 
-  /** A company's prompt; null when it is gone. */
+  /** A company's prompt; null when it was deleted. */
   async of(companyId: number, id: number): Promise<BotProvider | null> {
     const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, id));
     if (row === undefined) return null;
-    const access = await this.accessOf(companyId, row);
-    return question => this.answer(access, row, question);
+    return async question => this.answer(await this.accessOf(companyId, row), row, question);
   }
 
-  /** Who sums up for colleagues what a prompt talked about, by its own model; null when it is gone. */
+  /** The provider of handover summaries by the prompt's own model; null when it was deleted. */
   async summary(companyId: number, id: number): Promise<BotProvider | null> {
     const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, id));
     if (row === undefined) return null;
-    const access = { ...(await this.accessOf(companyId, row)), ...SUMMARY };
-    return ({ contact, history }) =>
-      this.models.ask(access, { contact, history: [{ fromMe: false, body: transcript(history) }] });
+    return async ({ contact, history }) => {
+      const access = { ...(await this.accessOf(companyId, row)), ...SUMMARY };
+      return this.models.ask(access, { contact, history: [{ fromMe: false, body: transcript(history) }] });
+    };
   }
 
   private async answer(access: ModelAccess, row: PromptRow, question: BotQuestion): Promise<BotAnswer> {
     const { companyId, history } = question;
     const recordings = recordingsIn(history);
+    const isOnlyFiles = question.text.trim() === '' && recordings.length === 0 && question.files.length > 0;
+    if (isOnlyFiles) return unreadable(question, 'describePlease');
     const heard = await this.listen(access, question, recordings);
-    // What cannot be heard is no longer waited for once something was said after it.
+    // A failed transcription no longer matters once a later message exists.
     const last = history.at(-1)?.recording;
-    if (last !== undefined && !heard.has(last.messageId)) return unheard(question);
-    const words = writtenDown(history, heard).slice(-row.maxMessages);
+    if (last !== undefined && !heard.has(last.messageId)) return unreadable(question, 'writePlease');
+    const words = contextOf(writtenDown(history, heard), row.maxMessages);
     const answer = onlyNamedLinks(await this.models.ask(access, { ...question, history: words }), row.prompt);
+    // As of a model that spent its tokens on reasoning: the customer would have neither an answer nor a person.
+    if (answer.replies.length === 0 && answer.handover === null)
+      throw new BotUnanswered('unreadable', false, 0, answer.tokens);
     const transcripts = [...heard].map(([messageId, transcript]): Transcript => ({ messageId, transcript }));
     const voices = await this.voices(companyId, row, answer.replies);
     return {
@@ -145,7 +152,7 @@ export class PromptBots {
     return Promise.all(replies.map(reply => this.spoken(companyId, access, reply)));
   }
 
-  /** A reply as a voice note; null when it is to be written. */
+  /** A reply as a voice note; null when it has to be sent as text. */
   private async spoken(companyId: number, access: VoiceAccess, reply: string): Promise<MessageMedia | null> {
     const sound = await this.speech.speak(access, reply);
     if (sound === null) return null;
@@ -154,7 +161,7 @@ export class PromptBots {
       if (file.kind !== 'audio') return null;
       return { key: file.key, name: file.name, mime: file.mediaType, size: file.size, voice: true };
     } catch {
-      // What is no sound that we know, or finds no room, is written instead.
+      // Unknown audio, or audio that exceeds the storage quota, is sent as text instead.
       return null;
     }
   }

@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { PromptTrialAnswer } from '@prosa/contracts';
-import { CurrentViewer, Requires, RequiresPlan, type Viewer } from '@prosa/http';
+import type { CommandEnvelope } from '@prosa/event-store';
+import { CurrentViewer, RequestEnvelope, Requires, RequiresPlan, type Viewer } from '@prosa/http';
 import { PromptTrialInput } from './prompt-trial.requests';
 import { PromptTrials } from './prompt-trials.service';
 
@@ -16,9 +17,14 @@ export class PromptTrialController {
   @HttpCode(200)
   @Requires('prompts:manage')
   @ApiOperation({
-    summary: 'Asks the model once with a draft; at most 20 a minute; 422 when it gives no answer',
+    summary:
+      'Asks the model once with a draft, whose tokens count; at most 20 a minute; 422 when it gives no answer',
   })
-  ask(@CurrentViewer() { companyId }: Viewer, @Body() input: PromptTrialInput): Promise<PromptTrialAnswer> {
-    return this.trials.ask(companyId, input);
+  ask(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Body() input: PromptTrialInput,
+  ): Promise<PromptTrialAnswer> {
+    return this.trials.ask(viewer, input, envelope);
   }
 }

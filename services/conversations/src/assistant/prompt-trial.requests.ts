@@ -10,7 +10,7 @@ export class PromptTrialMessage {
   body!: string;
 }
 
-/** The body of `POST /prompt/try`: what a form holds, and the conversation so far. */
+/** The body of `POST /prompt/try`: the form's values, and the conversation so far. */
 export class PromptTrialInput {
   @IdField({ optional: true, text: 'Whose stored key is used where the body shows it masked.' })
   promptId?: number;
@@ -24,7 +24,10 @@ export class PromptTrialInput {
   @TextField({ optional: true, ...LIMITS.promptModel, pattern: /^[\w.:/@-]*$/ })
   model: string = PROMPT_DEFAULTS.model;
 
-  @TextField({ optional: true, ...LIMITS.serviceUrl, pattern: /^$|^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/ })
+  @TextField({
+    ...{ optional: true, ...LIMITS.serviceUrl, url: true },
+    pattern: /^$|^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/,
+  })
   baseUrl: string = PROMPT_DEFAULTS.baseUrl;
 
   @IntegerField({ optional: true, ...LIMITS.promptTokens })

@@ -1,12 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PromptTrialAnswer } from '@prosa/contracts';
-import { RATE_LIMITER, TooManyRequests, type RateLimiter } from '@prosa/http';
-import { DomainError } from '@prosa/kernel';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { RATE_LIMITER, TooManyRequests, type RateLimiter, type Viewer } from '@prosa/http';
+import { DomainError, uuidv5 } from '@prosa/kernel';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
+import { botEvents, type PromptTried } from './assistant.events';
 import { findPrompt } from './assistant.queries';
+import { BotBudget } from './bot-budget.service';
 import { modelOf, ModelServers } from './completions.adapter';
 import { onlyNamedLinks } from './reply-links.policy';
 import { promptFault } from './prompt-fault';
@@ -15,10 +18,10 @@ import type { PromptTrialInput } from './prompt-trial.requests';
 /** Of one company in one process. */
 const OFTEN = { max: 20, windowMs: 60_000 } as const;
 
-/** Whom a trial pretends to talk to, where the prompt has `{{name}}`. */
+/** The customer's name in a trial, for prompts with `{{name}}`. */
 const SAMPLE_NAME = 'Maria';
 
-/** Asks a prompt's model what a customer might ask, before customers do; nothing of it is kept. */
+/** Asks a prompt's model what a customer might ask, before customers do; only what it cost is kept. */
 @Injectable()
 export class PromptTrials {
   private readonly models: ModelServers;
@@ -28,30 +31,49 @@ export class PromptTrials {
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
     @Inject(SAFE_FETCH) fetch: SafeFetch,
     @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    private readonly budget: BotBudget,
   ) {
     this.models = new ModelServers(fetch);
   }
 
-  /** @throws DomainError ERR_NO_PROMPT_FOUND, ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests. */
-  async ask(companyId: number, input: PromptTrialInput): Promise<PromptTrialAnswer> {
+  /** @throws DomainError ERR_NO_PROMPT_FOUND, ERR_ASSIST_LIMIT, ERR_PROMPT_REFUSED, ERR_PROMPT_UNANSWERED; TooManyRequests. */
+  async ask(
+    { companyId, userId, name }: Viewer,
+    input: PromptTrialInput,
+    envelope: CommandEnvelope,
+  ): Promise<PromptTrialAnswer> {
     const apiKey = await this.keyOf(companyId, input);
     const counted = `prompt-trial:${companyId}`;
     if (!this.limiter.take(counted, OFTEN)) throw new TooManyRequests(this.limiter.wait(counted, OFTEN));
+    const usage = await this.budget.usage(companyId);
+    if (usage.tokens >= usage.limit) throw new DomainError('ERR_ASSIST_LIMIT');
     const { prompt, maxTokens, temperature, maxMessages, messages } = input;
     const access = { ...modelOf(input), apiKey, prompt, maxTokens, temperature, isOwn: false };
-    try {
-      const answer = await this.models.ask(access, {
-        history: messages.slice(-maxMessages),
-        contact: { name: SAMPLE_NAME },
-      });
-      const { replies, handover, tokens } = onlyNamedLinks(answer, prompt);
-      return { replies, callsPerson: handover !== null, tokens };
-    } catch (fault) {
+    const question = { history: messages.slice(-maxMessages), contact: { name: SAMPLE_NAME } };
+    const answer = await this.models.ask(access, question).catch((fault: unknown) => {
       throw promptFault(fault);
-    }
+    });
+    const { replies, handover, tokens } = onlyNamedLinks(answer, prompt);
+    const data = { user: { id: userId, name }, promptId: input.promptId ?? null, tokens };
+    await this.count(companyId, data, envelope);
+    return { replies, callsPerson: handover !== null, tokens };
   }
 
-  /** The key that was sent, or the stored one where it was sent as it is shown: but never to another address than its own. */
+  private async count(
+    companyId: number,
+    data: PromptTried['data'],
+    envelope: CommandEnvelope,
+  ): Promise<void> {
+    const id = uuidv5('prompt-trial', envelope.correlationId);
+    const fact: PromptTried = { type: 'PromptTried', data };
+    await this.aggregates.append(botEvents, { companyId, id }, [{ id, fact }], envelope);
+  }
+
+  /**
+   * The submitted key, or the stored one when the form returned its mask; the stored key is only used for its own
+   * URL.
+   */
   private async keyOf(companyId: number, { promptId, apiKey, baseUrl }: PromptTrialInput): Promise<string> {
     if (promptId === undefined) return isMaskedSecret(apiKey) ? '' : apiKey;
     const row = await this.tenants.withTenant(companyId, db => findPrompt(db, companyId, promptId));

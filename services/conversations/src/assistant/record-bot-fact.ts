@@ -3,7 +3,7 @@ import { uuidv5 } from '@prosa/kernel';
 import type { CommandRun } from '@prosa/process-managers';
 import { botEvents, type BotEvent } from './assistant.events';
 
-/** In whose name a bot acts. */
+/** The envelope of a bot's commands. */
 export const chatbotEnvelope = ({ commandId, correlationId, causationId }: CommandRun): CommandEnvelope => ({
   ...{ actor: { kind: 'system', name: 'chatbot' }, commandId, correlationId, causationId },
 });
@@ -16,5 +16,5 @@ export const recordBotFact = async (
 ): Promise<void> => {
   const { companyId, instance, commandId } = run;
   const id = uuidv5('bot', fact.type, commandId);
-  await aggregates.record(botEvents, { companyId, id: instance }, [{ id, fact }], chatbotEnvelope(run));
+  await aggregates.append(botEvents, { companyId, id: instance }, [{ id, fact }], chatbotEnvelope(run));
 };

@@ -1,10 +1,12 @@
 import type { BotAnswer } from './bot-answer.policy';
 
-/** Endings of bare addresses that WhatsApp turns into links, beside those of two letters. */
+/** Top-level domains, besides two-letter ones, that WhatsApp turns into links. */
 const ENDINGS =
   'com|net|org|info|biz|app|dev|site|online|xyz|shop|store|link|click|top|club|live|page|web|cloud|tech|gov|edu';
 
-/** Addresses with a scheme, `www.` or a usual ending. Each part is bounded, so that no text takes long. */
+/**
+ * URLs with a scheme, `www.` or a common top-level domain. Each part is bounded, so that matching time is linear.
+ */
 const LINK = new RegExp(
   String.raw`(?:[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"]{1,2000}|(?<![\w@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:${ENDINGS}|\p{Ll}{2}|xn--[a-z0-9-]{1,59})(?![\p{L}\p{N}@-])(?::\d{1,5})?(?:[/?#][^\s<>"]{0,2000})?)`,
   'giu',
@@ -23,8 +25,8 @@ export const hostsIn = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(LINK)].flatMap(([link]) => hostOf(link) ?? []));
 
 /**
- * A model's reply without links to hosts that its prompt does not name: what a customer writes may talk a model into
- * sending others anywhere. The words around a link stay.
+ * Removes links to hosts that the prompt does not name from a model's reply: a prompt injection could make the
+ * model send customers anywhere. The text around a link stays.
  */
 export const withNamedLinks = (reply: string, prompt: string): string => {
   const named = hostsIn(prompt);
@@ -42,7 +44,7 @@ export const withNamedLinks = (reply: string, prompt: string): string => {
         .trim();
 };
 
-/** A model's answer without such links; one that was nothing else calls a person. */
+/** A model's answer without such links; when nothing else remains, it hands over. */
 export const onlyNamedLinks = (answer: BotAnswer, prompt: string): BotAnswer => {
   const replies = answer.replies.map(reply => withNamedLinks(reply, prompt)).filter(reply => reply !== '');
   const isEmptied = replies.length === 0 && answer.replies.length > 0;

@@ -15,7 +15,7 @@ describe('Neural voices', () => {
   };
   beforeEach(() => void (calls = []));
 
-  it('are asked in the region of the prompt', async () => {
+  it('are called in the region of the prompt', async () => {
     expect(await server(200, 'OggS').speak(access, 'Olá')).toEqual(Buffer.from('OggS'));
     expect(calls.map(({ url }) => url)).toEqual([
       'https://brazilsouth.tts.speech.microsoft.com/cognitiveservices/v1',
@@ -27,7 +27,7 @@ describe('Neural voices', () => {
     ['no key', { key: '' }, 'Olá'],
     ['a voice that would be markup', { voice: '"/><x' }, 'Olá'],
     ['nothing to say', {}, '  '],
-  ])('are not asked with %s', async (_, more, text) => {
+  ])('are not called with %s', async (_, more, text) => {
     expect(await server(200, 'OggS').speak({ ...access, ...more }, text)).toBeNull();
     expect(calls).toEqual([]);
   });
@@ -40,12 +40,12 @@ describe('Neural voices', () => {
     expect(await server(status, body).speak(access, 'Olá')).toBeNull();
   });
 
-  it('are silent when there is no answer', async () => {
+  it('return null without an answer', async () => {
     const fetch: SafeFetch = () => Promise.reject(new OutboundFailed('timeout', true));
     expect(await new SpeechServer(fetch, ADDRESS).speak(access, 'Olá')).toBeNull();
   });
 
-  it('speak text, whatever markup it looks like', () => {
+  it('receive text as text, whatever markup it looks like', () => {
     expect(ssmlOf(access.voice, `a<b>&"c'\u0007`)).toBe(
       `<speak version="1.0" xml:lang="pt-BR"><voice name="pt-BR-FranciscaNeural">a&lt;b&gt;&amp;&quot;c&apos;</voice></speak>`,
     );

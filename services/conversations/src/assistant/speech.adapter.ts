@@ -1,6 +1,6 @@
 import type { SafeFetch } from '@prosa/outbound';
 
-/** Which voice speaks, and by whose account. */
+/** The voice and the account it is billed to. */
 export interface VoiceAccess {
   /** As `brazilsouth`; part of a host name. */
   readonly region: string;
@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
 const LONGEST_BYTES = 5 * 1024 * 1024;
 const REGION = /^[a-z][a-z0-9]{2,24}$/;
 const VOICE = /^[A-Za-z]{2}-[A-Za-z]{2}-[A-Za-z]+$/;
-/** Ogg with Opus is what WhatsApp plays as a voice note, so nothing is transcoded. */
+/** WhatsApp plays Ogg with Opus as a voice note, so no transcoding is needed. */
 const FORMAT = 'ogg-48khz-16bit-mono-opus';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A text as SSML; what XML 1.0 cannot hold is left out. */
+/** A text as SSML; characters that XML 1.0 cannot contain are removed. */
 export const ssmlOf = (voice: string, text: string): string => {
   const spoken = text.replaceAll(/[^\P{Cc}\t\n\r]/gu, '');
   const escaped = spoken.replaceAll(/[&<>"']/g, sign => ENTITIES[sign] ?? '');
@@ -32,8 +32,9 @@ export const ssmlOf = (voice: string, text: string): string => {
 };
 
 /**
- * Azure's neural voices (learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech). `address` holds
- * `{region}`. Answers Ogg with Opus, or null where there is no such voice, or no answer: the text is sent instead.
+ * Azure's neural voices (learn.microsoft.com/azure/ai-services/speech-service/rest-text-to-speech). `address`
+ * contains `{region}`. Returns Ogg with Opus, or null when the voice or the answer is missing: the text is sent
+ * instead.
  */
 export class SpeechServer {
   constructor(

@@ -4,11 +4,11 @@ import { BotUnanswered } from './bot-provider.port';
 import type { ModelAccess } from './completions.adapter';
 
 const PATIENCE_MS = 20_000;
-/** The name that OpenAI and its like know their listener by. */
+/** The model name in OpenAI's API and compatible ones. */
 const MODEL = 'whisper-1';
 const LONGEST_TRANSCRIPT = 4_000;
 
-/** What is heard: the bytes of a file, and what they are. */
+/** The audio to transcribe: a file's bytes and media type. */
 export interface Sound {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly mime: string;
@@ -28,8 +28,8 @@ const formOf = async ({ bytes, mime }: Sound, language: string) => {
 };
 
 /**
- * The words of a recording by `/audio/transcriptions` (platform.openai.com/docs/api-reference/audio); null where the
- * server has no such service, or cannot make words of it. @throws BotUnanswered when it may have them later.
+ * Transcribes a recording by `/audio/transcriptions` (platform.openai.com/docs/api-reference/audio); null when the
+ * server has no such service or cannot transcribe it. @throws BotUnanswered on a temporary failure.
  */
 export const transcribed = async (
   { baseUrl, apiKey }: Pick<ModelAccess, 'baseUrl' | 'apiKey'>,

@@ -1,4 +1,4 @@
-/** What a bubble of typebot says, as WhatsApp writes it. */
+/** A node of a typebot bubble's rich text. */
 interface RichNode {
   readonly type?: unknown;
   readonly text?: unknown;
@@ -8,7 +8,7 @@ interface RichNode {
   readonly children?: unknown;
 }
 
-/** Deeper than any editor nests; what is below is a stranger's game. */
+/** Maximum nesting depth, beyond that of any editor; protects against hostile input. */
 const DEEPEST = 20;
 
 const childrenOf = ({ children }: RichNode): readonly RichNode[] =>

@@ -17,7 +17,7 @@ const question = (more: Partial<BotQuestion>): BotQuestion => ({
   ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 7, uuid: 'u' } },
   contact: { name: 'Clara', phone: '5511988887777' },
   ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: AT, isRepeated: false },
-  ...{ continuation: null, language: 'pt', history: [] },
+  ...{ continuation: null, language: 'pt', history: [], files: [] },
   ...more,
 });
 const bubble = (text: string): object => ({
@@ -43,7 +43,7 @@ describe('A flow of typebot', () => {
   const paths = (): readonly string[] => calls.map(({ url }) => new URL(url).pathname);
   const started = { sessionId: 's2', messages: [bubble('Olá!')], input: { type: 'text input' } };
 
-  it('that expired begins anew, and one that did not goes on in its session', async () => {
+  it('that expired starts over, and one that did not continues in its session', async () => {
     answers = [
       [200, started],
       [200, { messages: [] }],
@@ -53,7 +53,7 @@ describe('A flow of typebot', () => {
     expect(paths()).toEqual(['/api/v1/typebots/bia/startChat', '/api/v1/sessions/s1/continueChat']);
   });
 
-  it('that begins by asking gets the first words, and one that greets does not', async () => {
+  it('that starts with an input gets the first message, and one that starts with a greeting does not', async () => {
     answers = [
       [200, { sessionId: 's3', messages: [], input: { type: 'text input' } }],
       [200, { messages: [bubble('Obrigada')] }],
@@ -71,7 +71,49 @@ describe('A flow of typebot', () => {
     expect(JSON.parse(String(calls[1]?.body))).toEqual({ message: 'oi' });
   });
 
-  it('is not answered twice when whoever answered it was lost', async () => {
+  describe('that asks for a file', () => {
+    const waiting = before(1).replace('text input', 'file input');
+    const [a, b] = ['https://desk.test/api/media/a', 'https://desk.test/api/media/b'];
+
+    it('gets the addresses of all that was sent', async () => {
+      answers = [[200, { messages: [bubble('Recebi')] }]];
+      expect(await ask({ continuation: waiting, text: 'nota.pdf', files: [a, b] })).toMatchObject({
+        replies: ['Recebi'],
+      });
+      const message = { type: 'text', text: `${a}, ${b}`, attachedFileUrls: [a, b] };
+      expect(JSON.parse(String(calls[0]?.body))).toEqual({ message });
+    });
+
+    it('asks once more for words alone, and leaves what follows to the flow', async () => {
+      const again = await ask({ continuation: waiting, text: 'não tenho' });
+      expect(again).toMatchObject({ replies: ['Não entendi.'] });
+      expect(calls).toEqual([]);
+      answers = [[200, started]];
+      await ask({ continuation: again.continuation ?? null, text: 'não tenho' });
+      expect(JSON.parse(String(calls[0]?.body))).toEqual({ message: { type: 'text', text: 'não tenho' } });
+    });
+
+    it('says so in the customer’s language where the integration has no words for it', async () => {
+      const silent = new TypebotChat({ ...flow, unknownMessage: ' ' }, fetch);
+      const again = (language: BotQuestion['language']) =>
+        silent.answer(question({ continuation: waiting, text: 'x', language }));
+      expect(await again('pt')).toMatchObject({
+        replies: ['Não entendi. Pode responder de novo, por favor?'],
+      });
+      expect(await again('es')).toMatchObject({
+        replies: ['No entendí. ¿Puede responder otra vez, por favor?'],
+      });
+    });
+
+    it('is left to a person where a file cannot be had', async () => {
+      expect(await ask({ continuation: waiting, text: '', files: [a, null] })).toMatchObject({
+        handover: { queueId: null },
+      });
+      expect(calls).toEqual([]);
+    });
+  });
+
+  it('is not answered twice when the answering process was lost', async () => {
     await expect(ask({ continuation: before(1), isRepeated: true })).rejects.toMatchObject({
       reason: 'unavailable',
       mayRepeat: false,
@@ -79,7 +121,7 @@ describe('A flow of typebot', () => {
     expect(calls).toEqual([]);
   });
 
-  it('hands over where it says so, or wants to be paid', async () => {
+  it('hands over when its order says so, or at a payment input', async () => {
     answers = [
       [200, { sessionId: 's', messages: [bubble('#{"queueId":3}'), bubble('Chamando')] }],
       [200, { sessionId: 's', messages: [], input: { type: 'payment input' } }],

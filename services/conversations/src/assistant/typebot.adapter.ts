@@ -1,4 +1,5 @@
 import { OutboundFailed, OutboundRefused, type OutboundAnswer, type SafeFetch } from '@prosa/outbound';
+import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import type { BotAnswer } from './bot-answer.policy';
 import { isKeyword } from './bot-turns.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
@@ -8,7 +9,7 @@ import { answerFor, choicesAsText, typebotStep, type TypebotInput, type TypebotS
 export interface TypebotFlow {
   readonly url: string;
   readonly slug: string;
-  /** Minutes without a word after which it begins anew; 0: never. */
+  /** Idle time in minutes after which a flow starts over; 0: never. */
   readonly expires: number;
   readonly delayMs: number;
   readonly finishKeyword: string;
@@ -17,7 +18,7 @@ export interface TypebotFlow {
   readonly restartMessage: string;
 }
 
-/** Where a customer is in a flow; kept with the turn, as text. */
+/** A customer's position in a flow; stored with the turn as text. */
 interface Continuation {
   readonly sessionId: string;
   readonly at: string;
@@ -43,7 +44,7 @@ export class TypebotChat {
     private readonly fetch: SafeFetch,
   ) {}
 
-  /** Answers a turn: starts the flow, goes on in it, or ends it by its keyword. */
+  /** Answers a turn: starts the flow, continues it, or ends it by its keyword. */
   readonly answer: BotProvider = async question => {
     const { finishKeyword, restartKeyword, restartMessage, expires } = this.flow;
     if (isKeyword(question.lastText, finishKeyword)) return { ...NO_WORDS, end: true, close: true };
@@ -63,7 +64,8 @@ export class TypebotChat {
     const answer = await this.post(`typebots/${encodeURIComponent(this.flow.slug)}/startChat`, body);
     const step = this.read(answer);
     if (step.sessionId === null) throw new BotUnanswered('unreadable');
-    // Where a flow greets, the customer's first words were meant for nobody; where it begins by asking, they answer it.
+    // If the flow starts with a greeting, the customer's first message answers no input; if it starts with an
+    // input, it does.
     const isAwaited = step.input !== null && step.replies.length === 0 && step.order === null;
     if (!isAwaited || question.text.trim() === '' || first.length > 0)
       return this.said(question, step, step.sessionId, first);
@@ -71,32 +73,44 @@ export class TypebotChat {
   }
 
   private async goOn(question: BotQuestion, before: Continuation): Promise<BotAnswer> {
+    if (before.input.kind === 'file input' && question.files.length > 0)
+      return this.goOnWithFiles(question, before);
     const answer = answerFor(before.input, question.text, before.hasRetried);
     if (answer.kind === 'again') {
-      const again = before.input.retryText || this.flow.unknownMessage;
+      const again =
+        before.input.retryText || this.flow.unknownMessage.trim() || BOT_TEXTS[question.language].askAgain;
       const offered = answer.isChecked ? '' : choicesAsText(before.input);
       const at = question.writtenAt.toISOString();
       return {
         ...NO_WORDS,
-        replies: [again, offered].filter(text => text.trim() !== ''),
+        replies: offered === '' ? [again] : [again, offered],
         continuation: JSON.stringify({ ...before, at, hasRetried: true } satisfies Continuation),
       };
     }
-    // The same answer twice would answer the next question, too.
+    // Sent twice, the same answer would also answer the next input.
     if (question.isRepeated) throw new BotUnanswered('unavailable', false);
     return this.said(question, await this.told(before.sessionId, answer.text), before.sessionId, []);
   }
 
-  /** What a customer wrote, to a session; servers of before 2024 want a plain text. */
-  private async told(sessionId: string, text: string): Promise<TypebotStep> {
+  /** A file cannot be described in words: where the flow cannot have it, a person takes over. */
+  private async goOnWithFiles(question: BotQuestion, { sessionId }: Continuation): Promise<BotAnswer> {
+    const files = question.files.filter(file => file !== null);
+    if (files.length < question.files.length) return { ...NO_WORDS, handover: { queueId: null } };
+    if (question.isRepeated) throw new BotUnanswered('unavailable', false);
+    return this.said(question, await this.told(sessionId, files.join(', '), files), sessionId, []);
+  }
+
+  /** What a customer wrote or sent, to a session; servers of before 2024 want a plain text. */
+  private async told(sessionId: string, text: string, files: readonly string[] = []): Promise<TypebotStep> {
     const path = `sessions/${encodeURIComponent(sessionId)}/continueChat`;
-    const answer = await this.post(path, { message: { type: 'text', text } });
+    const attached = files.length === 0 ? {} : { attachedFileUrls: files };
+    const answer = await this.post(path, { message: { type: 'text', text, ...attached } });
     return this.read(answer.status === 400 ? await this.post(path, { message: text }) : answer);
   }
 
   private said(
     { writtenAt }: BotQuestion,
-    { replies, input, order }: TypebotStep,
+    { replies, attachments, input, order }: TypebotStep,
     sessionId: string,
     first: readonly string[],
   ): BotAnswer {
@@ -108,6 +122,9 @@ export class TypebotChat {
     return {
       ...NO_WORDS,
       replies: [...first, ...replies],
+      ...(attachments.length === 0
+        ? {}
+        : { attachments: attachments.map(each => ({ ...each, reply: each.reply + first.length })) }),
       handover: handsOver ? { queueId: queue } : null,
       end: isDone,
       delayMs: this.flow.delayMs,

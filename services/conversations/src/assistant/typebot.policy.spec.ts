@@ -14,7 +14,7 @@ const asking = (changes: Partial<TypebotInput>): TypebotInput => ({
 });
 
 describe('A step of a typebot', () => {
-  it('says rich text with the marks of WhatsApp, a link with its address, a list line by line', () => {
+  it('converts rich text to the marks of WhatsApp, a link to its URL, a list line by line', () => {
     const link = { type: 'a', url: 'https://prosa.test/p', children: [{ text: 'Preços' }] };
     const list = {
       type: 'ul',
@@ -32,7 +32,7 @@ describe('A step of a typebot', () => {
     ]);
   });
 
-  it('says markdown and media by their address, follows no script, and opens a redirect as a text', () => {
+  it('converts markdown and media to their URL, runs no script, and returns a redirect as text', () => {
     const markdown = { type: 'text', content: { type: 'markdown', markdown: 'Oi' } };
     const image = { type: 'image', content: { url: 'https://cdn.test/a.png' } };
     const redirect = { type: 'redirect', redirect: { url: 'https://prosa.test' } };
@@ -42,6 +42,25 @@ describe('A step of a typebot', () => {
       'https://cdn.test/a.png',
       'https://prosa.test',
     ]);
+  });
+
+  it('names the pictures, sounds and films among its replies, and no pages', () => {
+    const media = (type: string, content: object): object => ({ type, content });
+    const messages = [
+      text({ text: 'Veja:' }),
+      media('image', { url: ' https://cdn.test/a.png ' }),
+      media('video', { type: 'youtube', url: 'https://www.youtube.com/watch?v=1' }),
+      media('video', { type: 'url', url: 'https://cdn.test/b.mp4' }),
+      media('audio', { url: 'https://cdn.test/c.ogg' }),
+      media('embed', { url: 'https://maps.test/loja' }),
+    ];
+    expect(step({ messages })?.attachments).toEqual(
+      [
+        [1, 'https://cdn.test/a.png'],
+        [3, 'https://cdn.test/b.mp4'],
+        [4, 'https://cdn.test/c.ogg'],
+      ].map(([reply, url]) => ({ reply, url, caption: '', mayBeDocument: false })),
+    );
   });
 
   it('offers choices as a numbered list, and is done where no input is left', () => {
@@ -65,7 +84,7 @@ describe('A step of a typebot', () => {
     });
   });
 
-  it.each(['', 'null', '[]', '{}', '{"messages":{}}', '<html>'])('is not what says %s', body =>
+  it.each(['', 'null', '[]', '{}', '{"messages":{}}', '<html>'])('is not %s', body =>
     expect(typebotStep(body)).toBeNull(),
   );
 
@@ -87,7 +106,7 @@ describe('An answer to a typebot', () => {
     expect(answerFor(choices, said, false)).toEqual({ kind: 'send', text: sent }),
   );
 
-  it.each(['3', '0', 'nenhuma', ''])('is asked for again, however often, for %s', said =>
+  it.each(['3', '0', 'nenhuma', ''])('is asked for again, without a limit, for %s', said =>
     expect(answerFor(choices, said, true)).toEqual({ kind: 'again', isChecked: false }),
   );
 
@@ -111,7 +130,7 @@ describe('An answer to a typebot', () => {
     expect(answerFor(input, good, false)).toEqual({ kind: 'send', text: good });
   });
 
-  it('is a keyword as a whole, without case and accents', () => {
+  it('is a keyword as a whole, ignoring case and accents', () => {
     expect(isKeyword(' SÁIR ', 'sair')).toBe(true);
     expect(isKeyword('quero sair', 'sair')).toBe(false);
     expect(isKeyword('', '')).toBe(false);

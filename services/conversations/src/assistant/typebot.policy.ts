@@ -1,8 +1,9 @@
 import { objectIn, objectOf } from '@prosa/kernel';
+import type { BotAttachment } from './bot-answer.policy';
 import { isKeyword } from './bot-turns.policy';
 import { richText } from './typebot-rich-text.policy';
 
-/** What a flow waits for: which kind of input, the choices of one, and whether a wrong answer was asked for again. */
+/** The input that a flow waits for: its type, its choices, and whether it was asked for again already. */
 export interface TypebotInput {
   readonly kind: string;
   readonly choices: readonly string[];
@@ -10,16 +11,18 @@ export interface TypebotInput {
   readonly retryText: string;
 }
 
-/** What a step of a flow said and waits for; no input: the flow is done. */
+/** The messages and input of a step; without an input the flow is complete. */
 export interface TypebotStep {
   readonly sessionId: string | null;
   readonly replies: readonly string[];
+  /** Which of the replies are addresses of files. */
+  readonly attachments: readonly BotAttachment[];
   readonly input: TypebotInput | null;
-  /** What a flow tells us in a bubble `#{"queueId":3,"stopBot":true}`, which customers don't read. */
+  /** An order to Prosa in a bubble `#{"queueId":3,"stopBot":true}`, which is not sent to the customer. */
   readonly order: { readonly queueId: number | null; readonly stop: boolean } | null;
 }
 
-/** What is sent to the flow for what a customer wrote, or what is said instead because it fits nothing. */
+/** The answer to send to the flow, or the message to the customer when the input is invalid. */
 export type TypebotAnswer =
   { readonly kind: 'send'; readonly text: string } | { readonly kind: 'again'; readonly isChecked: boolean };
 
@@ -32,6 +35,13 @@ const bubbleText = (bubble: Json): string => {
   const content = objectOf(bubble['content']);
   if (bubble['type'] !== 'text') return stringOf(content['url']);
   return stringOf(content['markdown']) || stringOf(content['plainText']) || richText(content['richText']);
+};
+
+/** Films of YouTube and the like are pages, not files. */
+const isFile = (bubble: Json): boolean => {
+  if (bubble['type'] === 'image' || bubble['type'] === 'audio') return true;
+  const { type = 'url' } = objectOf(bubble['content']);
+  return bubble['type'] === 'video' && type === 'url';
 };
 
 const ORDER = /^\s*#(\{[\s\S]*\})\s*$/;
@@ -67,11 +77,13 @@ const redirectsIn = (actions: unknown): readonly string[] =>
 export const choicesAsText = ({ choices }: TypebotInput): string =>
   choices.map((choice, index) => `*${index + 1}* - ${choice}`).join('\n');
 
-/** Reads a step; null for what is no answer of typebot. Scripts and other actions of browsers are left out. */
+/** Parses a step; null for anything else. Scripts and other client-side actions are ignored. */
 export const typebotStep = (body: string): TypebotStep | null => {
   const answer = objectIn(body);
   if (!Array.isArray(answer['messages'])) return null;
-  const bubbles = listOf(answer['messages']).map(bubbleText);
+  const messages = listOf(answer['messages']);
+  const bubbles = messages.map(bubbleText);
+  const files = new Set(messages.filter(isFile).map(bubble => bubbleText(bubble).trim()));
   const orders = bubbles.flatMap(text => orderIn(text) ?? []);
   const input = inputIn(answer['input']);
   const said = [
@@ -79,9 +91,13 @@ export const typebotStep = (body: string): TypebotStep | null => {
     ...redirectsIn(answer['clientSideActions']),
   ];
   const offered = input !== null && input.choices.length > 0 ? [choicesAsText(input)] : [];
+  const replies = [...said, ...offered].map(text => text.trim()).filter(text => text !== '');
   return {
     sessionId: typeof answer['sessionId'] === 'string' ? answer['sessionId'] : null,
-    replies: [...said, ...offered].map(text => text.trim()).filter(text => text !== ''),
+    replies,
+    attachments: replies.flatMap((url, reply) =>
+      files.has(url) ? [{ reply, url, caption: '', mayBeDocument: false }] : [],
+    ),
     input,
     order: orders.at(-1) ?? null,
   };
@@ -94,6 +110,8 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'phone number input': text => /^\+?[\d\s().-]{8,20}$/.test(text.trim()),
   'rating input': text => /^\d{1,2}$/.test(text.trim()),
   'date input': text => /\d/.test(text),
+  // Files come beside the words.
+  'file input': () => false,
 };
 
 const chosen = (choices: readonly string[], text: string): string | null => {
@@ -103,8 +121,8 @@ const chosen = (choices: readonly string[], text: string): string | null => {
 };
 
 /**
- * What a flow is sent for a customer's words: the choice that a number or a text names; a checked input as it is. A choice
- * that fits none is asked for again until it does, any other input once.
+ * The flow's answer for a customer's text: the choice selected by number or text; a validated input as it is. An
+ * invalid choice is asked for again without a limit, any other input once.
  */
 export const answerFor = (input: TypebotInput, text: string, hasRetried: boolean): TypebotAnswer => {
   if (input.choices.length > 0) {

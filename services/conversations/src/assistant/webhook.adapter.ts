@@ -1,10 +1,11 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import { webhookAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { overloaded } from './overloaded';
 
 const PATIENCE_MS = 20_000;
 
-/** What existing flows read of a message as it came from WhatsApp, and what we know besides. */
+/** The fields that existing flows read of a WhatsApp message, and additional ones of ours. */
 const bodyOf = ({
   id,
   companyId,
@@ -48,7 +49,7 @@ export const webhookProvider =
     }).catch((fault: unknown) => {
       throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
     });
-    if (answer.status === 429 || answer.status >= 500) throw new BotUnanswered('unavailable');
+    if (answer.status === 408 || answer.status === 429 || answer.status >= 500) throw overloaded(answer);
     if (answer.status >= 300) throw new BotUnanswered('refused');
     const read = webhookAnswer(answer.headers['content-type'] ?? '', answer.body.toString('utf8'));
     if (read === null) throw new BotUnanswered('unreadable');

@@ -14,7 +14,7 @@ export class BoardQuery extends BoardCardsQuery {
   showClosed?: boolean;
 }
 
-/** Asks for a ticket to stand in a column of the board; 0 is none. */
+/** Moves a ticket to a column of the board; 0 is none. */
 export class MoveTicketToColumn {
   constructor(
     readonly viewer: Viewer,

@@ -5,14 +5,14 @@ import { boardColumns } from '@prosa/conversation';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { MoveTicketToColumn } from './board.commands';
 
-/** Moves a card of the ticket board; who loses a race is told by ERR_CARD_MOVED. */
+/** Moves a card of the ticket board; the loser of a race gets ERR_CARD_MOVED. */
 @CommandHandler(MoveTicketToColumn)
 export class MoveTicketToColumnHandler implements ICommandHandler<MoveTicketToColumn, TicketView> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 

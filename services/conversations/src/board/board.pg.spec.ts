@@ -28,7 +28,7 @@ describe('The board of tickets', () => {
     await newConnection(admin);
   });
 
-  it('has its columns in their order and begins with every card in none of them', async () => {
+  it('has its columns in order and starts with all cards in none of them', async () => {
     const [won, fresh] = [await newColumn(admin, 'Fechado'), await newColumn(admin, 'Novo')];
     const arranged = [
       { id: fresh, position: 1 },
@@ -46,7 +46,7 @@ describe('The board of tickets', () => {
     });
   });
 
-  it('moves a card into exactly one column, also when two people move it at once', async () => {
+  it('moves a card into exactly one column, also when two users move it concurrently', async () => {
     const columns = [
       await newColumn(admin, 'Primeira'),
       await newColumn(admin, 'Segunda'),
@@ -63,7 +63,7 @@ describe('The board of tickets', () => {
     expect(await columnOf(admin, ticket)).toBe(0);
   });
 
-  it('refuses a move of a card that somebody else has moved, and writes one line of history for a move', async () => {
+  it('rejects the move of a card that another user has moved, and writes one history line per move', async () => {
     const [from, to] = [await newColumn(admin, 'Origem'), await newColumn(admin, 'Destino')];
     const ticket = await newTicket(admin);
     expect(await call(admin, 'PUT', `/ticket-tags/${ticket}/${from}`, { from: null })).toMatchObject({
@@ -84,7 +84,7 @@ describe('The board of tickets', () => {
     ]);
   });
 
-  it('is paged by column and shows nobody what they may not see', async () => {
+  it('is paged by column and restricted to visible tickets', async () => {
     const column = await newColumn(admin, 'Única');
     const tickets = [await newTicket(admin), await newTicket(admin), await newTicket(admin)];
     await call(admin, 'PUT', `/ticket-tags/${tickets[0]}/${column}`, {});
@@ -97,7 +97,7 @@ describe('The board of tickets', () => {
     expect((await call(stranger, 'GET', `/ticket/kanban/${CONNECTION}`)).status).toBe(404);
   });
 
-  it('is filtered by person, tag and standing still, and ordered by what was said, entered or silent', async () => {
+  it('is filtered by user, tag and inactivity, and ordered by last message, entry or inactivity', async () => {
     const column = await newColumn(admin, 'Proposta');
     const { body } = await call(admin, 'POST', '/tags', { name: 'Urgente', color: '#773DFA' });
     const urgent = Number((body as Record<string, unknown>)['id']);
@@ -123,7 +123,7 @@ describe('The board of tickets', () => {
       expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}?${query}`)).status).toBe(400);
   });
 
-  it('counts who came into a column and left it, and how long they stood there, to those who see the cards', async () => {
+  it('counts cards that entered and left a column, and their time in it, for users who see the cards', async () => {
     const [one, two] = [await newColumn(admin, 'Proposta'), await newColumn(admin, 'Fechado')];
     const tickets = [await newTicket(admin), await newTicket(admin)];
     for (const id of tickets) await call(admin, 'PUT', `/ticket-tags/${id}/${one}`, {});
@@ -174,7 +174,7 @@ describe('The board of tickets', () => {
     expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}/figures?days=0`)).status).toBe(400);
   });
 
-  it('refuses columns that are none', async () => {
+  it('rejects columns that do not exist', async () => {
     const ticket = await newTicket(admin);
     const plain = await call(admin, 'POST', '/tags', { name: 'Comum', color: '#773DFA' });
     const id = Number((plain.body as Record<string, unknown>)['id']);

@@ -14,7 +14,7 @@ const move = (tags: readonly { id: number; name: string }[], wanted: Omit<Column
   moveToColumn({ ...wanted, columnIds }, tags);
 
 describe('a move on the board', () => {
-  it('leaves the column it stands in and enters the other, and no other tag changes', () => {
+  it('leaves its column and enters the other, and no other tag changes', () => {
     const from = { from: fresh, to: offer };
     expect(move([urgent!, fresh!], { to: offer! })).toEqual([
       { type: 'TicketUntagged', data: { tag: fresh, move: from } },
@@ -22,27 +22,27 @@ describe('a move on the board', () => {
     ]);
   });
 
-  it('into the column where the card stands changes nothing, also when it was seen elsewhere', () => {
+  it('into its current column changes nothing, also when it was seen elsewhere', () => {
     expect(move([offer!], { to: offer! })).toEqual([]);
     expect(move([offer!], { to: offer!, from: 1 })).toEqual([]);
     expect(move([urgent!], { to: null, from: 2 })).toEqual([]);
   });
 
-  it('takes a card out of every column', () => {
+  it('removes a card from all columns', () => {
     const gone = { from: offer, to: null };
     expect(move([offer!], { to: null })).toEqual([
       { type: 'TicketUntagged', data: { tag: offer, move: gone } },
     ]);
   });
 
-  it('heals a card that stands in two columns since a tag was flagged meanwhile', () => {
+  it('repairs a card in two columns after a tag became a column meanwhile', () => {
     const healed = { from: fresh, to: won };
     expect(move([fresh!, won!], { to: won! })).toEqual([
       { type: 'TicketUntagged', data: { tag: fresh, move: healed } },
     ]);
   });
 
-  it('is refused when the card no longer stands where the person saw it', () => {
+  it('is rejected when the card is no longer in the column where the user saw it', () => {
     for (const from of [1, null]) {
       const decision = move([offer!], { to: won!, from });
       expect(isRejection(decision) && decision.code).toBe('ERR_CARD_MOVED');

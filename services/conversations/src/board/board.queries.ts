@@ -19,7 +19,7 @@ import { ticketViews, toTicketView } from '../ticket/ticket.queries';
 /** Closed tickets stay on the board this long where they are shown at all. */
 const CLOSED_DAYS = 30;
 
-/** Which cards a board shows; all conditions hold together. */
+/** The cards that a board shows; conditions are combined with AND. */
 export interface BoardFilter extends CardFilter {
   readonly connectionId: number;
   readonly queueIds?: readonly number[];
@@ -29,13 +29,11 @@ export interface BoardFilter extends CardFilter {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The column of `t`: by position where a tag that was flagged meanwhile makes them two. */
+/** The column of `t`: the first by position when a tag that became a column makes them two. */
 const columnOf = sql<{ tagId: number; since: Date | null } | null>`(
   select json_build_object('tagId', k.id, 'since', kt.tagged_at) from ticket_tag kt
     join tag k on k.company_id = kt.company_id and k.id = kt.tag_id and k.kanban and not k.for_leads
    where kt.company_id = t.company_id and kt.ticket_uuid = t.uuid order by k.position = 0, k.position, k.id limit 1)`;
-
-const columnId = sql`coalesce((${columnOf} ->> 'tagId')::int, 0)`;
 
 const cards: CardColumns = {
   id: sql`t.id`,
@@ -43,6 +41,18 @@ const cards: CardColumns = {
   lastAt: sql`coalesce(t.last_message_at, t.created_at)`,
   since: sql`coalesce((${columnOf} ->> 'since')::timestamptz, t.created_at)`,
 };
+
+/** Tickets beside their column `c`, which is read once for all of them: {@link columnOf} would run for each of a large board. */
+const withColumn = (companyId: number): RawBuilder<unknown> => sql`ticket t left join (
+  select distinct on (kt.ticket_uuid) kt.ticket_uuid, k.id as tag_id, kt.tagged_at
+    from tag k join ticket_tag kt on kt.company_id = k.company_id and kt.tag_id = k.id
+   where k.company_id = ${companyId} and k.kanban and not k.for_leads
+   order by kt.ticket_uuid, k.position = 0, k.position, k.id) c on c.ticket_uuid = t.uuid`;
+
+const columnId = sql`coalesce(c.tag_id, 0)`;
+
+/** {@link cards} of {@link withColumn}. */
+const columned: CardColumns = { ...cards, since: sql`coalesce(c.tagged_at, t.created_at)` };
 
 const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] => [
   sql`t.connection_id = ${filter.connectionId}`,
@@ -63,7 +73,7 @@ const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] 
         sql<SqlBool>`exists (select from ticket_tag own where own.company_id = t.company_id
           and own.ticket_uuid = t.uuid and own.tag_id = ${filter.withTag})`,
       ]),
-  ...(filter.stuckDays === undefined ? [] : [stuckFor(cards, filter.stuckDays)]),
+  ...(filter.stuckDays === undefined ? [] : [stuckFor(columned, filter.stuckDays)]),
 ];
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof cardViews>['execute']>>[number];
@@ -77,7 +87,7 @@ const toCard = ({ column, ...row }: CardRow): BoardCard => ({
   columnSince: column?.since == null ? null : new Date(column.since).toISOString(),
 });
 
-/** The first cards of every column, as many of each as `limit` says. */
+/** The first cards of every column, up to `limit` each. */
 export const firstCards = async (
   db: TenantConnection,
   companyId: number,
@@ -87,15 +97,15 @@ export const firstCards = async (
 ): Promise<readonly BoardCard[]> => {
   const conditions = sql.join([...shown(worker, filter)], sql` and `);
   const first = sql`select ranked.uuid from (
-    select t.uuid, row_number() over (partition by ${columnId} order by ${cardOrder(cards, order)}) as rank
-      from ticket t where t.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
+    select t.uuid, row_number() over (partition by ${columnId} order by ${cardOrder(columned, order)}) as rank
+      from ${withColumn(companyId)} where t.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
   const rows = await cardViews(db, companyId, order)
     .where(sql<SqlBool>`t.uuid in (${first})`)
     .execute();
   return rows.map(toCard);
 };
 
-/** A page of the cards that a person sees on a connection's board, and whether there are more. */
+/** A page of the cards that a user sees on a connection's board, and whether there are more. */
 export const boardCards = async (
   db: TenantConnection,
   companyId: number,
@@ -110,15 +120,16 @@ export const boardCards = async (
       ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`]
       : []),
   ];
+  const chosen = sql`select t.uuid from ${withColumn(companyId)}
+     where t.company_id = ${companyId} and ${sql.join(conditions, sql` and `)}
+     order by ${cardOrder(columned, page.order)} limit ${page.limit + 1} offset ${page.offset ?? 0}`;
   const rows = await cardViews(db, companyId, page.order)
-    .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
-    .limit(page.limit + 1)
-    .offset(page.offset ?? 0)
+    .where(sql<SqlBool>`t.uuid in (${chosen})`)
     .execute();
   return { cards: rows.slice(0, page.limit).map(toCard), hasMore: rows.length > page.limit };
 };
 
-/** How many cards stand in each column; columns without any are left out. */
+/** The number of cards in each column; empty columns are omitted. */
 export const boardCounts = async (
   db: TenantConnection,
   companyId: number,
@@ -128,11 +139,13 @@ export const boardCounts = async (
   const conditions = sql.join([...shown(worker, filter)], sql` and `);
   const { rows } = await sql<BoardColumnCount>`
     select ${columnId} as "tagId", count(*)::int as count
-      from ticket t where t.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
+      from ${withColumn(companyId)} where t.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 };
 
-/** How the columns of a connection's board fared in some days, over the tickets that a person sees. */
+/** Column statistics of a connection's board for some days, over the tickets that a user sees. */
 export const boardFigures = async (
   db: TenantConnection,
   companyId: number,

@@ -17,7 +17,7 @@ export class ChatRequest {
   users!: ChatUser[];
 }
 
-/** Something to be said. */
+/** A message to send. */
 export class ChatMessageRequest {
   @TextField({ min: 1, max: LIMITS.chatMessage.max })
   message!: string;
@@ -26,7 +26,7 @@ export class ChatMessageRequest {
 /** Which conversations. */
 export class ListChatsQuery extends PageQuery {}
 
-/** Which page of what was said. */
+/** Selects a page of messages. */
 export class ListChatMessagesQuery {
   @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'Page, from 1, the newest.' })
   pageNumber?: number;
@@ -35,7 +35,7 @@ export class ListChatMessagesQuery {
   cursor?: string;
 }
 
-/** Asks for a conversation to begin, or to change when it has a number. */
+/** Creates a conversation, or updates it when it has a number. */
 export class SaveChat {
   constructor(
     readonly viewer: Viewer,
@@ -45,7 +45,7 @@ export class SaveChat {
   ) {}
 }
 
-/** Asks for a conversation to be taken away. */
+/** Removes a conversation. */
 export class RemoveChat {
   constructor(
     readonly viewer: Viewer,
@@ -54,7 +54,7 @@ export class RemoveChat {
   ) {}
 }
 
-/** Asks for something to be said in it. */
+/** Sends a message in it. */
 export class WriteChatMessage {
   constructor(
     readonly viewer: Viewer,
@@ -64,7 +64,7 @@ export class WriteChatMessage {
   ) {}
 }
 
-/** Asks for everything in it to count as seen by the caller. */
+/** Marks everything in it as read by the caller. */
 export class ReadChat {
   constructor(
     readonly viewer: Viewer,

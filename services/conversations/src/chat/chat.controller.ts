@@ -42,7 +42,7 @@ import {
   SaveChat,
   WriteChatMessage,
 } from './chat.commands';
-import { ChatDesk } from './chat.handlers';
+import { ChatService } from './chat.handlers';
 import { listChatMessages, listChats, toChatMessageView, type ChatFilter } from './chat.queries';
 
 const chatId = new IdPipe('ERR_NO_CHAT_FOUND');
@@ -54,7 +54,7 @@ const filterOf = (userId: number, { searchParam, cursor, pageNumber }: ListChats
   return { ...wanted, after: { at, id } };
 };
 
-/** What colleagues say to each other (spec 1 §7), to those who are in the conversation. */
+/** Internal chat (spec 1 §7), for the members of each conversation. */
 @ApiTags('chats')
 @Controller('chats')
 @Requires('chats:work')
@@ -62,11 +62,11 @@ const filterOf = (userId: number, { searchParam, cursor, pageNumber }: ListChats
 export class ChatController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly desk: ChatDesk,
+    private readonly chats: ChatService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Answers a page of the caller's conversations, the one that was spoken in last first. */
+  /** Returns a page of the caller's conversations, the most recently active first. */
   @Get()
   async list(@CurrentViewer() viewer: Viewer, @Query() query: ListChatsQuery): Promise<ChatPage> {
     const { companyId, userId } = viewer;
@@ -78,18 +78,18 @@ export class ChatController {
     return { ...page, nextCursor };
   }
 
-  /** Answers the conversation of an address. */
+  /** Returns the conversation with this uuid. */
   @Get('u/:uuid')
   showByUuid(
     @CurrentViewer() viewer: Viewer,
     @Param('uuid', new ParseUUIDPipe()) uuid: string,
   ): Promise<ChatView> {
-    return this.desk.find(viewer, { uuid });
+    return this.chats.find(viewer, { uuid });
   }
 
   @Get(':id')
   show(@CurrentViewer() viewer: Viewer, @Param('id', chatId) id: number): Promise<ChatView> {
-    return this.desk.find(viewer, { id });
+    return this.chats.find(viewer, { id });
   }
 
   @Post()
@@ -121,7 +121,7 @@ export class ChatController {
     return { ok: true };
   }
 
-  /** Answers a page of what was said, the newest page first; within a page the oldest message comes first. */
+  /** Returns a page of messages, the newest page first; within a page the oldest message comes first. */
   @Get(':id/messages')
   async messages(
     @CurrentViewer() viewer: Viewer,
@@ -129,7 +129,7 @@ export class ChatController {
     @Query() { cursor, pageNumber }: ListChatMessagesQuery,
   ): Promise<ChatMessagePage> {
     const limit = LIMITS.messagesPageSize;
-    const chat = await this.desk.find(viewer, { id });
+    const chat = await this.chats.find(viewer, { id });
     const [before] = cursor ? decodeCursor(cursor, ['integer']) : [];
     const place =
       before === undefined ? { offset: ((pageNumber ?? 1) - 1) * limit } : { before: `${before}` };
@@ -151,7 +151,7 @@ export class ChatController {
     return this.commands.execute(new WriteChatMessage(viewer, envelope, id, message));
   }
 
-  /** Everything said so far counts as seen by the caller, whoever an older client names. */
+  /** Marks everything so far as read by the caller; the user id that older clients send is ignored. */
   @Post(':id/read')
   read(
     @CurrentViewer() viewer: Viewer,

@@ -2,11 +2,11 @@ import { exhaustive, reject, type Decider } from '@prosa/kernel';
 import type { Named } from '../ticket/ticket.events';
 import type { ChatChanged, ChatEvent, ChatMessageWritten, ChatRead, ChatStarted } from './chat.events';
 
-/** What a conversation of colleagues remembers. */
+/** The state of an internal conversation. */
 export type ChatState =
   { readonly status: 'none' } | (ChatStarted['data'] & { readonly status: 'living' | 'removed' });
 
-/** What may be asked of it. */
+/** The commands of an internal conversation. */
 export type ChatCommand =
   | ({ readonly type: 'StartChat' } & ChatStarted['data'])
   | { readonly type: 'ChangeChat'; readonly title: string; readonly members: readonly Named[] }
@@ -35,7 +35,7 @@ const change = (state: Living, title: string, chosen: readonly Named[]): ChatCha
   return [{ type: 'ChatChanged', data: { id, uuid, title, members, removed } }];
 };
 
-/** A conversation is started once and ends once; its owner is always in it. Refuses with ERR_NO_CHAT_FOUND. */
+/** A conversation is started once and ends once; its owner is always a member. Rejects with ERR_NO_CHAT_FOUND. */
 export const chatDecider: Decider<ChatState, ChatCommand, ChatEvent> = {
   initial: { status: 'none' },
   decide(command, state) {
@@ -66,10 +66,10 @@ export const chatDecider: Decider<ChatState, ChatCommand, ChatEvent> = {
   },
 };
 
-/** Asks for something to be said. */
+/** The command to send a message. */
 export type ChatMessageCommand = { readonly type: 'WriteChatMessage' } & ChatMessageWritten['data'];
 
-/** A message is said once, however often it is asked for. */
+/** A message is written once; repetitions are ignored. */
 export const chatMessageDecider: Decider<'none' | 'written', ChatMessageCommand, ChatMessageWritten> = {
   initial: 'none',
   decide({ type: _, ...data }, state) {
@@ -78,10 +78,10 @@ export const chatMessageDecider: Decider<'none' | 'written', ChatMessageCommand,
   evolve: () => 'written',
 };
 
-/** Asks for everything said so far to count as seen. */
+/** The command to mark everything so far as read. */
 export type ChatReadCommand = { readonly type: 'ReadChat' } & ChatRead['data'];
 
-/** Whether there is anything to see is known to whoever asks; each time is a fact of its own. */
+/** The caller checks whether there is anything unread; each command yields a fact. */
 export const chatReadDecider: Decider<null, ChatReadCommand, ChatRead> = {
   initial: null,
   decide: ({ type: _, ...data }) => [{ type: 'ChatRead', data }],

@@ -1,19 +1,19 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { Named } from '../ticket/ticket.events';
 
-/** Which conversation of colleagues a fact is about: the number people see, and the uuid of its stream. */
+/** The internal conversation of a fact: the number that users see, and the uuid of its stream. */
 interface ChatPlace {
   readonly id: number;
   readonly uuid: string;
 }
 
-/** A colleague began a conversation with others; the owner is one of its members. */
+/** A user started a conversation with others; the owner is a member. */
 export type ChatStarted = Fact<
   'ChatStarted',
   ChatPlace & { readonly title: string; readonly owner: Named; readonly members: readonly Named[] }
 >;
 
-/** Its title or its members are others; `members` holds all of them, `removed` those who were. */
+/** The title or the members changed; `members` holds all of them, `removed` the former ones. */
 export type ChatChanged = Fact<
   'ChatChanged',
   ChatPlace & {
@@ -23,10 +23,10 @@ export type ChatChanged = Fact<
   }
 >;
 
-/** It was taken away for everybody; what was said stays in the log. */
+/** It was removed for all members; the messages stay in the log. */
 export type ChatRemoved = Fact<'ChatRemoved', ChatPlace & { readonly members: readonly Named[] }>;
 
-/** A member said something; `members` are those who hear it. */
+/** A member sent a message; `members` are its recipients. */
 export type ChatMessageWritten = Fact<
   'ChatMessageWritten',
   ChatPlace & {
@@ -38,13 +38,13 @@ export type ChatMessageWritten = Fact<
   }
 >;
 
-/** A member has seen everything said before this fact. */
+/** A member has read everything before this fact. */
 export type ChatRead = Fact<
   'ChatRead',
   { readonly chatId: number; readonly chatUuid: string; readonly userId: number }
 >;
 
-/** What happens to a conversation of colleagues. */
+/** The facts of an internal conversation. */
 export type ChatEvent = ChatStarted | ChatChanged | ChatRemoved;
 
 /** The facts of a conversation; its messages have streams of their own. */

@@ -9,18 +9,15 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
 import type { Named } from '../ticket/ticket.events';
 import { ReadChat, RemoveChat, SaveChat, WriteChatMessage, type ChatRequest } from './chat.commands';
-import { chatDecider, chatMessageDecider, chatReadDecider } from './chat.decider';
-import { chatEvents, chatMessageEvents, chatReadEvents } from './chat.events';
 import { refuseInChat } from './chat.policy';
 import { chatMessagesByUuid, colleagues, findChat, toChatMessageView } from './chat.queries';
+import { chatAggregate } from './chat.aggregate';
+import { chatMessageAggregate } from './chat-message.aggregate';
+import { chatReadAggregate } from './chat-read.aggregate';
 
-const chatAggregate = { catalogue: chatEvents, decider: chatDecider };
-const messageAggregate = { catalogue: chatMessageEvents, decider: chatMessageDecider };
-const readAggregate = { catalogue: chatReadEvents, decider: chatReadDecider };
-
-/** What every verb of a conversation needs: to find it for its members, and to decide. */
+/** Shared by the handlers of internal chat: lookup for members, and execution of commands. */
 @Injectable()
-export class ChatDesk {
+export class ChatService {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(NUMBERS) readonly numbers: Numbers,
@@ -30,8 +27,8 @@ export class ChatDesk {
   ) {}
 
   /**
-   * A conversation that the viewer is in. Throws ERR_NO_CHAT_FOUND, or ERR_NO_PERMISSION when they may not change it;
-   * ERR_UNAVAILABLE when the read model has neither it nor what was just written (`isShown`).
+   * A conversation that the viewer is a member of. Throws ERR_NO_CHAT_FOUND, or ERR_NO_PERMISSION when they may not
+   * change it; ERR_UNAVAILABLE when the read model has neither it nor what was just written (`isShown`).
    */
   async find(
     viewer: Viewer,
@@ -46,7 +43,7 @@ export class ChatDesk {
     return chat;
   }
 
-  /** A conversation as the read model has it, whoever asks. Throws ERR_NO_CHAT_FOUND, ERR_UNAVAILABLE. */
+  /** A conversation from the read model, without a permission check. Throws ERR_NO_CHAT_FOUND, ERR_UNAVAILABLE. */
   async shown(
     companyId: number,
     key: { readonly id: number } | { readonly uuid: string },
@@ -57,7 +54,7 @@ export class ChatDesk {
     return chat;
   }
 
-  /** Those who are to be in it: the owner and the chosen, all of them colleagues. Throws ERR_NO_USER_FOUND. */
+  /** The resulting members: the owner and the selected users, all of the company. Throws ERR_NO_USER_FOUND. */
   async members(companyId: number, { users }: ChatRequest, ownerId: number): Promise<Named[]> {
     const chosen = new Set(users.map(({ id }) => id));
     chosen.delete(ownerId);
@@ -70,7 +67,7 @@ export class ChatDesk {
     return found;
   }
 
-  /** Decides, and waits until the read model shows it or is too late. */
+  /** Executes a command and waits until the read model contains the result, or until the wait times out. */
   run<State, Command, E extends DomainEvent>(
     aggregate: Aggregate<State, Command, E>,
     target: { readonly companyId: number; readonly id: string },
@@ -80,16 +77,16 @@ export class ChatDesk {
     return runCommand(this.aggregates, this.barrier, aggregate, target, command, envelope);
   }
 
-  /** The uuid of what a request makes: the same for a repeated one. */
+  /** The uuid of what a request creates: the same for a repeated one. */
   uuidFor(kind: string, envelope: CommandEnvelope): string {
     return envelope.commandId ? uuidv5(kind, envelope.commandId) : uuidv7(this.clock);
   }
 }
 
-/** Begins a conversation, or changes one. */
+/** Creates or updates a conversation. */
 @CommandHandler(SaveChat)
 export class SaveChatHandler implements ICommandHandler<SaveChat, ChatView> {
-  constructor(private readonly desk: ChatDesk) {}
+  constructor(private readonly chats: ChatService) {}
 
   async execute({ viewer, envelope, request, chatId }: SaveChat): Promise<ChatView> {
     return chatId === null
@@ -99,18 +96,18 @@ export class SaveChatHandler implements ICommandHandler<SaveChat, ChatView> {
 
   private async start(viewer: Viewer, envelope: CommandEnvelope, request: ChatRequest): Promise<ChatView> {
     const { companyId, userId, name } = viewer;
-    const members = await this.desk.members(companyId, request, userId);
-    const uuid = this.desk.uuidFor('chat', envelope);
+    const members = await this.chats.members(companyId, request, userId);
+    const uuid = this.chats.uuidFor('chat', envelope);
     const command = {
       type: 'StartChat',
-      id: await this.desk.numbers.next('chat'),
+      id: await this.chats.numbers.next('chat'),
       uuid,
       title: request.title,
       owner: { id: userId, name },
       members,
     } as const;
-    const { isShown } = await this.desk.run(chatAggregate, { companyId, id: uuid }, command, envelope);
-    return this.desk.find(viewer, { uuid }, 'see', isShown);
+    const { isShown } = await this.chats.run(chatAggregate, { companyId, id: uuid }, command, envelope);
+    return this.chats.find(viewer, { uuid }, 'see', isShown);
   }
 
   private async change({
@@ -125,39 +122,39 @@ export class SaveChatHandler implements ICommandHandler<SaveChat, ChatView> {
     readonly chatId: number;
   }): Promise<ChatView> {
     const { companyId } = viewer;
-    const chat = await this.desk.find(viewer, { id: chatId }, 'change');
-    const members = await this.desk.members(companyId, request, chat.ownerId);
+    const chat = await this.chats.find(viewer, { id: chatId }, 'change');
+    const members = await this.chats.members(companyId, request, chat.ownerId);
     const command = { type: 'ChangeChat', title: request.title, members } as const;
-    await this.desk.run(chatAggregate, { companyId, id: chat.uuid }, command, envelope);
-    // Whoever takes themselves out of it still gets an answer.
-    return this.desk.shown(companyId, { id: chatId });
+    await this.chats.run(chatAggregate, { companyId, id: chat.uuid }, command, envelope);
+    // Users who remove themselves still get a response.
+    return this.chats.shown(companyId, { id: chatId });
   }
 }
 
-/** Takes a conversation away, for everybody. */
+/** Removes a conversation for all members. */
 @CommandHandler(RemoveChat)
 export class RemoveChatHandler implements ICommandHandler<RemoveChat, void> {
-  constructor(private readonly desk: ChatDesk) {}
+  constructor(private readonly chats: ChatService) {}
 
   async execute({ viewer, envelope, chatId }: RemoveChat): Promise<void> {
-    const { uuid } = await this.desk.find(viewer, { id: chatId }, 'change');
+    const { uuid } = await this.chats.find(viewer, { id: chatId }, 'change');
     const target = { companyId: viewer.companyId, id: uuid };
-    await this.desk.run(chatAggregate, target, { type: 'RemoveChat' }, envelope);
+    await this.chats.run(chatAggregate, target, { type: 'RemoveChat' }, envelope);
   }
 }
 
-/** Says something in a conversation. */
+/** Sends a message in a conversation. */
 @CommandHandler(WriteChatMessage)
 export class WriteChatMessageHandler implements ICommandHandler<WriteChatMessage, ChatMessageView> {
-  constructor(private readonly desk: ChatDesk) {}
+  constructor(private readonly chats: ChatService) {}
 
   async execute({ viewer, envelope, chatId, message }: WriteChatMessage): Promise<ChatMessageView> {
     const { companyId, userId, name } = viewer;
-    const chat = await this.desk.find(viewer, { id: chatId });
-    const uuid = this.desk.uuidFor('chatMessage', envelope);
+    const chat = await this.chats.find(viewer, { id: chatId });
+    const uuid = this.chats.uuidFor('chatMessage', envelope);
     const command = {
       type: 'WriteChatMessage',
-      id: await this.desk.numbers.next('chatMessage'),
+      id: await this.chats.numbers.next('chatMessage'),
       uuid,
       chatId,
       chatUuid: chat.uuid,
@@ -165,8 +162,13 @@ export class WriteChatMessageHandler implements ICommandHandler<WriteChatMessage
       sender: { id: userId, name },
       members: chat.users.map(member => member.userId),
     } as const;
-    const { isShown } = await this.desk.run(messageAggregate, { companyId, id: uuid }, command, envelope);
-    const [row] = await this.desk.tenants.withTenant(companyId, db =>
+    const { isShown } = await this.chats.run(
+      chatMessageAggregate,
+      { companyId, id: uuid },
+      command,
+      envelope,
+    );
+    const [row] = await this.chats.tenants.withTenant(companyId, db =>
       chatMessagesByUuid(db, companyId, [uuid]),
     );
     if (!row) throw new DomainError(isShown ? 'ERR_NO_CHAT_FOUND' : 'ERR_UNAVAILABLE');
@@ -174,18 +176,18 @@ export class WriteChatMessageHandler implements ICommandHandler<WriteChatMessage
   }
 }
 
-/** Notes that the caller has seen what was said; when there is nothing new it writes nothing. */
+/** Marks messages as read by the caller; writes nothing when there is nothing new. */
 @CommandHandler(ReadChat)
 export class ReadChatHandler implements ICommandHandler<ReadChat, ChatView> {
-  constructor(private readonly desk: ChatDesk) {}
+  constructor(private readonly chats: ChatService) {}
 
   async execute({ viewer, envelope, chatId }: ReadChat): Promise<ChatView> {
     const { companyId, userId } = viewer;
-    const chat = await this.desk.find(viewer, { id: chatId });
+    const chat = await this.chats.find(viewer, { id: chatId });
     if (chat.users.find(member => member.userId === userId)?.unreads === 0) return chat;
     const command = { type: 'ReadChat', chatId, chatUuid: chat.uuid, userId } as const;
     const id = uuidv5('chatRead', `${chat.uuid}:${userId}`);
-    await this.desk.run(readAggregate, { companyId, id }, command, envelope);
-    return this.desk.find(viewer, { id: chatId });
+    await this.chats.run(chatReadAggregate, { companyId, id }, command, envelope);
+    return this.chats.find(viewer, { id: chatId });
   }
 }

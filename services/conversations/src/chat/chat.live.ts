@@ -5,11 +5,11 @@ import { byCompany } from '../ticket/ticket.live';
 import type { ChatChanged, ChatEvent, ChatMessageWritten, ChatRead, ChatRemoved } from './chat.events';
 import { chatMessagesByUuid, chatsByUuid, toChatMessageView } from './chat.queries';
 
-type Told = ChatEvent | ChatMessageWritten | ChatRead;
+type ChatFact = ChatEvent | ChatMessageWritten | ChatRead;
 
-const told = (event: Recorded): Told => event as unknown as Told;
+const told = (event: Recorded): ChatFact => event as unknown as ChatFact;
 
-const chatUuidOf = ({ data }: Told): string => ('chatUuid' in data ? data.chatUuid : data.uuid);
+const chatUuidOf = ({ data }: ChatFact): string => ('chatUuid' in data ? data.chatUuid : data.uuid);
 
 const gone = (companyId: number, { data }: ChatChanged | ChatRemoved): NewFrame[] => {
   const users = 'removed' in data ? data.removed : data.members;
@@ -25,7 +25,7 @@ const changed = (companyId: number, chat: ChatView, userIds: readonly number[]):
   audience: { kind: 'users', userIds },
 });
 
-/** What the frames of some facts are made from, as the read model has it. */
+/** The read model's rows that the frames of some facts are built from. */
 interface Shown {
   readonly chats: ReadonlyMap<string, ChatView>;
   readonly messages: ReadonlyMap<string, ChatMessageView>;
@@ -34,7 +34,7 @@ interface Shown {
 const shown = async (
   db: Parameters<LiveRule['frames']>[1],
   companyId: number,
-  events: readonly Told[],
+  events: readonly ChatFact[],
 ): Promise<Shown> => {
   const chats = await chatsByUuid(db, companyId, [...new Set(events.map(chatUuidOf))]);
   const written = events.flatMap(event => (event.type === 'ChatMessageWritten' ? [event.data.uuid] : []));
@@ -45,7 +45,7 @@ const shown = async (
   };
 };
 
-const framesOf = (companyId: number, event: Told, { chats, messages }: Shown): NewFrame[] => {
+const framesOf = (companyId: number, event: ChatFact, { chats, messages }: Shown): NewFrame[] => {
   const left = event.type === 'ChatRemoved' || event.type === 'ChatChanged' ? gone(companyId, event) : [];
   const chat = chats.get(chatUuidOf(event));
   if (chat === undefined) return left;
@@ -58,7 +58,7 @@ const framesOf = (companyId: number, event: Told, { chats, messages }: Shown): N
   return [{ companyId, channel: 'chat', payload, audience: { kind: 'users', userIds: everybody } }];
 };
 
-/** Conversations of colleagues are told to those who are in them, and to those who were when they leave. */
+/** Publishes internal conversations to their members, including those who were just removed. */
 export const chatLive: LiveRule = {
   on: ['ChatStarted', 'ChatChanged', 'ChatRemoved', 'ChatMessageWritten', 'ChatRead'],
   async frames(events, db) {

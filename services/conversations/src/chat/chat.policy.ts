@@ -1,22 +1,22 @@
 import type { Profile } from '@prosa/contracts';
 
-/** Who asks something of a conversation. */
+/** The caller of an operation. */
 export interface ChatMember {
   readonly userId: number;
   readonly profile: Profile;
   readonly super: boolean;
 }
 
-/** What decides who may do what in it. */
+/** The parts of a conversation that determine permissions. */
 export interface ChatScope {
   readonly ownerId: number;
   readonly memberIds: readonly number[];
 }
 
 /**
- * Whether a person may see a conversation of colleagues, or change it; null means yes. To those who are not in it, it
- * does not exist, administrators included (spec 1: only members see or join); its owner changes and removes it, and so
- * does an administrator who is in it.
+ * Whether a user may see or change an internal conversation; null means yes. For non-members it does not exist,
+ * administrators included (spec 1: only members see or join); it is changed and removed by its owner, or by an
+ * administrator who is a member.
  */
 export const refuseInChat = (
   viewer: ChatMember,

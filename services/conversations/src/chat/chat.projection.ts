@@ -34,7 +34,7 @@ export const chatProjection: TableProjection<ChatRow, ChatEvent | ChatMessageWri
   },
 };
 
-/** Who is in a conversation, and up to which place in the log they have read. */
+/** The members of a conversation, and the log position up to which each has read. */
 export const chatMemberProjection: TableProjection<ChatMemberRow, ChatEvent | ChatRead> = {
   table: 'chatMember',
   key: ['chatUuid', 'userId'],
@@ -54,7 +54,7 @@ export const chatMemberProjection: TableProjection<ChatMemberRow, ChatEvent | Ch
       fold: (row, { data, metadata, position }, [, userId]) => {
         const member = data.members.find(({ id }) => id === userId);
         if (member === undefined) return null;
-        // Who joins late reads what was said before, but is not called to it.
+        // A late member can read earlier messages, but they do not count as unread.
         return (
           row ?? {
             chatUuid: data.uuid,
@@ -77,7 +77,7 @@ export const chatMemberProjection: TableProjection<ChatMemberRow, ChatEvent | Ch
   },
 };
 
-/** What was said. */
+/** Messages of internal conversations. */
 export const chatMessageProjection: TableProjection<ChatMessageRow, ChatMessageWritten> = {
   table: 'chatMessage',
   key: ['uuid'],

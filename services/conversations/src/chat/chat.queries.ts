@@ -11,7 +11,7 @@ import type { Named } from '../ticket/ticket.events';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** More unread messages than a badge tells. */
+/** Upper bound of the unread counter, above what a badge shows. */
 const MOST_UNREAD = 100;
 
 /** A message as its readers see it. */
@@ -25,7 +25,7 @@ export const toChatMessageView = (row: ChatMessageRow): ChatMessageView => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Members of some conversations, with how much each has not read. */
+/** Members of some conversations, with their unread counters. */
 const membersOf = (db: Reader, companyId: number, uuids: readonly string[]) =>
   db
     .selectFrom('chatMember as m')
@@ -66,7 +66,7 @@ const withMembers = async (db: Reader, companyId: number, rows: readonly ChatRow
 const chats = (db: Reader, companyId: number) =>
   db.selectFrom('chat').where('companyId', '=', companyId).selectAll();
 
-/** What a list asks for, and where the page before ended. */
+/** Filter of a list, and the cursor of the previous page. */
 export interface ChatFilter {
   readonly userId: number;
   readonly search?: string;
@@ -75,7 +75,7 @@ export interface ChatFilter {
   readonly limit: number;
 }
 
-/** A page of a person's conversations, the one that was spoken in last first. */
+/** A page of a user's conversations, the most recently active first. */
 export const listChats = async (
   db: Reader,
   companyId: number,
@@ -124,7 +124,7 @@ export const chatsByUuid = async (
     ? []
     : withMembers(db, companyId, await chats(db, companyId).where('uuid', 'in', uuids).execute());
 
-/** A page of what was said, the newest page first, each page oldest first. */
+/** A page of messages, the newest page first, each page oldest first. */
 export const listChatMessages = async (
   db: Reader,
   companyId: number,

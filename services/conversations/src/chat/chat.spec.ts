@@ -21,23 +21,23 @@ describe('A conversation of colleagues', () => {
     expect(decide([started], { type: 'StartChat', ...start })).toEqual([]);
   });
 
-  it('tells who left when its members change, and keeps its owner', () => {
+  it('records removed members when they change, and keeps its owner', () => {
     expect(decide([started], { type: 'ChangeChat', title: 'Dia', members: [carla] })).toEqual([
       { type: 'ChatChanged', data: { ...place, title: 'Dia', members: [ana, carla], removed: [bruno] } },
     ]);
   });
 
-  it('does not change by being what it was', () => {
+  it('ignores a change without a difference', () => {
     expect(decide([started], { type: 'ChangeChat', title: 'Manhã', members: [bruno, ana] })).toEqual([]);
   });
 
-  it('ends once', () => {
+  it('is removed once', () => {
     expect(decide([started], { type: 'RemoveChat' })).toEqual([removed]);
     const again = decide([started, removed], { type: 'RemoveChat' });
     expect(isRejection(again) && again.code).toBe('ERR_NO_CHAT_FOUND');
   });
 
-  it('holds a message once, however often it is asked for', () => {
+  it('contains a message once, however often the command is repeated', () => {
     const data = { id: 7, uuid: 'm', chatId: 1, chatUuid: 'c', message: 'Oi', sender: ana, members: [3, 4] };
     const written: ChatMessageWritten = { type: 'ChatMessageWritten', data };
     const ask = { type: 'WriteChatMessage', ...data } as const;
@@ -51,7 +51,7 @@ describe('A conversation of colleagues', () => {
     ['an administrator in it', { userId: 4, profile: 'admin' }, null, null],
     ['an administrator outside', { userId: 9, profile: 'admin' }, 'ERR_NO_CHAT_FOUND', 'ERR_NO_CHAT_FOUND'],
     ['a colleague outside', { userId: 9, profile: 'user' }, 'ERR_NO_CHAT_FOUND', 'ERR_NO_CHAT_FOUND'],
-  ] as const)('answers %s %j: seeing %s, changing %s', (_, who, seeing, changing) => {
+  ] as const)('for %s %j: seeing %s, changing %s', (_, who, seeing, changing) => {
     const viewer = { super: false, ...who };
     const scope = { ownerId: 3, memberIds: [3, 4] };
     expect([refuseInChat(viewer, scope, 'see'), refuseInChat(viewer, scope, 'change')]).toEqual([

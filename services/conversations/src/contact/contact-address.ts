@@ -1,6 +1,6 @@
 import type { OutboundAddress } from '@prosa/contracts';
 
-/** Whom a message goes to: a group by its id, a person by number, or by LID while that is all there is. */
+/** The recipient of a message: a group by id, a contact by number, or by LID while the number is unknown. */
 export const addressOf = ({
   phone,
   lid,

@@ -1,12 +1,12 @@
 import { reject, type Decider } from '@prosa/kernel';
 import type { ContactAliasClaimed } from './contact-alias.events';
 
-/** Whose alias it is, if anyone's. */
+/** The owner of an alias, if it has one. */
 export interface ContactAliasState {
   readonly contactUuid: string | null;
 }
 
-/** An alias has one owner for good; whoever appends first has it. Refuses with ERR_DUPLICATED_CONTACT. */
+/** An alias has one owner permanently; the first append wins. Rejects with ERR_DUPLICATED_CONTACT. */
 export const contactAliasDecider: Decider<
   ContactAliasState,
   { readonly contactUuid: string },

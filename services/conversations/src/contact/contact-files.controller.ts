@@ -15,7 +15,7 @@ import { exportedContacts, type ExportedContact } from './contact.queries';
 
 const { bytes } = LIMITS.contactImport;
 const limits = { image: bytes, video: bytes, audio: bytes, document: bytes };
-/** Contacts that one query of an export reads: few enough that other requests get their turn in between. */
+/** Number of contacts per query of an export: few enough that other requests are not delayed. */
 const AT_ONCE = 500;
 
 /** The contact book as a file for spreadsheets, out and in. */
@@ -58,7 +58,8 @@ export class ContactFilesController {
   @ApiProduces('text/csv')
   @Expensive()
   async export(@CurrentViewer() { companyId }: Viewer, @Res() reply: FastifyReply): Promise<void> {
-    // Read as a whole before the first byte is sent: a slow reader would hold a place that other companies wait for.
+    // Buffered before the first byte is sent: a slow reader would occupy a database connection that other companies
+    // wait for.
     const pages: string[] = [];
     for await (const page of this.lines(companyId)) pages.push(page);
     void reply

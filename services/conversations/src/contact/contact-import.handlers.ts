@@ -4,12 +4,13 @@ import type { ContactImportAnswer } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES } from '@prosa/platform';
-import { ContactBook, contactAggregate } from './contact-book.handlers';
-import { ContactDesk } from './contact.handlers';
+import { ContactBook } from './contact-book.service';
+import { ContactService } from './contact.handlers';
 import { ImportContacts } from './contact.commands';
 import type { ImportedPerson } from '@prosa/sheets';
+import { contactAggregate } from './contact.aggregate';
 
-/** As many people at once as the log takes in one append without keeping others waiting. */
+/** Number of contacts per append: few enough that other writers are not delayed. */
 const AT_ONCE = 16;
 
 interface Brought {
@@ -18,14 +19,14 @@ interface Brought {
 }
 
 /**
- * Takes the people of a file into the book, each by a command of their own whose id is the file and the line: a repeated
- * import changes nothing. Their numbers are not checked, which would take hours; they are marked as that.
+ * Adds the contacts of a file to the book, each by a command whose id is derived from file and line: repeating an
+ * import changes nothing. Numbers are not checked, which would take hours, and are marked as unchecked.
  */
 @CommandHandler(ImportContacts)
 export class ImportContactsHandler implements ICommandHandler<ImportContacts, ContactImportAnswer> {
   constructor(
     private readonly book: ContactBook,
-    private readonly desk: ContactDesk,
+    private readonly contacts: ContactService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
   ) {}
 
@@ -43,7 +44,7 @@ export class ImportContactsHandler implements ICommandHandler<ImportContacts, Co
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    await this.desk.caughtUp(companyId, last);
+    await this.contacts.caughtUp(companyId, last);
     return { imported, updated: file.people.length - imported, skipped: file.skipped };
   }
 
@@ -69,7 +70,7 @@ export class ImportContactsHandler implements ICommandHandler<ImportContacts, Co
     try {
       return { isNew: true, position: (await this.book.add(companyId, person, envelope)).position };
     } catch (fault) {
-      // Somebody else added the number in this instant.
+      // The number was added concurrently.
       if (fault instanceof DomainError && fault.code === 'ERR_DUPLICATED_CONTACT')
         return { isNew: false, position: 0n };
       throw fault;

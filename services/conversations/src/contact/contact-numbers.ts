@@ -2,20 +2,20 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '@prosa/kernel';
 import { NUMBER_CHECKS, type NumberChecks } from '@prosa/platform';
 
-/** A number as it goes into the book. */
+/** A number in the form in which it is stored. */
 export interface JudgedNumber {
   readonly phone: string;
-  /** False while there is nobody to ask. */
+  /** False when no connection could check it. */
   readonly checked: boolean;
 }
 
-/** Asks WhatsApp about numbers, where the process has a gateway and the company a connected phone. */
+/** Checks numbers on WhatsApp, if the process has a gateway and the company a connected phone. */
 @Injectable()
 export class ContactNumbers {
   constructor(@Optional() @Inject(NUMBER_CHECKS) private readonly checks?: NumberChecks) {}
 
   /**
-   * The number as WhatsApp writes it.
+   * The number in WhatsApp's spelling.
    * @throws ERR_WAPP_INVALID_CONTACT when it is not on WhatsApp.
    * @throws ERR_WAPP_CHECK_CONTACT or ERR_CHECK_NUMBER when WhatsApp did not answer, or not in time.
    */

@@ -3,7 +3,7 @@ import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { listContacts } from './contact.queries';
 
-/** More than are looked at before an index is asked. */
+/** More than are scanned before an index is used. */
 const count = 12_000;
 const most = 1_000;
 const firstNames = ['Mária', 'Otávio', 'Conceição', 'Renan', 'Lia'];
@@ -17,7 +17,7 @@ interface Person {
   readonly updated: number;
 }
 
-/** Names of which one in five, one in twenty and one in six thousand begins alike; the rare ones changed long ago. */
+/** Prefixes shared by one in five, one in twenty and one in six thousand names; the rare ones changed long ago. */
 const people: readonly Person[] = Array.from({ length: count }, (_, n) => {
   const common = `${firstNames[n % 5]} ${surnames[Math.floor(n / 5) % 4]}`;
   return {
@@ -31,7 +31,7 @@ const people: readonly Person[] = Array.from({ length: count }, (_, n) => {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whom a search finds, by looking at everybody. */
+/** The expected result of a search, by a full scan. */
 const naive = (company: number, term: string): number[] => {
   const said = plain(term);
   const holds = (text: string): boolean =>

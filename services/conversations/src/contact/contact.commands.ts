@@ -21,7 +21,7 @@ export class ExtraInfoRequest {
   value!: string;
 }
 
-/** What an agent writes down of a contact. */
+/** The fields of a contact that an agent enters. */
 export class ContactRequest {
   @TextField({ min: LIMITS.contactName.min, max: LIMITS.contactName.max })
   name!: string;
@@ -33,7 +33,7 @@ export class ContactRequest {
   extraInfo?: ExtraInfoRequest[];
 }
 
-/** Which contacts: those called like something, made on a day or between two. */
+/** Filters contacts by name, and by creation on a day or between two. */
 export class ListContactsQuery extends PageQuery {
   @DateField({ optional: true, text: 'Made on this day of the company.' })
   date?: string;
@@ -49,7 +49,7 @@ export class ListContactsQuery extends PageQuery {
   isGroup?: boolean;
 }
 
-/** A contact that an agent adds; its number cannot be changed later, since it is who the contact is. */
+/** A contact that an agent adds; its number identifies it and cannot be changed later. */
 export class AddContactRequest extends ContactRequest {
   @TextField({
     min: LIMITS.contactNumber.min,
@@ -61,7 +61,7 @@ export class AddContactRequest extends ContactRequest {
   number!: string;
 }
 
-/** Asks for a contact to be added. */
+/** Adds a contact. */
 export class AddContact {
   constructor(
     readonly viewer: Viewer,
@@ -70,7 +70,7 @@ export class AddContact {
   ) {}
 }
 
-/** Asks for a contact's card to be corrected. */
+/** Changes a contact's card. */
 export class ChangeContact {
   constructor(
     readonly viewer: Viewer,
@@ -80,7 +80,7 @@ export class ChangeContact {
   ) {}
 }
 
-/** Asks for a contact to be taken out of the book. */
+/** Removes a contact from the book. */
 export class RemoveContact {
   constructor(
     readonly viewer: Viewer,
@@ -89,12 +89,12 @@ export class RemoveContact {
   ) {}
 }
 
-/** Asks for the people of a file to be taken into the book; the same file again is the same command. */
+/** Imports the contacts of a file; the same file again is the same command. */
 export class ImportContacts {
   constructor(
     readonly viewer: Viewer,
     readonly envelope: CommandEnvelope,
-    /** What tells this file from every other. */
+    /** Identifies the file's content. */
     readonly fileKey: string,
     readonly file: ImportedFile,
   ) {}

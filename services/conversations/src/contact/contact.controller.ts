@@ -24,15 +24,15 @@ import {
   ListContactsQuery,
   RemoveContact,
 } from './contact.commands';
-import { ContactDesk } from './contact.handlers';
+import { ContactService } from './contact.handlers';
 import { allContacts, listContacts, toContactView, type ContactFilter } from './contact.queries';
 
 const contactId = new IdPipe('ERR_NO_CONTACT_FOUND');
 
-/** As many as a chooser can show; who has more searches. */
+/** Upper bound for a chooser; larger books use the search. */
 const MOST_CHOSEN = 2_000;
 
-/** A day that the calendar knows and that lies in times that it can reckon with. */
+/** A valid calendar day within the supported range. */
 const dayOf = (date: string | undefined): string | undefined =>
   date !== undefined && date >= '1970-01-01' ? date : date && '1970-01-01';
 
@@ -62,11 +62,11 @@ const filterOf = (query: ListContactsQuery): ContactFilter => {
 export class ContactController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly desk: ContactDesk,
+    private readonly contacts: ContactService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Answers a page of the contact book in alphabetical order. */
+  /** Returns a page of the contact book in alphabetical order. */
   @Get()
   async list(@CurrentViewer() { companyId }: Viewer, @Query() query: ListContactsQuery) {
     const page = await this.tenants.withTenant(companyId, db => listContacts(db, companyId, filterOf(query)));
@@ -74,29 +74,29 @@ export class ContactController {
     return { ...page, nextCursor: page.hasMore && last ? encodeCursor([last.name, last.id]) : null };
   }
 
-  /** Answers everybody, by name, for choosing one. */
+  /** Returns all contacts by name, for a chooser. */
   @Get('list')
   all(@CurrentViewer() { companyId }: Viewer): Promise<readonly ContactRef[]> {
     return this.tenants.withTenant(companyId, db => allContacts(db, companyId, MOST_CHOSEN));
   }
 
-  /** Answers one contact. */
+  /** Returns one contact. */
   @Get(':id')
   async show(
     @CurrentViewer() { companyId }: Viewer,
     @Param('id', contactId) id: number,
   ): Promise<ContactView> {
-    return toContactView(await this.desk.find(companyId, id));
+    return toContactView(await this.contacts.find(companyId, id));
   }
 
-  /** Answers the tickets that a contact had, as far as the viewer may see them, the latest first. */
+  /** Returns a contact's tickets that the viewer may see, latest first. */
   @Get(':id/tickets')
   async tickets(
     @CurrentViewer() viewer: Viewer,
     @Param('id', contactId) id: number,
     @Query() { pageNumber = 1 }: PageQuery,
   ): Promise<ContactTickets> {
-    await this.desk.find(viewer.companyId, id);
+    await this.contacts.find(viewer.companyId, id);
     const filter = { contactId: id, showAll: true, unreadOnly: false, limit: LIMITS.pageSize };
     const offset = (pageNumber - 1) * LIMITS.pageSize;
     return this.tenants.withTenant(viewer.companyId, db =>

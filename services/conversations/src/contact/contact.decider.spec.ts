@@ -31,7 +31,7 @@ describe('A contact', () => {
       .then();
   });
 
-  it('is removed once, and is the same person when it comes back', () => {
+  it('is removed once, and is the same contact when restored', () => {
     given(added).when({ type: 'RemoveContact' }).then(removed);
     given(added, removed).when({ type: 'RemoveContact' }).then();
     given(added, removed)
@@ -39,7 +39,22 @@ describe('A contact', () => {
       .then({ type: 'ContactRestored', data: { uuid, ...card, name: 'Bianca' } });
   });
 
-  it('is put back as it was when it writes again', () => {
+  it('comes back by a form with its own card, and for those who work with leads only', () => {
+    const form = { ...person, id: 9, name: 'Outra', email: 'outra@cliente.test', lead: true } as const;
+    const back: ContactEvent = { type: 'ContactRestored', data: { uuid, ...card, lead: true } };
+    given(added, removed)
+      .when({ type: 'AddContact', ...form })
+      .then(back);
+    given(added, removed).when({ type: 'RestoreContact', lead: true }).then(back);
+    given(added)
+      .when({ type: 'AddContact', ...form })
+      .then();
+    const kept: ContactEvent = { type: 'ContactKept', data: { uuid } };
+    given(added, removed, back).when({ type: 'KeepContact' }).then(kept);
+    given(added, removed, back, kept).when({ type: 'KeepContact' }).then();
+  });
+
+  it('is restored unchanged when it writes again', () => {
     given(added).when({ type: 'RestoreContact' }).then();
     given(added, removed)
       .when({ type: 'RestoreContact' })
@@ -55,7 +70,7 @@ describe('A contact', () => {
       .then({ type: 'ContactAliasLearned', data: { uuid, phone: person.phone, lid: '77' } });
   });
 
-  it('keeps a number that WhatsApp told, and gives up one that was only typed', () => {
+  it('keeps a number that WhatsApp confirmed, and replaces one that was only entered', () => {
     given(added).when({ type: 'LearnAlias', phone: '5511987654321', lid: '' }).then();
     given(typed)
       .when({ type: 'LearnAlias', phone: '5511987654321', lid: '' })

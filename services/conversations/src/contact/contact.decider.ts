@@ -1,7 +1,7 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ContactAdded, ContactCard, ContactEvent } from './contact.events';
 
-/** What a contact remembers: its card and its names, in the book or out of it. */
+/** The state of a contact: its card and aliases, in the book or removed. */
 export type ContactState = { readonly status: 'none' } | KnownContact;
 
 type KnownContact = ContactCard & {
@@ -12,12 +12,12 @@ type KnownContact = ContactCard & {
   readonly lid: string;
   readonly groupId?: string;
   readonly checked: boolean;
-  /** Not in the book yet: came by a form, and nobody has kept them. */
+  /** Not in the book: came by a form and has not been kept. */
   readonly lead: boolean;
   readonly picture: string | null;
 };
 
-/** What may be asked of a contact. */
+/** The commands of a contact. */
 export type ContactCommand =
   | ({ readonly type: 'AddContact' } & ContactAdded['data'])
   | { readonly type: 'ChangeCard'; readonly card: Partial<ContactCard> }
@@ -26,7 +26,8 @@ export type ContactCommand =
   | { readonly type: 'ShowPicture'; readonly mediaKey: string | null }
   | { readonly type: 'NameGroup'; readonly subject: string }
   | { readonly type: 'RemoveContact' }
-  | { readonly type: 'RestoreContact' }
+  /** With `lead` it is shown to users who work with leads only. */
+  | { readonly type: 'RestoreContact'; readonly lead?: true }
   | { readonly type: 'KeepContact' };
 
 type Of<Type extends ContactCommand['type']> = Extract<ContactCommand, { type: Type }>;
@@ -36,17 +37,25 @@ const nothing: Decision<ContactEvent> = [];
 const keep = ({ lead, uuid }: KnownContact): Decision<ContactEvent> =>
   lead ? [{ type: 'ContactKept', data: { uuid } }] : nothing;
 
-/** Somebody adds by hand who came as a lead once: what they write down holds. */
+/** Manually adds a contact that came as a lead: the entered card replaces the previous one. */
 const adopt = ({ name, email, extraInfo }: ContactCard, state: KnownContact): readonly ContactEvent[] => [
   { type: 'ContactCardChanged', data: { uuid: state.uuid, name, email, extraInfo } },
   { type: 'ContactKept', data: { uuid: state.uuid } },
 ];
 
+const restore = (
+  { status, uuid, name, email, extraInfo }: KnownContact,
+  lead: { readonly lead?: true } = {},
+): readonly ContactEvent[] =>
+  status === 'known' ? [] : [{ type: 'ContactRestored', data: { uuid, name, email, extraInfo, ...lead } }];
+
 const add = ({ type: _, ...data }: Of<'AddContact'>, state: ContactState): Decision<ContactEvent> => {
   if (state.status === 'none') return [{ type: 'ContactAdded', data }];
-  if (state.status === 'known') return state.lead && data.lead !== true ? adopt(data, state) : nothing;
+  // Anyone may submit a form, so it changes no card and shows a removed one to nobody else.
+  if (data.lead === true) return restore(state, { lead: true });
+  if (state.status === 'known') return state.lead ? adopt(data, state) : nothing;
   const { name, email, extraInfo, checked } = data;
-  // A number that WhatsApp told us of stays known as right.
+  // A number that WhatsApp confirmed stays confirmed.
   const doubt = checked === false && !state.checked ? { checked } : {};
   return [{ type: 'ContactRestored', data: { uuid: state.uuid, name, email, extraInfo, ...doubt } }];
 };
@@ -62,14 +71,15 @@ const learnAlias = (
   { phone, lid }: Pick<KnownContact, 'phone' | 'lid'>,
   state: KnownContact,
 ): Decision<ContactEvent> => {
-  // What is known stays: WhatsApp reveals names of a person, it does not take them back. What was only typed gives way.
+  // Known aliases stay: WhatsApp reveals aliases of a person but never withdraws them. Only an unchecked number is
+  // replaced.
   const after = { phone: (state.checked ? state.phone : '') || phone || state.phone, lid: state.lid || lid };
   const confirms = !state.checked && phone !== '';
   if (after.phone === state.phone && after.lid === state.lid && !confirms) return nothing;
   return [{ type: 'ContactAliasLearned', data: { uuid: state.uuid, ...after } }];
 };
 
-/** A group is called as its members call it, out of the book too; people are not renamed this way. */
+/** A group takes its WhatsApp name, even when removed; contacts are not renamed this way. */
 const nameGroup = (subject: string, state: KnownContact): Decision<ContactEvent> => {
   const name = subject.trim();
   return state.groupId === undefined || name === '' ? nothing : changeCard({ name }, state);
@@ -77,9 +87,6 @@ const nameGroup = (subject: string, state: KnownContact): Decision<ContactEvent>
 
 const confirmNumber = (phone: string, state: KnownContact): Decision<ContactEvent> =>
   state.checked ? nothing : [{ type: 'ContactNumberChecked', data: { uuid: state.uuid, phone } }];
-
-const restore = ({ status, uuid, name, email, extraInfo }: KnownContact): Decision<ContactEvent> =>
-  status === 'known' ? nothing : [{ type: 'ContactRestored', data: { uuid, name, email, extraInfo } }];
 
 const decideKnown = (
   command: Exclude<ContactCommand, { type: 'AddContact' }>,
@@ -100,7 +107,7 @@ const decideKnown = (
         ? nothing
         : [{ type: 'ContactRemoved', data: { uuid: state.uuid, id: state.id } }];
     case 'RestoreContact':
-      return restore(state);
+      return restore(state, command.lead === true ? { lead: true } : {});
     case 'KeepContact':
       return keep(state);
     case 'ChangeCard':
@@ -137,7 +144,7 @@ const evolveKnown = (
   }
 };
 
-/** A person a company talks to; out of the book it still is who it was. Refuses with ERR_NO_CONTACT_FOUND. */
+/** A contact of a company; when removed, it keeps its identity. Rejects with ERR_NO_CONTACT_FOUND. */
 export const contactDecider: Decider<ContactState, ContactCommand, ContactEvent> = {
   initial: { status: 'none' },
   decide(command, state) {

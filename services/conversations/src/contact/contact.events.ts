@@ -6,14 +6,14 @@ export interface ExtraInfo {
   readonly value: string;
 }
 
-/** What a contact says of itself or an agent wrote down. */
+/** The card of a contact: what WhatsApp provided or an agent entered. */
 export interface ContactCard {
   readonly name: string;
   readonly email: string;
   readonly extraInfo: readonly ExtraInfo[];
 }
 
-/** Someone wrote for the first time, or an agent added them. */
+/** A contact wrote for the first time, or an agent added it. */
 export type ContactAdded = Fact<
   'ContactAdded',
   ContactCard & {
@@ -22,46 +22,51 @@ export type ContactAdded = Fact<
     /** Digits; empty while only the LID is known. */
     readonly phone: string;
     readonly lid: string;
-    /** WhatsApp's id of a group, which has neither number nor LID; absent for people. */
+    /** WhatsApp's id of a group, which has neither number nor LID; absent for persons. */
     readonly groupId?: string;
-    /** False when nobody could ask WhatsApp about the number. */
+    /** False when the number could not be checked on WhatsApp. */
     readonly checked?: boolean;
-    /** Came by a form: in the book only once somebody keeps them, or a ticket of theirs begins. */
+    /** Came by a form: in the book only once a user keeps it, or a ticket of it begins. */
     readonly lead?: true;
   }
 >;
 
-/** Somebody who came as a lead stands in the book from now on. */
+/** A contact that came as a lead is in the book from now on. */
 export type ContactKept = Fact<'ContactKept', { readonly uuid: string }>;
 
-/** The card changed; holds the whole card, since its fields are corrected together. */
+/** The card changed; contains the whole card, since its fields are edited together. */
 export type ContactCardChanged = Fact<'ContactCardChanged', ContactCard & { readonly uuid: string }>;
 
-/** WhatsApp told a further name of the same person: its number, or the LID that hides it. */
+/** WhatsApp revealed another alias of the same person: the number, or the LID that hides it. */
 export type ContactAliasLearned = Fact<
   'ContactAliasLearned',
   { readonly uuid: string; readonly phone: string; readonly lid: string }
 >;
 
-/** WhatsApp told that a number which nobody could check before is right, and how it writes it itself. */
+/** WhatsApp confirmed a number that could not be checked before, and returned its own spelling. */
 export type ContactNumberChecked = Fact<
   'ContactNumberChecked',
   { readonly uuid: string; readonly phone: string }
 >;
 
-/** The person shows another picture on WhatsApp, or none any more; it lies in our own storage under that key. */
+/** The profile picture changed or was removed; it is stored in our own storage under that key. */
 export type ContactPictureChanged = Fact<
   'ContactPictureChanged',
   { readonly uuid: string; readonly mediaKey: string | null }
 >;
 
-/** An admin took the contact out of the book; its tickets and what was said in them stay. */
+/** An administrator removed the contact from the book; its tickets and messages stay. */
 export type ContactRemoved = Fact<'ContactRemoved', { readonly uuid: string; readonly id: number }>;
 
-/** A removed contact wrote again, or somebody added its number again: it is the same person as before. */
+/** A removed contact wrote again, or its number was added again: it is the same contact as before. */
 export type ContactRestored = Fact<
   'ContactRestored',
-  ContactCard & { readonly uuid: string; readonly checked?: boolean }
+  ContactCard & {
+    readonly uuid: string;
+    readonly checked?: boolean;
+    /** Its number came by a form: in the book again only once a user keeps it, or a ticket of it begins. */
+    readonly lead?: true;
+  }
 >;
 
 /** Every fact of a contact. */
@@ -75,17 +80,26 @@ export type ContactEvent =
   | ContactRestored
   | ContactKept;
 
-/** Everything about a person is that person's. */
+/** The facts of the stream `contact`; all personal data in them belongs to the contact. */
 export const contactEvents = defineEvents<ContactEvent>('contact', {
   ContactAdded: {
     version: 1,
+    sealedBy: 'card',
     personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid', phone: 'uuid', lid: 'uuid', groupId: 'uuid' },
   },
-  ContactCardChanged: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
-  ContactAliasLearned: { version: 1, personal: { phone: 'uuid', lid: 'uuid' } },
-  ContactNumberChecked: { version: 1, personal: { phone: 'uuid' } },
+  ContactCardChanged: {
+    version: 1,
+    sealedBy: 'card',
+    personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' },
+  },
+  ContactAliasLearned: { version: 1, sealedBy: 'card', personal: { phone: 'uuid', lid: 'uuid' } },
+  ContactNumberChecked: { version: 1, sealedBy: 'card', personal: { phone: 'uuid' } },
   ContactPictureChanged: { version: 1 },
   ContactRemoved: { version: 1 },
-  ContactRestored: { version: 1, personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' } },
+  ContactRestored: {
+    version: 1,
+    sealedBy: 'card',
+    personal: { name: 'uuid', email: 'uuid', extraInfo: 'uuid' },
+  },
   ContactKept: { version: 1 },
 });

@@ -6,20 +6,21 @@ import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { ContactRow, TenantDatabase } from '@prosa/read-model';
-import { ContactBook, contactAggregate } from './contact-book.handlers';
+import { ContactBook } from './contact-book.service';
 import { ContactNumbers, type JudgedNumber } from './contact-numbers';
 import { AddContact, ChangeContact, RemoveContact } from './contact.commands';
 import { contactsByUuid, hasOpenTicket, isLeadNow, listedContact, toContactView } from './contact.queries';
 import { digitsOf } from '@prosa/sheets';
+import { contactAggregate } from './contact.aggregate';
 
-/** Answers a contact as the book shows it after a command. */
-export class ContactDesk {
+/** Returns a contact as the read model shows it after a command. */
+export class ContactService {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
   ) {}
 
-  /** The contact with this number of ours. @throws ERR_NO_CONTACT_FOUND when the book has none. */
+  /** The contact with this id. @throws ERR_NO_CONTACT_FOUND when the book has none. */
   async find(companyId: number, contactId: number): Promise<ContactRow> {
     const row = await this.tenants.withTenant(companyId, db => listedContact(db, companyId, contactId));
     if (!row) throw new DomainError('ERR_NO_CONTACT_FOUND');
@@ -29,23 +30,23 @@ export class ContactDesk {
   async view(companyId: number, uuid: string, position: bigint): Promise<ContactView> {
     const isShown = await this.caughtUp(companyId, position);
     const [row] = await this.tenants.withTenant(companyId, db => contactsByUuid(db, companyId, [uuid]));
-    // A read model that is late does not know a new contact yet: to say that there is none would not be true.
+    // A delayed read model does not contain a new contact yet, so "not found" would be wrong.
     if (!row) throw new DomainError(isShown ? 'ERR_NO_CONTACT_FOUND' : 'ERR_UNAVAILABLE');
     return toContactView(row);
   }
 
-  /** Whether the read model has what was written up to a position; waits for it as long as an answer may wait. */
+  /** Whether the read model has reached a position; waits up to the response's time limit. */
   async caughtUp(companyId: number, position: bigint): Promise<boolean> {
     return position === 0n || this.barrier.reached(position, { companyId });
   }
 }
 
-/** Adds a contact by hand. */
+/** Adds a contact manually. */
 @CommandHandler(AddContact)
 export class AddContactHandler implements ICommandHandler<AddContact, ContactView> {
   constructor(
     private readonly book: ContactBook,
-    private readonly desk: ContactDesk,
+    private readonly contacts: ContactService,
     private readonly numbers: ContactNumbers,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
@@ -57,10 +58,10 @@ export class AddContactHandler implements ICommandHandler<AddContact, ContactVie
     const card = { name, email: email ?? '', extraInfo: rows };
     const number = await this.judge(companyId, digitsOf(request.number));
     const { uuid, position } = await this.book.add(companyId, { ...number, card }, envelope);
-    return this.desk.view(companyId, uuid, position);
+    return this.contacts.view(companyId, uuid, position);
   }
 
-  /** Whom we know already, WhatsApp need not be asked about. */
+  /** A known contact needs no check by WhatsApp. */
   private async judge(companyId: number, phone: string): Promise<JudgedNumber> {
     const known = await this.book.find(companyId, phone, false);
     if (known !== null && (await this.book.isOnlyLead(companyId, known))) {
@@ -71,11 +72,11 @@ export class AddContactHandler implements ICommandHandler<AddContact, ContactVie
   }
 }
 
-/** Corrects a contact's card, and asks once more about a number that nobody could check. */
+/** Changes a contact's card, and retries the check of an unchecked number. */
 @CommandHandler(ChangeContact)
 export class ChangeContactHandler implements ICommandHandler<ChangeContact, ContactView> {
   constructor(
-    private readonly desk: ContactDesk,
+    private readonly contacts: ContactService,
     private readonly book: ContactBook,
     private readonly numbers: ContactNumbers,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -83,7 +84,7 @@ export class ChangeContactHandler implements ICommandHandler<ChangeContact, Cont
 
   async execute({ viewer, envelope, contactId, request }: ChangeContact): Promise<ContactView> {
     const { companyId } = viewer;
-    const row = await this.desk.find(companyId, contactId);
+    const row = await this.contacts.find(companyId, contactId);
     await this.check(row, envelope);
     const { name, email, extraInfo } = request;
     const card = {
@@ -99,36 +100,36 @@ export class ChangeContactHandler implements ICommandHandler<ChangeContact, Cont
       { type: 'ChangeCard', card },
       envelope,
     );
-    return this.desk.view(companyId, row.uuid, position);
+    return this.contacts.view(companyId, row.uuid, position);
   }
 
   private async check(row: ContactRow, envelope: ChangeContact['envelope']): Promise<void> {
     if (row.checked || row.phone === '') return;
     const { phone, checked } = await this.numbers.judge(row.companyId, row.phone);
     if (!checked) return;
-    // A command of its own in the same stream: it must not be taken for a repeat of the other.
+    // A separate command in the same stream: with the same id it would be taken for a repetition.
     const { commandId: _, ...check } = envelope;
     const position = await this.book.confirmNumber(row.companyId, row.uuid, phone, check);
-    await this.desk.caughtUp(row.companyId, position);
+    await this.contacts.caughtUp(row.companyId, position);
   }
 }
 
-/** Takes a contact out of the book. What was said stays, and so does who said it. */
+/** Removes a contact from the book. Its messages stay, with their author. */
 @CommandHandler(RemoveContact)
 export class RemoveContactHandler implements ICommandHandler<RemoveContact, void> {
   constructor(
-    private readonly desk: ContactDesk,
+    private readonly contacts: ContactService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   async execute({ viewer: { companyId }, envelope, contactId }: RemoveContact): Promise<void> {
-    const row = await this.desk.find(companyId, contactId);
+    const row = await this.contacts.find(companyId, contactId);
     const busy = await this.tenants.withTenant(companyId, db => hasOpenTicket(db, companyId, contactId));
     if (busy) throw new DomainError('ERR_CONTACT_IN_USE');
     const target = { companyId, id: row.uuid };
     const command = { type: 'RemoveContact' } as const;
     const { position } = await this.aggregates.execute(contactAggregate, target, command, envelope);
-    await this.desk.caughtUp(companyId, position);
+    await this.contacts.caughtUp(companyId, position);
   }
 }

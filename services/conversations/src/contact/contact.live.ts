@@ -7,7 +7,7 @@ const contactOf = (event: Recorded): string => (event.data as { uuid: string }).
 
 const appearing = new Set(['ContactAdded', 'ContactRestored', 'ContactKept']);
 
-/** The contact book is the whole company's. */
+/** The contact book is visible to the whole company. */
 export const contactLive: LiveRule = {
   on: [
     'ContactAdded',
@@ -22,7 +22,7 @@ export const contactLive: LiveRule = {
   async frames(events, db) {
     const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
     const touched = await touchedContacts(db, touchedBy(events, contactOf));
-    // Who came as a lead is shown to those who work with leads, by the lead.
+    // Contacts that are leads are published as part of the lead, to users who work with leads.
     const contacts = touched.filter(({ isLead }) => !isLead);
     return contacts.map((row): NewFrame => ({
       companyId: row.companyId,

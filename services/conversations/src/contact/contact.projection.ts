@@ -3,7 +3,7 @@ import type { ContactRow } from '@prosa/read-model';
 import type { MergeEvent } from '../merge/merge.events';
 import type { ContactEvent } from './contact.events';
 
-/** Whom a merge takes out of the book, or its revert puts back; nobody where both tickets were one contact's. */
+/** The contact that a merge removes, or its revert restores; none when both tickets had the same contact. */
 const byMerge = ({ data }: { data: MergeEvent['data'] }): readonly [string][] =>
   data.takesContact ? [[data.source.contactUuid]] : [];
 
@@ -69,6 +69,7 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent | Merge
           email: data.email,
           extraInfo: JSON.stringify(data.extraInfo),
           checked: data.checked ?? row.checked,
+          isLead: data.lead ?? row.isLead,
           removedAt: null,
           updatedAt: new Date(metadata.at),
         },

@@ -6,7 +6,7 @@ import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** A contact as the API shows it: its LID is nobody's business. */
+/** A contact as the API shows it, without its LID. */
 export const toContactView = (row: ContactRow): ContactView => ({
   id: row.id,
   uuid: row.uuid,
@@ -21,23 +21,23 @@ export const toContactView = (row: ContactRow): ContactView => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** What a list asks for, and where the page before ended. */
+/** Filter of a list, and the cursor of the previous page. */
 export interface ContactFilter {
   readonly search?: string;
-  /** Made on these days of the company, both included; `yyyy-MM-dd`. */
+  /** Creation dates in the company's time zone, both inclusive; `yyyy-MM-dd`. */
   readonly from?: string;
   readonly until?: string;
-  /** Only groups, or only people; left out: both. */
+  /** Only groups, or only persons; absent: both. */
   readonly isGroup?: boolean;
   readonly after?: { readonly name: string; readonly id: number };
   readonly offset?: number;
   readonly limit: number;
 }
 
-/** More contacts than anybody pages through; a search that finds more is told to be more precise by its length. */
+/** Upper bound of results, beyond what users page through; the client suggests a more precise search. */
 const mostFound = 1_000;
 
-/** What a person types of a number: digits with the signs between them. */
+/** The digits of a search term that looks like a phone number. */
 const asNumber = (search: string): string =>
   /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
@@ -50,7 +50,7 @@ interface Moments {
   readonly until: Date;
 }
 
-/** `$1::date at time zone (select time_zone …)`: days are the company's own. Null: no days were asked for. */
+/** `$1::date at time zone (select time_zone …)`: days are in the company's time zone. Null: no filter. */
 const momentsOf = async (
   db: Reader,
   companyId: number,
@@ -68,7 +68,7 @@ const momentsOf = async (
 const madeWithin = ({ from, until }: Moments) =>
   sql<SqlBool>`created_at >= ${from} and created_at < ${until}`;
 
-/** The ids of whom a search finds, so that a page and its count look for them once; null: all are meant. */
+/** The ids that a search matches, so that a page and its count search once; null: no search. */
 const idsMatching = async (db: Reader, search: string | undefined): Promise<number[] | null> => {
   if (search === undefined) return null;
   const { rows } = await sql<{
@@ -77,7 +77,7 @@ const idsMatching = async (db: Reader, search: string | undefined): Promise<numb
   return rows.map(row => row.id);
 };
 
-/** A page of the contact book in alphabetical order, and how many there are in all. */
+/** A page of the contact book in alphabetical order, and the total. */
 export const listContacts = async (
   db: Reader,
   companyId: number,
@@ -112,7 +112,7 @@ export const listContacts = async (
   };
 };
 
-/** A person as an export writes them; `name` and `id` are where the next page begins. */
+/** A contact in an export; `name` and `id` are the cursor of the next page. */
 export interface ExportedContact {
   readonly id: number;
   readonly name: string;
@@ -120,7 +120,7 @@ export interface ExportedContact {
   readonly email: string;
 }
 
-/** The next people of the book in alphabetical order, without groups: they have no number. */
+/** The next contacts of the book in alphabetical order; groups are excluded because they have no number. */
 export const exportedContacts = (
   db: Reader,
   companyId: number,
@@ -140,7 +140,7 @@ export const exportedContacts = (
     .$call(pageOfRows(limit))
     .execute();
 
-/** Everybody in the book, as choosers show them. */
+/** All contacts of the book, as choosers show them. */
 export const allContacts = async (db: Reader, companyId: number, most: number): Promise<ContactRef[]> => {
   const rows = await db
     .selectFrom('contact')
@@ -180,7 +180,7 @@ export const reachedContact = async (
   return into === null ? listedContact(db, companyId, id) : reachedContact(db, companyId, into);
 };
 
-/** Whether somebody with this stream is a lead now. */
+/** Whether the contact with this stream is currently a lead. */
 export const isLeadNow = async (db: Reader, companyId: number, contactUuid: string): Promise<boolean> =>
   (await db
     .selectFrom('lead')
@@ -189,13 +189,30 @@ export const isLeadNow = async (db: Reader, companyId: number, contactUuid: stri
     .select('id')
     .executeTakeFirst()) !== undefined;
 
-/** Whether a ticket of the contact is not closed. */
-export const hasOpenTicket = async (db: Reader, companyId: number, contactId: number): Promise<boolean> =>
+/** Whether a ticket of the contact is not closed; one that was merged away is no conversation of its own. */
+export const hasOpenTicket = async (
+  db: Reader,
+  companyId: number,
+  contactId: number,
+  exceptUuid?: string,
+): Promise<boolean> =>
   (await db
     .selectFrom('ticket')
     .where('companyId', '=', companyId)
     .where('contactId', '=', contactId)
     .where('status', '!=', 'closed')
+    .where('mergedInto', 'is', null)
+    .$if(exceptUuid !== undefined, query => query.where('uuid', '!=', exceptUuid ?? ''))
+    .select('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a lead of the contact holds its conversation on a connection; one that was won does not. */
+export const hasActiveLead = async (db: Reader, companyId: number, contactUuid: string): Promise<boolean> =>
+  (await db
+    .selectFrom('lead')
+    .where('companyId', '=', companyId)
+    .where('contactUuid', '=', contactUuid)
+    .where('status', '!=', 'ganho')
     .select('id')
     .executeTakeFirst()) !== undefined;
 

@@ -12,8 +12,8 @@ const change = (row: AttendanceRow | undefined, fold: Fold): AttendanceRow | und
   row && { ...row, ...fold(row) };
 
 /**
- * One row for each ticket that somebody was to attend to: what the dashboard counts. A ticket that is reopened counts
- * once, by its last end. To count otherwise, rename the part: the log is read again from its beginning.
+ * One row per ticket that needed attendance: the input of the dashboard. A reopened ticket counts once, by its last
+ * end. To change the counting, rename the part: the log is then read again from the beginning.
  */
 export const attendanceProjection: TableProjection<AttendanceRow, TicketEvent> = {
   table: 'attendance',
@@ -21,7 +21,7 @@ export const attendanceProjection: TableProjection<AttendanceRow, TicketEvent> =
   on: {
     TicketOpened: {
       keys: byStream,
-      // What a program sends to somebody who did not write is nobody's work.
+      // A program's message to a contact who did not write is no attendance.
       fold: (_, { data, metadata }, [ticketUuid]) =>
         data.status === 'closed'
           ? null

@@ -2,13 +2,12 @@ import { PATIENCE_MS } from '@prosa/testing';
 import { createCodec, type Aggregates, type EventStore } from '@prosa/event-store';
 import { openSealer } from '@prosa/crypto';
 import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, EVENT_STORE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, EVENT_STORE, ONLINE_USERS } from '@prosa/platform';
 import { createRebuilder, storeSource, type ReadModelBarrier, type ReadModelPart } from '@prosa/projections';
 import { openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { ticketEvents, type TicketEvent } from '../ticket/ticket.events';
 import { attendanceProjection } from './attendance.projection';
 import { DashboardController } from './dashboard.controller';
-import { ONLINE_ATTENDANTS } from './online-attendants.port';
 
 const companyId = 61;
 const elsewhere = 62;
@@ -20,7 +19,7 @@ class DashboardModule {}
 describe('The dashboard through its doors', () => {
   let app: RecordApp;
   const admin = person(companyId);
-  // All of it happened on one day, though another may begin before it is asked about.
+  // All on one day, even if the next one begins before the query.
   const clock = new ManualClock(new Date());
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(clock.now());
 
@@ -33,7 +32,7 @@ describe('The dashboard through its doors', () => {
         {
           module: DashboardModule,
           controllers: [DashboardController],
-          providers: [{ provide: ONLINE_ATTENDANTS, useValue: online }],
+          providers: [{ provide: ONLINE_USERS, useValue: online }],
         },
       ],
       parts,
@@ -47,7 +46,7 @@ describe('The dashboard through its doors', () => {
       type: 'TicketRated',
       data: { user: ana, rating: 3 },
     });
-    // A program's message to somebody who did not write.
+    // A program's message to a contact who did not write.
     await ticket(companyId, opened({ origin: 'api', status: 'closed' }));
     await ticket(elsewhere, opened());
   });
@@ -102,11 +101,11 @@ describe('The dashboard through its doors', () => {
     const envelope = { actor: { kind: 'system', name: 'spec' }, correlationId: id, causationId: id } as const;
     const entries = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
     const target = { companyId: of, id };
-    const written = await app.get<Aggregates>(AGGREGATES).record(ticketEvents, target, entries, envelope);
+    const written = await app.get<Aggregates>(AGGREGATES).append(ticketEvents, target, entries, envelope);
     await app.get<ReadModelBarrier>(BARRIER).reached(written.position, { timeoutMs: PATIENCE_MS });
   };
 
-  it('are the counters of a period by its dates or its days, and who is there now', async () => {
+  it('are the counters of a period by dates or days, and the users who are online', async () => {
     const counters = { supportHappening: 1, supportPending: 0, supportFinished: 1, newContacts: 0 };
     const attendants = [{ id: ana.id, name: 'Ana', tickets: 1, rating: 3, online: true }];
     const asked = await get(`/dashboard?date_from=${today}&date_to=${today}`);
@@ -116,7 +115,7 @@ describe('The dashboard through its doors', () => {
     expect(before).toMatchObject({ counters: { ...counters, supportFinished: 0 } });
   });
 
-  it('are the conversations of each person, of nobody else’s company whatever is asked', async () => {
+  it('are the conversations of each user of the own company only', async () => {
     const days = `initialDate=${today}&finalDate=${today}`;
     const path = `/dashboard/ticketsUsers?${days}`;
     expect(await get(path)).toEqual({ data: [{ nome: 'Ana', quantidade: 2 }] });
@@ -128,7 +127,7 @@ describe('The dashboard through its doors', () => {
     });
   });
 
-  it('are how conversations went on from day to day, by the hour for one day', async () => {
+  it('are the conversations per day, or per hour of one day', async () => {
     const week = await get(`/dashboard/ticketsDay?companyId=${elsewhere}`);
     expect(week['data']).toHaveLength(7);
     expect(week).toMatchObject({ count: 2 });
@@ -137,7 +136,7 @@ describe('The dashboard through its doors', () => {
     expect(day).toMatchObject({ count: 2 });
   });
 
-  it('are for administrators only, and of days that there are', async () => {
+  it('are for administrators only, and for valid days', async () => {
     const ask = (url: string, as = admin) => app.call({ method: 'GET', url, as });
     for (const path of ['/dashboard', '/dashboard/ticketsUsers', '/dashboard/ticketsDay'])
       expect(await ask(path, person(companyId, 'supervisor'))).toMatchObject({
@@ -159,7 +158,7 @@ describe('The dashboard through its doors', () => {
     await rebuilder(parts).adopt();
     expect(await get('/dashboard/ticketsDay')).toMatchObject({ count: 2 });
 
-    // From now on what a program began counts as well.
+    // From now on tickets that a program opened count as well.
     const { TicketOpened } = attendanceProjection.on;
     const counted: ReadModelPart = {
       name: 'attendance@2',

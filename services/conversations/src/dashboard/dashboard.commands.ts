@@ -1,7 +1,7 @@
 import { DASHBOARD_PERIODS } from '@prosa/contracts';
 import { DateField, IdField, IntegerField, NotBefore } from '@prosa/http';
 
-/** Which days the figures are of: two dates, or so many days up to today; without either the last seven. */
+/** The period of the statistics: two dates, or a number of days up to today; by default the last seven. */
 export class DashboardQuery {
   @DateField({ optional: true, text: 'First day of the company; with `date_to`.' })
   date_from?: string;

@@ -2,14 +2,13 @@ import { Controller, Get, Inject, Optional, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DashboardByDay, DashboardByUser, DashboardView } from '@prosa/contracts';
 import { CurrentViewer, Expensive, Requires, type Viewer } from '@prosa/http';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { TENANT_DATABASE, ONLINE_USERS, type OnlineUsers } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { ChartQuery, DashboardQuery } from './dashboard.commands';
 import { periodOf, type Period } from '@prosa/conversation';
 import { attendantsOf, conversationsByDay, conversationsByUser, countersOf } from './dashboard.queries';
-import { ONLINE_ATTENDANTS, type OnlineAttendants } from './online-attendants.port';
 
-/** The company's figures (spec 1 §2, §3), to its administrators; days are the company's own. */
+/** The company's statistics (spec 1 §2, §3), for administrators; days are in the company's time zone. */
 @ApiTags('dashboard')
 @Controller('dashboard')
 @Requires('dashboard:see')
@@ -17,10 +16,10 @@ import { ONLINE_ATTENDANTS, type OnlineAttendants } from './online-attendants.po
 export class DashboardController {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    @Optional() @Inject(ONLINE_ATTENDANTS) private readonly people?: OnlineAttendants,
+    @Optional() @Inject(ONLINE_USERS) private readonly people?: OnlineUsers,
   ) {}
 
-  /** Answers the counters, and everybody with what they resolved. */
+  /** Returns the counters, and all users with their resolved tickets. */
   @Get()
   show(
     @CurrentViewer() { companyId }: Viewer,
@@ -39,7 +38,7 @@ export class DashboardController {
     });
   }
 
-  /** Answers how many conversations each person began to attend to. */
+  /** Returns the number of conversations that each user accepted. */
   @Get('ticketsUsers')
   byUser(@CurrentViewer() { companyId }: Viewer, @Query() query: ChartQuery): Promise<DashboardByUser> {
     return this.within({ companyId }, daysOf(query), async (db, period) => ({
@@ -47,7 +46,7 @@ export class DashboardController {
     }));
   }
 
-  /** Answers how many conversations began on each day, or in each hour of a single day, and how many in all. */
+  /** Returns the number of conversations per day, or per hour of a single day, and the total. */
   @Get('ticketsDay')
   byDay(@CurrentViewer() { companyId }: Viewer, @Query() query: ChartQuery): Promise<DashboardByDay> {
     return this.within({ companyId }, daysOf(query), async (db, period) => {

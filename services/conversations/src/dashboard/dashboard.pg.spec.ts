@@ -33,7 +33,7 @@ type Step = readonly [at: string, event: TicketEvent];
 
 const uuidOf = (n: number): string => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** The row that a ticket's facts leave, folded by nothing but the projection itself. */
+/** The row of a ticket's facts, folded by the projection itself. */
 const rowOf = (n: number, companyId: number, steps: readonly Step[]): AttendanceRow | null => {
   let row: AttendanceRow | null = null;
   for (const [index, [at, event]] of steps.entries()) {
@@ -142,7 +142,7 @@ describe("The dashboard's figures", () => {
         ['2026-03-11T17:05:00.000Z', accepted(b)],
       ],
       [['2026-03-11T18:00:00.000Z', opened()]],
-      // Nobody's work: a program's message, and what an administrator deleted.
+      // Not counted: a program's message, and a ticket that an administrator deleted.
       [['2026-03-11T18:00:00.000Z', opened({ origin: 'api', status: 'closed' })]],
       [
         ['2026-03-11T18:00:00.000Z', opened()],
@@ -166,7 +166,7 @@ describe("The dashboard's figures", () => {
     companyId = SAO_PAULO,
   ): Promise<T> => read.tenants.withTenant(companyId, ask);
 
-  it('tell what is going on now, and what was resolved on the days that were asked for', async () => {
+  it('count what is active now, and what was resolved on the given days', async () => {
     const counters = (from: string, until: string) =>
       within(db => countersOf(db, SAO_PAULO, { from, until }));
     const now = { supportHappening: 1, supportPending: 1, newContacts: 0, campaignTickets: 0 };
@@ -175,7 +175,7 @@ describe("The dashboard's figures", () => {
     expect(await counters('2026-03-12', '2026-03-12')).toEqual({ ...now, supportFinished: 0 });
   });
 
-  it('rank people by what they resolved, with the mean minutes from acceptance and the mean rating', async () => {
+  it('rank users by resolved tickets, with the mean minutes from acceptance and the mean rating', async () => {
     const period = { from: '2026-03-10', until: '2026-03-11' };
     expect(await within(db => attendantsOf(db, SAO_PAULO, period))).toEqual([
       { id: 11, name: 'Ana', tickets: 2, avgSupportTime: 37.5, rating: 2.5 },
@@ -183,7 +183,7 @@ describe("The dashboard's figures", () => {
     ]);
   });
 
-  it('put a conversation on the day of the company it began on', async () => {
+  it('assign a conversation to the day on which it began in the company’s time zone', async () => {
     const period = { from: '2026-03-09', until: '2026-03-11' };
     const days = ['2026-03-09', '2026-03-10', '2026-03-11'];
     const counted = async (companyId: number) =>
@@ -194,7 +194,7 @@ describe("The dashboard's figures", () => {
     expect(await counted(LISBON)).toEqual([0, 1, 0]);
   });
 
-  it('go by the hour when one day is asked for', async () => {
+  it('are by hour for a single day', async () => {
     const period = { from: '2026-03-11', until: '2026-03-11' };
     const hours = await within(db => conversationsByDay(db, SAO_PAULO, period));
     expect(hours).toHaveLength(24);
@@ -205,7 +205,7 @@ describe("The dashboard's figures", () => {
     ]);
   });
 
-  it('count whom each person attended to', async () => {
+  it('count the contacts that each user attended', async () => {
     const period = { from: '2026-03-10', until: '2026-03-11' };
     expect(await within(db => conversationsByUser(db, SAO_PAULO, period))).toEqual([
       { nome: 'Ana', quantidade: 2 },
@@ -213,7 +213,7 @@ describe("The dashboard's figures", () => {
     ]);
   });
 
-  it('take two dates in any order, so many days, or the last seven, a year at most', async () => {
+  it('accept two dates in any order, a number of days, or the last seven, a year at most', async () => {
     const days = async (asked: Parameters<typeof periodOf>[2]): Promise<number> => {
       const { from, until } = await within(db => periodOf(db, SAO_PAULO, asked));
       return (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;

@@ -8,7 +8,11 @@ import { withinDays, zoneOf, type Period } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** What is going on now, and what happened in a period. */
+/** A merged ticket continues in its destination and does not count until the merge is reverted. */
+const isNotMerged = (companyId: number) =>
+  sql`ticket_uuid not in (select uuid from ticket where company_id = ${companyId} and merged_into is not null)`;
+
+/** Current counters, and those of a period. */
 export const countersOf = async (
   db: TenantConnection,
   companyId: number,
@@ -16,8 +20,10 @@ export const countersOf = async (
 ): Promise<DashboardCounters> => {
   const { rows } = await sql<DashboardCounters>`
     select
-      (select count(*)::int from attendance where company_id = ${companyId} and status = 'open') as "supportHappening",
-      (select count(*)::int from attendance where company_id = ${companyId} and status = 'pending') as "supportPending",
+      (select count(*)::int from attendance where company_id = ${companyId} and status = 'open'
+         and ${isNotMerged(companyId)}) as "supportHappening",
+      (select count(*)::int from attendance where company_id = ${companyId} and status = 'pending'
+         and ${isNotMerged(companyId)}) as "supportPending",
       (select count(*)::int from attendance where company_id = ${companyId} and status = 'closed'
          and ${withinDays('finished_at', companyId, period)}) as "supportFinished",
       (select count(*)::int from contact where company_id = ${companyId} and removed_at is null and group_id is null
@@ -29,7 +35,7 @@ export const countersOf = async (
   return counters;
 };
 
-/** Everybody of the company with what they resolved in a period, the best first. */
+/** All users of the company with their resolved tickets of a period, highest first. */
 export const attendantsOf = async (
   db: TenantConnection,
   companyId: number,
@@ -55,7 +61,7 @@ export const attendantsOf = async (
   return rows;
 };
 
-/** How many conversations each person began to attend to in a period, the most first. */
+/** The number of conversations that each user accepted in a period, highest first. */
 export const conversationsByUser = async (
   db: TenantConnection,
   companyId: number,
@@ -69,7 +75,7 @@ export const conversationsByUser = async (
   return rows;
 };
 
-/** How many conversations began on each day of a period, or in each hour when it is one day; none is a 0. */
+/** The number of conversations per day of a period, or per hour of a single day; including zeros. */
 export const conversationsByDay = async (
   db: TenantConnection,
   companyId: number,

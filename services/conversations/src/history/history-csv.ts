@@ -6,7 +6,7 @@ const timesIn = (timeZone: string): ((at: string) => string) => {
   return at => format.format(new Date(at)).replace(',', '');
 };
 
-/** The lines of a history as a sheet, in the company's own time. */
+/** The lines of a history as CSV, in the company's time zone. */
 export const historyCsv = (lines: readonly InteractionView[], timeZone: string): string => {
   const local = timesIn(timeZone);
   const rows = lines.map(({ createdAt, type, author, text }) =>

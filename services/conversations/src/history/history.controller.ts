@@ -14,7 +14,7 @@ import {
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { interactionsOfTicket } from './history.queries';
 import { momentIn } from './moment';
@@ -31,7 +31,7 @@ export class HistoryQuery {
   until?: string;
 }
 
-/** The interaction history of a ticket (spec 1 §7), to those who may see the ticket. */
+/** The interaction history of a ticket (spec 1 §7), for users who may see the ticket. */
 @ApiTags('tickets')
 @Controller('ticket/interaction')
 @Requires('history:read')
@@ -39,10 +39,10 @@ export class HistoryQuery {
 export class HistoryController {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
   ) {}
 
-  /** Answers a page of a ticket's history, newest first. */
+  /** Returns a page of a ticket's history, newest first. */
   @Get(':id')
   list(
     @CurrentViewer() viewer: Viewer,

@@ -19,7 +19,7 @@ const fact = (id: string, type: string, actor: object, data: object): Recorded =
     metadata: { companyId: 7, actor, at: '2026-11-22T12:00:00.000Z', correlationId: '', causationId: '' },
   }) as unknown as Recorded;
 
-/** What readers find: lines that stand in a ticket's history. */
+/** The lines that appear in a ticket's history. */
 const linesOf = (...facts: readonly Recorded[]): readonly InteractionRow[] => {
   const rows = new Map<string, InteractionRow>();
   for (const event of facts) {
@@ -39,7 +39,7 @@ describe('a message that was changed', () => {
   const asked = fact('e1', 'MessageEditRequested', ana, { changeId: 'C1', body: 'novo' });
   const edited = fact('e2', 'MessageEdited', phone, { changeId: 'C1', body: 'novo' });
 
-  it('has one line, in the name of who changed it at the desk', () => {
+  it('has one line, by the user who requested it', () => {
     const lines = linesOf(asked, edited);
     expect(lines).toMatchObject([{ type: 'EDIT', text: 'Mensagem editada', author: 'Ana Souza' }]);
     expect(JSON.parse(lines[0]?.params ?? '')).toEqual({ change: 'edited', messageId: 'M1', by: 'user' });
@@ -51,11 +51,11 @@ describe('a message that was changed', () => {
     expect(lines).toMatchObject([{ text: 'Mensagem apagada', author: 'Ana Souza' }]);
   });
 
-  it('has none before WhatsApp took the change', () => {
+  it('has none before WhatsApp accepted the change', () => {
     expect(linesOf(asked)).toEqual([]);
   });
 
-  it('names the phone where the change was made on the phone', () => {
+  it('names the phone when the change was made on the phone', () => {
     expect(linesOf(edited)).toMatchObject([{ author: 'Celular' }]);
   });
 
@@ -64,7 +64,7 @@ describe('a message that was changed', () => {
     expect(linesOf(theirs)).toMatchObject([{ id: 'e3', author: 'Cliente' }]);
   });
 
-  it('has the same line when the log is replayed over it', () => {
+  it('has the same line after a replay of the log', () => {
     expect(linesOf(asked, edited, asked, edited)).toEqual(linesOf(asked, edited));
   });
 });

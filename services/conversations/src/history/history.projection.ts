@@ -6,16 +6,17 @@ import type { ContactEvent } from '../contact/contact.events';
 import { sourceLineId, type MergeEvent } from '../merge/merge.events';
 import type { MessageEvent } from '../message/message.events';
 import type { NoteEvent } from '../note/note.events';
+import type { TaskEvent } from '../task/task.events';
 import type { BoardMove, TicketEvent } from '../ticket/ticket.events';
 
-/** One line: its kind, what it says in Portuguese, and the names in it for other languages. */
+/** One line: its kind, its text in Portuguese, and the parameters for other languages. */
 interface Line {
   readonly type: InteractionType;
   readonly text: string;
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Who did it, when nobody of the team did. */
+/** The author when it is not a user. */
 const authors: Readonly<Record<string, string>> = {
   phone: 'Celular',
   whatsapp: 'Cliente',
@@ -28,16 +29,16 @@ const authorOf = ({ metadata: { actor } }: Recorded): string => {
   return actor.kind === 'contact' ? 'Cliente' : (authors[actor.name] ?? 'Prosa');
 };
 
-/** What kind of author it was, for languages in which 'Cliente' is called otherwise. */
+/** The kind of author, for languages with another word for 'Cliente'. */
 const kindOf = ({ metadata: { actor } }: Recorded): string => {
   if (actor.kind === 'user') return 'user';
   if (actor.kind === 'contact' || actor.name === 'whatsapp') return 'contact';
   return actor.name === 'phone' || actor.name === 'chatbot' ? actor.name : 'system';
 };
 
-type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | ContactEvent | MergeEvent;
+type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | TaskEvent | ContactEvent | MergeEvent;
 
-/** Whose history a line stands in: a ticket's, or that of all tickets of a contact. */
+/** The history that a line belongs to: a ticket's, or that of all tickets of a contact. */
 type Place = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
 
 const ownTicket = (event: Recorded<TicketEvent>): Place => ({
@@ -66,7 +67,7 @@ const rowOf = (
   createdAt: new Date(event.metadata.at),
 });
 
-/** Every fact is a line of its own, under the fact's id: replaying it twice writes it once. */
+/** Every fact yields a line with the fact's id, so that a replay is idempotent. */
 const lineAt = <E extends HistoryEvent>(
   place: (event: Recorded<E>) => Place,
   describe: (event: Recorded<E>) => Line | null,
@@ -86,11 +87,11 @@ type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: 
 type Wish = Message<'MessageEditRequested'> | Message<'MessageRevokeRequested'>;
 type Outcome = Message<'MessageEdited'> | Message<'MessageRevoked'>;
 
-/** A change that somebody at the desk asked for has one line, whichever facts tell of it. */
+/** A change requested by a user has one line, whichever facts report it. */
 const idOfChange = (companyId: number, changeId: string): string =>
   uuidv5('change', String(companyId), changeId);
 
-/** Nobody's history shows it yet: whether it came about WhatsApp tells, and then it is known who wanted it. */
+/** Not shown until WhatsApp reports the outcome; kept to know who requested it. */
 const wished: RowRule<InteractionRow, Wish> = {
   keys: ({ metadata, data }) => [[idOfChange(metadata.companyId, data.changeId)]],
   fold: (row, event) =>
@@ -100,7 +101,7 @@ const wished: RowRule<InteractionRow, Wish> = {
     },
 };
 
-/** What came of it: in the name of who asked for it, or of the phone when nobody did. */
+/** The outcome: attributed to the requesting user, or to the phone when there is none. */
 const changed = <E extends Outcome>(
   change: 'edited' | 'revoked',
   text: string,
@@ -120,9 +121,22 @@ const changed = <E extends Outcome>(
   };
 };
 
-/** Their words are not repeated: a history says that there was a note, and who took it away. */
+/** The note's text is not repeated: the history records that there was a note, and who removed it. */
 const lineOfNote = <E extends NoteEvent>(line: Line): RowRule<InteractionRow, E> =>
   lineAt(namedTicket, () => line);
+
+const TASK_LINES = {
+  created: 'Tarefa criada',
+  done: 'Tarefa concluída',
+  reopened: 'Tarefa reaberta',
+} as const;
+
+const lineOfTask = <E extends TaskEvent>(change: keyof typeof TASK_LINES): RowRule<InteractionRow, E> =>
+  lineAt<E>(namedTicket, ({ data: { text, column, user } }) => ({
+    type: 'TASK',
+    text: `${TASK_LINES[change]}: ${text}`,
+    params: { change, task: text, column: column.name, user: user?.name ?? '' },
+  }));
 
 const lineOfContact = <E extends ContactEvent>(line: Line): RowRule<InteractionRow, E> =>
   lineAt<E>(
@@ -147,7 +161,7 @@ const creation = {
   api: 'Atendimento criado por mensagem enviada pela API',
 } as const;
 
-/** Both tickets tell of a merge; the source's own line is seen when it stands by itself again. */
+/** A merge appears in both tickets; the source's own line is visible after a revert. */
 const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, MergeEvent> => ({
   keys: event => [[event.id], [sourceLineId(event.id)]],
   fold: (_, event, [id]: RowKey) => {
@@ -174,10 +188,10 @@ const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, Mer
   },
 });
 
-/** What a rating means, from 1 to 3. */
+/** The ratings from 1 to 3. */
 const ratings = { 1: 'Insatisfeito', 2: 'Satisfeito', 3: 'Muito satisfeito' } as const;
 
-/** The interaction history of a ticket (spec 1 §3): each line is one fact, and nothing else can write one. */
+/** The interaction history of a ticket (spec 1 §3): each line is derived from one fact, and only from facts. */
 export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = {
   table: 'interaction',
   key: ['id'],
@@ -242,7 +256,7 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
           text: `Tag removida: ${data.tag.name}`,
           params: { tag: data.tag.name },
         };
-      // A move into another column is the line of the tag that was put on.
+      // A move to another column appears as the line of the assigned tag.
       return data.move.to === null && data.move.from?.id === data.tag.id ? columnMove(data.move) : null;
     }),
     TicketChatbotStarted: line<Ticket<'TicketChatbotStarted'>>(() => ({
@@ -278,6 +292,9 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
     MessageRevoked: changed<Message<'MessageRevoked'>>('revoked', 'Mensagem apagada'),
     NoteAdded: lineOfNote({ type: 'NOTE_ADDED', text: 'Observação adicionada' }),
     NoteRemoved: lineOfNote({ type: 'NOTE_REMOVED', text: 'Observação excluída' }),
+    TaskCreated: lineOfTask('created'),
+    TaskCompleted: lineOfTask('done'),
+    TaskReopened: lineOfTask('reopened'),
     ContactCardChanged: lineOfContact({
       type: 'CONTACT_CHANGED',
       text: 'Dados do contato alterados',

@@ -5,7 +5,7 @@ import type { PlacedLine } from '@prosa/platform';
 import { lastMessageView, previewOf } from '@prosa/conversation';
 import { ticketsMergedInto } from '../merge/merge.queries';
 
-/** As much of a message as a line of a history has room for. */
+/** Maximum length of a message in a history line. */
 const EXCERPT = 140;
 
 interface Line {
@@ -20,15 +20,15 @@ interface Line {
   ticketUuid: string | null;
 }
 
-type Told = Pick<
+type MessageContent = Pick<
   MessageRow,
   'body' | 'mediaType' | 'mediaName' | 'mediaMime' | 'mediaSeconds' | 'isVoice' | 'isDeleted'
 >;
 
-/** A line with the message that it is about; all null where there is none. */
-type LineWithMessage = Line & { messageId: string | null } & Told;
+/** A line with its message; all null when there is none. */
+type LineWithMessage = Line & { messageId: string | null } & MessageContent;
 
-/** Which lines of a history: those of some types, or those until a moment, or all of them. */
+/** Filter of a history: by types, or up to a time. */
 export interface LinesOf {
   readonly types: readonly string[];
   readonly until: Date | null;
@@ -39,14 +39,14 @@ export interface LinesWanted extends LinesOf {
   readonly page: number;
 }
 
-/** What of a history is read: lines that are stored, those of the contact, and those that messages are. */
+/** The sources of a history: stored lines, those of the contact, and those derived from messages. */
 interface Sources {
   readonly own: RawBuilder<Line>;
   readonly ofContact: RawBuilder<Line>;
   readonly said: RawBuilder<Line>;
 }
 
-/** A ticket, and the numbers of those that stand in it by their uuids. */
+/** A ticket, and the tickets merged into it, by uuid. */
 interface Shown {
   readonly ticketUuid: string;
   readonly merged: ReadonlyMap<string, number>;
@@ -58,7 +58,8 @@ const shownIn = async (db: TenantConnection, companyId: number, ticketUuid: stri
 });
 
 /**
- * Messages are lines too, but are not stored twice: their lines are read from the messages themselves. What happened to the contact shows while the ticket was under way.
+ * Messages are lines too, but are not stored twice: their lines are derived from the messages. Lines of the contact
+ * are shown for the time the ticket was active.
  */
 const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, until }: LinesOf): Sources => {
   const inTime = until === null ? sql`true` : sql`created_at <= ${until}`;
@@ -70,7 +71,7 @@ const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, un
       ? sql`${sql.ref(column)} = ${ticketUuid}`
       : sql`${sql.ref(column)} = any(${[ticketUuid, ...others]}::uuid[])`;
   const own = sql`company_id = ${companyId} and ${isOf('ticket_uuid')}`;
-  // That it went is told by the ticket in which it stands.
+  // That a message moved away is shown in the ticket that it moved to.
   const told = others.length === 0 ? sql`true` : sql`(ticket_uuid = ${ticketUuid} or type <> 'MERGED')`;
   return {
     own: sql`select id::text, type, text, params, author, created_at, position, ticket_uuid
@@ -89,7 +90,9 @@ const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, un
   };
 };
 
-/** The first lines in an order; each source gives no more of its own, so that a long history is not sorted whole. */
+/**
+ * The first lines in an order; the limit applies to each source, so that a long history is not sorted as a whole.
+ */
 const firstLines = (
   companyId: number,
   { own, ofContact, said }: Sources,
@@ -98,7 +101,7 @@ const firstLines = (
 ): RawBuilder<LineWithMessage> => {
   const by = sql.raw(`position ${order}`);
   const few = sql`limit ${sql.lit(offset + most)}`;
-  // Words are a customer's: they are read where they stand, and not kept a second time.
+  // Personal text is read from its message, and not stored a second time.
   return sql<LineWithMessage>`
     select l.id, l.type, l.text, l.params, l.author, l.created_at, l.position, l.ticket_uuid, m.id as message_id,
       m.body, m.media_type, m.media_name, m.media_mime, m.media_seconds, m.is_voice, m.is_deleted from (
@@ -168,7 +171,7 @@ export const interactionsOfTicket = async (
   };
 };
 
-/** A ticket's whole history, oldest first, as far as `most` lines. */
+/** A ticket's whole history, oldest first, up to `most` lines. */
 export const wholeHistory = async (
   db: TenantConnection,
   companyId: number,
@@ -176,7 +179,7 @@ export const wholeHistory = async (
   most: number,
 ): Promise<InteractionView[]> => (await wholePlaced(db, companyId, ticketUuid, most)).map(({ line }) => line);
 
-/** The same with each line's place in the log, by which lines from elsewhere are put between them. */
+/** The same with each line's log position, so that lines of other sources can be merged in. */
 export const wholePlaced = async (
   db: TenantConnection,
   companyId: number,

@@ -16,13 +16,13 @@ import { ExportQuery } from './ticket-history.controller';
 
 const leadNumber = new IdPipe('ERR_NO_LEAD_FOUND');
 
-/** More lines than anybody reads, and than a browser takes in one piece. */
+/** Upper bound of lines, so that a browser can load the response. */
 const MOST = 100_000;
 
 const byPlace = (one: PlacedLine, other: PlacedLine): number =>
   one.position === other.position ? 0 : one.position < other.position ? -1 : 1;
 
-/** What happened to a lead and what was said to it, to those who may see it. */
+/** The history and messages of a lead, for users who may see it. */
 @ApiTags('leads')
 @Controller('lead')
 @Requires('leads:work')
@@ -76,7 +76,7 @@ export class LeadHistoryController {
       );
   }
 
-  /** What happened, by the lead's own facts, and what was said between, oldest first. */
+  /** The lead's own facts merged with its messages, oldest first. */
   private async whole(
     viewer: Viewer,
     leadId: number,

@@ -1,7 +1,7 @@
 import { DomainError } from '@prosa/kernel';
 
 /**
- * A moment that a history can tell of.
+ * Parses a date and time.
  * @throws ERR_VALIDATION for weeks, ordinal dates and years of five digits, which are ISO-8601 too.
  */
 export const momentIn = (text: string, field: string): Date => {

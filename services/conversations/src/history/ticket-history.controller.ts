@@ -8,7 +8,7 @@ import { contentDisposition } from '@prosa/media';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply } from 'fastify';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketEvents } from '../ticket/ticket.events';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { historyCsv } from './history-csv';
@@ -18,7 +18,7 @@ import { ticketAsOf } from './ticket-replay';
 
 const FORMATS = ['json', 'csv'] as const;
 
-/** More lines than anybody reads, and than a browser takes in one piece. */
+/** Upper bound of lines, so that a browser can load the response. */
 const MOST = 100_000;
 
 /** Which moment. */
@@ -29,24 +29,24 @@ export class AsOfQuery {
 
 /** As which kind of file. */
 export class ExportQuery {
-  @EnumField(FORMATS, { optional: true, text: 'json unless told.' })
+  @EnumField(FORMATS, { optional: true, text: 'json by default.' })
   format?: (typeof FORMATS)[number];
 }
 
-/** What a ticket was, and all that happened to it, to those who may see it. */
+/** Earlier states and the whole history of a ticket, for users who may see it. */
 @ApiTags('tickets')
 @Controller('ticket/:id')
 @Requires('history:read')
 @Expensive()
 export class TicketHistoryController {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Answers a ticket as it was at a moment, folded from its facts. */
+  /** Returns a ticket as of a given time, folded from its facts. */
   @Get('at')
   async at(
     @CurrentViewer() viewer: Viewer,
@@ -60,7 +60,7 @@ export class TicketHistoryController {
     return ticketAsOf(facts, at);
   }
 
-  /** Answers a ticket's whole history as a file, oldest first. */
+  /** Returns a ticket's whole history as a file, oldest first. */
   @Get('history/export')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: "A ticket's whole history as a file" })

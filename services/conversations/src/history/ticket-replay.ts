@@ -5,7 +5,7 @@ import type { TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { TicketEvent } from '../ticket/ticket.events';
 import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
 
-/** What a fact does to rows, its type laid aside. */
+/** A projection rule, without the type of its fact. */
 type Rule<Row> = {
   keys(event: Recorded<TicketEvent>): readonly RowKey[];
   fold(row: Row | undefined, event: Recorded<TicketEvent>, key: RowKey): Row | null | undefined;
@@ -38,7 +38,7 @@ class Rows<Row> {
   }
 }
 
-/** Everybody and everything by the name it had when it was named last. */
+/** The latest known name of each referenced record. */
 class Names {
   private readonly names = new Map<string, NamedThen>();
 
@@ -56,7 +56,7 @@ class Names {
   }
 }
 
-/** A ticket's row and tags as its own facts make them, by the very folds that fill the lists; null when there is none. */
+/** A ticket's row and tags, folded from its facts by the projections themselves; null when there is none. */
 export const replayTicket = (
   facts: readonly Recorded<TicketEvent>[],
 ): { readonly row: TicketRow; readonly tagIds: readonly number[]; readonly names: Names } | null => {
@@ -83,7 +83,7 @@ const stateOf = (facts: readonly Recorded<TicketEvent>[]): TicketAsOf['ticket'] 
   };
 };
 
-/** A ticket as it was at a moment; what happened in that very instant had happened. */
+/** A ticket as of a given time, inclusive. */
 export const ticketAsOf = (facts: readonly Recorded<TicketEvent>[], at: Date): TicketAsOf => {
   const moment = at.toISOString();
   const until = facts.filter(({ metadata }) => metadata.at <= moment);

@@ -7,31 +7,34 @@ import {
   type PlacedLine,
 } from '@prosa/platform';
 import type { LivingTicket } from '../ticket/ticket.decider';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 
-/** Finds conversations by their numbers, whatever holds them: tickets are this service's, other holders are registered. */
+/**
+ * Finds conversations by number, whatever their holder: tickets belong to this service, other kinds of holders are
+ * registered.
+ */
 @Injectable()
 export class Conversations {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
   ) {}
 
-  /** The conversation as the log knows it. @throws DomainError when the company has none with this number. */
+  /** The conversation from the log. @throws DomainError when the company has none with this number. */
   async find(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
     if (kind !== 'ticket') return this.holders.of(kind).find(companyId, number);
     const { uuid, ticket } = await this.tickets.find(companyId, number);
     return this.ofTicket(uuid, ticket);
   }
 
-  /** As this process last knew it: for what never changes, and for what is asked again before anything is decided. */
+  /** The cached conversation: for immutable properties, and for checks that are repeated before a decision. */
   async getCached(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
     if (kind !== 'ticket') return this.holders.of(kind).getCached(companyId, number);
     const { uuid, ticket } = await this.tickets.recall(companyId, number);
     return this.ofTicket(uuid, ticket);
   }
 
-  /** The lines of the history of what another service holds, oldest first, without what was said. */
+  /** The history lines of another service's holder, oldest first, without messages. */
   historyLines(companyId: number, kind: NamedHolderKind, uuid: string): Promise<readonly PlacedLine[]> {
     return this.holders.of(kind).historyLines(companyId, uuid);
   }

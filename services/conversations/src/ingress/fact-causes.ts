@@ -3,15 +3,15 @@ import { uuidv5 } from '@prosa/kernel';
 import { messageUuid } from '../message/message-id';
 import type { MessageEvent } from '../message/message.events';
 
-/** What tells two facts about one message apart; a message can fail, be sent again and fail again. */
+/** Distinguishes facts about one message; a message can fail, be resent and fail again. */
 const occasionOf = (fact: InboundFact): string => {
   if (fact.kind !== 'ack') return '';
   return fact.state === 'failed' ? `failed ${fact.at}` : fact.state;
 };
 
 /**
- * One id per external cause: the same fact told twice is one event. A placeholder has the id of its message, so that
- * whichever is told second is known.
+ * A deterministic id per external cause: a redelivered fact yields the same event. A placeholder shares the id of
+ * its message, so that whichever arrives second is recognised.
  */
 export const causeOf = (fact: InboundFact): string =>
   uuidv5(
@@ -23,17 +23,17 @@ export const causeOf = (fact: InboundFact): string =>
     occasionOf(fact),
   );
 
-/** The id of what is written of a fact; what is told once more of a message that is known has one of its own. */
+/** The id of the event of a fact; a further fact about a known message has an id of its own. */
 export const idOf = (fact: InboundFact, event: MessageEvent): string => {
   const cause = causeOf(fact);
   if (event.type === 'MessageMoved') return uuidv5('moved', cause, event.data.ticketUuid);
   return 'readAtLast' in event.data ? uuidv5('read at last', cause) : cause;
 };
 
-/** Placeholders once had ids of their own. */
+/** Placeholders had ids of their own in earlier versions. */
 const HEARD = ['message', 'unreadable', 'call'] as const;
 
-/** The ids of the facts by which a message can stand in the log: heard, from either side, or asked for by us. */
+/** The ids of the facts by which a message can be in the log: received from either side, or requested by us. */
 export const factsOfMessage = (connection: InboundConnection, waId: string): readonly string[] => [
   uuidv5('send', messageUuid(connection.id, waId)),
   ...HEARD.flatMap(kind =>

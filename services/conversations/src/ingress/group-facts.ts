@@ -1,9 +1,9 @@
 import type { InboundAuthor, InboundFact } from '@prosa/contracts';
 
-/** Whether something happened in a group. */
+/** Whether a fact belongs to a group. */
 export const isOfGroup = ({ chat }: InboundFact): boolean => chat.groupId !== undefined;
 
-/** Whether two are one person of a group; outside of groups there is only one it could be. */
+/** Whether two facts have the same author; outside of groups that is always so. */
 export const isSameAuthor = (
   author: InboundAuthor | undefined,
   { phone, lid }: { readonly phone: string | null; readonly lid: string | null },

@@ -4,11 +4,11 @@ import type { InboundAuthor, InboundFact, InboundMessage } from '@prosa/contract
 import { BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { messagesOfTicket } from '../message/message.queries';
-import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { TicketRatings } from '../ticket/ticket-ratings.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { IngressAdapter } from './ingress.adapter';
 import { ingressProviders } from './ingress-providers';
 
@@ -35,7 +35,7 @@ const said = (waId: string, groupId: string, author: InboundAuthor | null = ana)
   mediaType: 'extendedTextMessage',
 });
 
-describe('What is said in a group', () => {
+describe('A message in a group', () => {
   let app: RecordApp;
   let tell: (fact: InboundFact) => Promise<void>;
 
@@ -69,7 +69,7 @@ describe('What is said in a group', () => {
     return (await messagesOfTicket(app.owner, companyId, [ticket?.uuid ?? ''], { limit: 50 })).messages;
   };
 
-  it('opens one ticket per group and connection, and tells who wrote', async () => {
+  it('opens one ticket per group and connection, and has an author', async () => {
     await tell(said('A1', '1201'));
     await tell(said('A2', '1201', bia));
     await tell({ ...said('A3', '1201'), connection: other });
@@ -86,7 +86,7 @@ describe('What is said in a group', () => {
     expect(first?.authorKey).not.toBe(second?.authorKey);
   });
 
-  it('puts nobody into the book, and calls those by their name there who are in it', async () => {
+  it('adds no contact to the book, and shows the name of authors who are in it', async () => {
     await tell(said('B1', '1202', bia));
     await caughtUp();
     const people = () =>
@@ -109,7 +109,7 @@ describe('What is said in a group', () => {
     expect(await ticketsOf('1203')).toMatchObject([{ name: 'Condomínio Sol' }]);
   });
 
-  it('is changed by its author alone', async () => {
+  it('is changed by its author only', async () => {
     await tell(said('D1', '1204'));
     const edit = { ...place('D2', '1204'), kind: 'edit', targetId: 'D1', body: 'outra' } as const;
     await tell({ ...edit, author: bia });
@@ -130,7 +130,7 @@ describe('What is said in a group', () => {
     expect(await bubbles('1205')).toMatchObject([{ reactions: [{ emoji: '❤️', fromMe: false }] }]);
   });
 
-  it('stays apart where two companies are in the same group', async () => {
+  it('is separate for two companies in the same group', async () => {
     const neighbour = { companyId: 8, id: 9, uuid: '0190c0de-0000-7000-8000-000000000009' };
     await tell(said('G1', '1207'));
     await tell({ ...said('G1', '1207'), connection: neighbour });
@@ -145,7 +145,7 @@ describe('What is said in a group', () => {
     expect(contacts[0]?.uuid).not.toBe(contacts[1]?.uuid);
   });
 
-  it('rates nothing, and what the owner writes there is ours', async () => {
+  it('rates nothing, and is ours when the owner wrote it', async () => {
     await tell({ ...said('F1', '1206'), body: '3' });
     await tell(said('F2', '1206', null));
     expect(await bubbles('1206')).toMatchObject([
@@ -154,7 +154,7 @@ describe('What is said in a group', () => {
     ]);
   });
 
-  it('makes no contacts of all whose LID WhatsApp reveals', async () => {
+  it('adds no contacts for the LIDs that WhatsApp reveals', async () => {
     const before = await app.head();
     const chat = { phone: '5511988889999', lid: '100000000009999' };
     await tell({ ...place('5511988889999/100000000009999', ''), chat, kind: 'identity' });

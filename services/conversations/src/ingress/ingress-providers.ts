@@ -1,15 +1,15 @@
-import { MergeBook } from '../merge/merge-book.handlers';
-import { Arrivals } from './arrivals.handlers';
-import { AwaitedAnswers } from './awaited-answers.handlers';
+import { MergeBook } from '../merge/merge-book.service';
+import { Arrivals } from './arrivals.service';
+import { AwaitedAnswers } from './awaited-answers.service';
 import { IngressAdapter } from './ingress.adapter';
-import { IngressKnowledge } from './ingress-knowledge.handlers';
-import { ToldFacts } from './told-facts.handlers';
+import { IngressContext } from './ingress-context.service';
+import { InboundFacts } from './inbound-facts.service';
 
-/** What the door for phones is made of, with the merges it follows, beside contacts, tickets and ratings. */
+/** The providers of the inbound receiver and the merges it follows, without contacts, tickets and ratings. */
 export const ingressProviders = [
   MergeBook,
-  IngressKnowledge,
-  ToldFacts,
+  IngressContext,
+  InboundFacts,
   AwaitedAnswers,
   Arrivals,
   IngressAdapter,

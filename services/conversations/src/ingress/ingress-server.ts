@@ -5,7 +5,7 @@ import type { InboundFact } from '@prosa/contracts';
 import { ENVIRONMENT, INGRESS_EXCHANGE } from '@prosa/platform';
 import { IngressAdapter } from './ingress.adapter';
 
-/** Takes what gateways in other processes tell, where there is a stream between them and the conversations. */
+/** Consumes the facts of gateways in other processes, when a stream is configured. */
 @Injectable()
 export class IngressServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -24,7 +24,7 @@ export class IngressServer implements OnApplicationBootstrap, OnApplicationShutd
       this.exchange?.serve(fact => this.ingress.received(fact as InboundFact), signal) ?? Promise.resolve();
   }
 
-  /** After the gateway of the same process, which waits for what it has told. */
+  /** After the gateway of the same process, which waits for its handed-over facts. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.serving;

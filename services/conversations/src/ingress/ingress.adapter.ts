@@ -12,32 +12,34 @@ import type {
   InboundRefusal,
   InboundRevoke,
 } from '@prosa/contracts';
+import type { PersonalIds } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, exhaustive } from '@prosa/kernel';
-import { AGGREGATES } from '@prosa/platform';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { AGGREGATES, PERSONAL_IDS } from '@prosa/platform';
+import { ContactBook } from '../contact/contact-book.service';
 import { messageAckEvents } from '../message/message-ack.events';
 import type { MessageEvent } from '../message/message.events';
-import { ackStreamId } from '../message/message-id';
-import { Arrivals } from './arrivals.handlers';
+import { ackStreamOf } from '../message/message-id';
+import { Arrivals } from './arrivals.service';
 import { causeOf } from './fact-causes';
 import { isSameAuthor } from './group-facts';
-import { IngressKnowledge } from './ingress-knowledge.handlers';
-import { envelopeOf, ToldFacts } from './told-facts.handlers';
+import { IngressContext } from './ingress-context.service';
+import { envelopeOf, InboundFacts } from './inbound-facts.service';
 
-/** What a change of our side is called; a change that a customer made settles none of ours. */
+/** The id of a change of ours; a change by the customer confirms none of ours. */
 const changeOf = ({ fromMe, waId }: InboundFact): { readonly changeId?: string } =>
   fromMe ? { changeId: waId } : {};
 
-/** Turns what phones tell into facts of contacts, tickets and messages; telling it twice changes nothing. */
+/** Converts inbound facts to facts of contacts, tickets and messages; idempotent. */
 @Injectable()
 export class IngressAdapter implements ConversationIngress {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    private readonly told: ToldFacts,
+    private readonly facts: InboundFacts,
     private readonly arrivals: Arrivals,
-    private readonly known: IngressKnowledge,
+    private readonly known: IngressContext,
     private readonly contacts: ContactBook,
+    @Inject(PERSONAL_IDS) private readonly ids: PersonalIds,
   ) {}
 
   async received(fact: InboundFact): Promise<void> {
@@ -71,46 +73,48 @@ export class IngressAdapter implements ConversationIngress {
 
   private async picture(fact: InboundPicture): Promise<void> {
     const { companyId } = fact.connection;
-    const { uuid } = await this.told.contact(fact, '');
+    const { uuid } = await this.facts.contact(fact, '');
     await this.contacts.showPicture(companyId, uuid, fact.mediaKey, envelopeOf(fact, causeOf(fact), ''));
   }
 
-  /** Only of people who are somebody here: WhatsApp tells of many whom nobody ever spoke to. */
+  /** Only for known contacts: WhatsApp reveals aliases of many persons who never wrote. */
   private async identity(fact: InboundIdentity): Promise<void> {
     const { phone = '', lid = '' } = fact.chat;
     if (await this.contacts.knows(fact.connection.companyId, { phone, lid }))
-      await this.told.contact(fact, '');
+      await this.facts.contact(fact, '');
   }
 
   private async group(fact: InboundGroup): Promise<void> {
     const { companyId } = fact.connection;
-    const { uuid } = await this.told.contact(fact, '');
+    const { uuid } = await this.facts.contact(fact, '');
     await this.contacts.nameGroup(companyId, uuid, fact.subject, envelopeOf(fact, causeOf(fact), ''));
   }
 
   private async media(fact: InboundMedia): Promise<void> {
     const message = await this.known.message(fact.connection, fact.waId);
     if (!message) return;
-    const { messageId, connectionId, ticketUuid, contactUuid } = message;
+    const { messageId, connectionId, ticketUuid, contactUuid, authorUuid } = message;
     const place = { messageId, connectionId, ticketUuid };
     const { outcome } = fact;
+    const by = authorUuid === null ? {} : { authorUuid };
     const event: MessageEvent =
       outcome.state === 'arrived'
-        ? { type: 'MessageMediaArrived', data: { ...place, contactUuid, media: outcome.media } }
+        ? { type: 'MessageMediaArrived', data: { ...place, contactUuid, ...by, media: outcome.media } }
         : { type: 'MessageMediaFailed', data: { ...place, reason: outcome.reason } };
-    await this.told.record(fact, '', ticketUuid, event);
+    await this.facts.record(fact, '', ticketUuid, event);
   }
 
   private async ack(fact: InboundAck): Promise<void> {
-    const target = { companyId: fact.connection.companyId, id: ackStreamId(fact.connection.id, fact.chat) };
+    const { companyId, id: connectionId } = fact.connection;
+    const target = await ackStreamOf(this.ids, companyId, connectionId, fact.chat);
     const data = {
       messageId: fact.waId,
-      connectionId: fact.connection.id,
+      connectionId,
       state: fact.state,
       code: fact.code ?? null,
     };
     const id = causeOf(fact);
-    await this.aggregates.record(
+    await this.aggregates.append(
       messageAckEvents,
       target,
       [{ id, fact: { type: 'MessageAckChanged', data } }],
@@ -120,17 +124,19 @@ export class IngressAdapter implements ConversationIngress {
 
   private async edit(fact: InboundEdit): Promise<void> {
     const message = await this.target(fact);
-    if (message)
-      await this.told.record(fact, message.contactUuid, message.ticketUuid, {
-        type: 'MessageEdited',
-        data: { ...message, body: fact.body, ...changeOf(fact) },
-      });
+    if (!message) return;
+    const authorUuid = await this.facts.author(fact);
+    const by = authorUuid === undefined ? {} : { authorUuid };
+    await this.facts.record(fact, message.contactUuid, message.ticketUuid, {
+      type: 'MessageEdited',
+      data: { ...message, body: fact.body, ...by, ...changeOf(fact) },
+    });
   }
 
   private async revoke(fact: InboundRevoke): Promise<void> {
     const message = await this.target(fact);
     if (message)
-      await this.told.record(fact, message.contactUuid, message.ticketUuid, {
+      await this.facts.record(fact, message.contactUuid, message.ticketUuid, {
         type: 'MessageRevoked',
         data: {
           messageId: message.messageId,
@@ -144,9 +150,9 @@ export class IngressAdapter implements ConversationIngress {
   private async reaction(fact: InboundReaction): Promise<void> {
     const message = await this.target(fact);
     if (!message) return;
-    const authorUuid = await this.told.author(fact);
+    const authorUuid = await this.facts.author(fact);
     const by = authorUuid === undefined ? {} : { authorUuid };
-    await this.told.record(fact, message.contactUuid, message.ticketUuid, {
+    await this.facts.record(fact, message.contactUuid, message.ticketUuid, {
       type: 'MessageReacted',
       data: { ...message, emoji: fact.emoji, fromMe: fact.fromMe, ...by, ...changeOf(fact) },
     });
@@ -157,19 +163,19 @@ export class IngressAdapter implements ConversationIngress {
     if (!message) return;
     const { contactUuid, ...named } = message;
     const data = { ...named, changeId: fact.waId, change: fact.change, code: fact.code };
-    await this.told.record(fact, contactUuid, message.ticketUuid, { type: 'MessageChangeRefused', data });
+    await this.facts.record(fact, contactUuid, message.ticketUuid, { type: 'MessageChangeRefused', data });
   }
 
   /**
-   * The message that a fact is about. WhatsApp's own clients only change what their person said, but a phone can be
-   * made to claim anything: the author and the chat have to be the message's own.
-   * @throws ERR_NO_MESSAGE_FOUND when there is none: networks keep no order, and it may come yet.
+   * The message that a fact is about. WhatsApp's own clients only change their user's messages, but a manipulated
+   * phone can claim anything: author and chat have to match the message's own.
+   * @throws ERR_NO_MESSAGE_FOUND when there is none: delivery is unordered, and it may arrive later.
    */
   private async target(fact: InboundEdit | InboundRevoke | InboundReaction | InboundRefusal) {
     const message = await this.known.message(fact.connection, fact.targetId);
     if (!message) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    const contact = await this.told.contact(fact, '');
-    const { kind: _kind, fromMe, authorPhone, authorLid, ...named } = message;
+    const contact = await this.facts.contact(fact, '');
+    const { kind: _kind, authorUuid: _author, fromMe, authorPhone, authorLid, ...named } = message;
     const isAuthor =
       fromMe === fact.fromMe && isSameAuthor(fact.author, { phone: authorPhone, lid: authorLid });
     const own = fact.kind === 'reaction' || fact.kind === 'refusal' || isAuthor;

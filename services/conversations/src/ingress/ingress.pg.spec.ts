@@ -5,13 +5,14 @@ import type { Aggregates, EventStore } from '@prosa/event-store';
 import { AGGREGATES, BARRIER, EVENT_STORE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
-import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
+import { TicketRatings } from '../ticket/ticket-ratings.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { IngressAdapter } from './ingress.adapter';
 import { ingressProviders } from './ingress-providers';
-import { IngressKnowledge } from './ingress-knowledge.handlers';
+import { IngressContext } from './ingress-context.service';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 @Module({
   providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders],
@@ -46,7 +47,7 @@ const revokes = (targetId: string, chat = bia, fromMe = false): InboundRevoke =>
   targetId,
 });
 
-describe('what a phone claims about a message', () => {
+describe('the claim of a phone about a message', () => {
   let app: RecordApp;
   let tell: (fact: InboundFact) => Promise<void>;
 
@@ -81,7 +82,7 @@ describe('what a phone claims about a message', () => {
     expect(await shown('A2')).toMatchObject({ isDeleted: true });
   });
 
-  it('is not believed of somebody else’s chat', async () => {
+  it('is ignored for a message of another chat', async () => {
     await tell(wrote('B1'));
     await tell(wrote('B2', caio));
     await tell(edits('B1', caio));
@@ -89,28 +90,28 @@ describe('what a phone claims about a message', () => {
     expect(await shown('B1')).toEqual(untouched('B1'));
   });
 
-  it('is not believed of the contact about what we wrote', async () => {
+  it('is ignored from the contact for our message', async () => {
     await tell(wrote('C1', bia, true));
     await tell(edits('C1'));
     await tell(revokes('C1'));
     expect(await shown('C1')).toEqual(untouched('C1'));
   });
 
-  it('is not believed of us about what the contact wrote', async () => {
+  it('is ignored from us for the contact’s message', async () => {
     await tell(wrote('D1'));
     await tell(edits('D1', bia, true));
     await tell(revokes('D1', bia, true));
     expect(await shown('D1')).toEqual(untouched('D1'));
   });
 
-  it('changes nothing about a message that nobody knows', async () => {
+  it('changes nothing for an unknown message', async () => {
     const before = await app.head();
     await expect(tell(edits('never-seen'))).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
     await expect(tell(revokes('never-seen'))).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
     expect(await app.head()).toBe(before);
   });
 
-  it('changes nothing when it is told twice', async () => {
+  it('changes nothing when redelivered', async () => {
     await tell(wrote('E1'));
     await tell(edits('E1'));
     const before = await app.head();
@@ -139,7 +140,7 @@ describe('what a phone claims about a message', () => {
         .executeTakeFirst();
     };
 
-    it('shows a message at once, and its file when it is here', async () => {
+    it('shows a message at once, and its file when it has arrived', async () => {
       await tell({ ...wrote('F1'), mediaType: 'image', file });
       expect(await row('F1')).toMatchObject({
         mediaState: 'pending',
@@ -155,7 +156,7 @@ describe('what a phone claims about a message', () => {
       });
     });
 
-    it('says when a file will never come, and keeps one that came', async () => {
+    it('shows when a file is unavailable, and keeps one that arrived', async () => {
       const failed = { state: 'failed', reason: 'gone' } as const;
       await tell({ ...wrote('F2'), mediaType: 'image', file });
       await tell({ ...common('F2', bia, false), kind: 'media', outcome: failed });
@@ -164,7 +165,7 @@ describe('what a phone claims about a message', () => {
       expect(await row('F2')).toMatchObject({ mediaState: 'failed' });
     });
 
-    /** As a projector leaves it whose fold fails: the fact is put aside, and nothing of it is shown. */
+    /** As a projector leaves it when a fold fails: the stream is parked, and nothing of it is shown. */
     const park = async (waId: string): Promise<void> => {
       const uuid = (await row(waId))?.uuid ?? '';
       const position = await app.head();
@@ -179,20 +180,20 @@ describe('what a phone claims about a message', () => {
         .execute();
     };
 
-    it('is not lost when it concerns a message that is parked, and such a message is known when it is told again', async () => {
+    it('is not lost when it concerns a parked message, and such a message is recognised when redelivered', async () => {
       await tell({ ...wrote('P1'), mediaType: 'image', file });
       await park('P1');
       const before = await app.head();
       await tell({ ...common('P1', bia, false), kind: 'media', outcome: { state: 'arrived', media } });
       const [fact] = await app.get<EventStore>(EVENT_STORE).readAll(before, 1);
       expect(fact).toMatchObject({ type: 'MessageMediaArrived', data: { messageId: 'P1' } });
-      const known = app.get(IngressKnowledge);
+      const known = app.get(IngressContext);
       expect(await known.has(wrote('P1'), null)).toBe(true);
       expect(await known.has(wrote('P2'), null)).toBe(false);
       await app.owner.deleteFrom('deadLetters').execute();
     });
 
-    it('puts what can be read at last in the place of its placeholder, and counts it once', async () => {
+    it('replaces a placeholder when the message becomes readable, and counts it once', async () => {
       const dora = { phone: '5511988880003' };
       await tell({ ...common('U1', dora, false), kind: 'unreadable', pushName: 'Dora' });
       expect(await row('U1')).toMatchObject({ isUndecryptable: true, mediaState: 'none' });
@@ -224,13 +225,13 @@ describe('what a phone claims about a message', () => {
       expect(await unreadOf(fabio)).toMatchObject({ unread: 0 });
     });
 
-    it('takes somebody who is known by a LID first, and by the number later, for one person with one ticket', async () => {
+    it('treats a LID and the phone number learned later as one contact with one ticket', async () => {
       const [lid, phone] = ['100000000000077', '5511988880077'];
-      const told = (waId: string, chat: InboundFact['chat']) =>
+      const received = (waId: string, chat: InboundFact['chat']) =>
         tell({ ...wrote(waId), chat, pushName: 'Gil' } as InboundMessage);
-      await told('L1', { lid });
-      await told('L2', { lid, phone });
-      await told('L3', { phone });
+      await received('L1', { lid });
+      await received('L2', { lid, phone });
+      await received('L3', { phone });
       await app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
       const people = await app.owner.selectFrom('contact').where('lid', '=', lid).selectAll().execute();
       expect(people).toMatchObject([{ lid, phone, name: 'Gil' }]);
@@ -242,7 +243,7 @@ describe('what a phone claims about a message', () => {
       expect(tickets).toEqual([{ unread: 3 }]);
     });
 
-    it('keeps the picture that somebody shows, until they show none', async () => {
+    it('keeps the current profile picture, until it is removed', async () => {
       const gil = { phone: '5511988880078' };
       const shows = (waId: string, mediaKey: string | null) =>
         tell({ ...common(waId, gil, false), kind: 'picture', mediaKey });
@@ -265,7 +266,7 @@ describe('what a phone claims about a message', () => {
       expect(await kept()).toBeNull();
     });
 
-    it('lists a refused call, answers it once, and leaves it unread', async () => {
+    it('lists a rejected call, replies once, and leaves it unread', async () => {
       const eva = { phone: '5511988880004' };
       const call = {
         ...common('CALL1', eva, false),

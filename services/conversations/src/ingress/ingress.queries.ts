@@ -2,7 +2,7 @@ import type { HolderKind } from '@prosa/contracts';
 import { parseStreamName, type StreamName } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 
-/** The only queue of a connection; null when it has none, or several for the customer to choose from. */
+/** The only queue of a connection; null when it has none, or several that the customer chooses from. */
 export const queueOfConnection = async (
   db: OwnerDatabase,
   companyId: number,
@@ -25,9 +25,9 @@ export const queueOfConnection = async (
   return queue ?? null;
 };
 
-/** Where a message belongs, and who said it. */
+/** The location and author of a message. */
 export interface PlacedMessage {
-  /** What holds the conversation that `ticketUuid` names. */
+  /** The kind of holder that `ticketUuid` identifies. */
   readonly kind: HolderKind;
   readonly messageId: string;
   readonly connectionId: number;
@@ -36,9 +36,10 @@ export interface PlacedMessage {
   readonly fromMe: boolean;
   readonly authorPhone: string | null;
   readonly authorLid: string | null;
+  readonly authorUuid: string | null;
 }
 
-/** Where a message belongs; undefined when we do not have it. */
+/** The location of a message; undefined when it is unknown. */
 export const ticketOfMessage = (
   db: OwnerDatabase,
   companyId: number,
@@ -53,12 +54,12 @@ export const ticketOfMessage = (
     .where('m.uuid', '=', uuid)
     .select(['m.id as messageId', 'm.connectionId', 'm.ticketUuid', 'c.uuid as contactUuid', 'm.fromMe'])
     .select('m.holder as kind')
-    .select(['m.authorPhone', 'm.authorLid'])
+    .select(['m.authorPhone', 'm.authorLid', 'm.authorUuid'])
     .executeTakeFirst();
 
 /**
- * The ticket of a message that is not shown as it should be, since its own stream or its ticket's is parked; looked for
- * by the ids that its fact may have. Undefined when it is no such message.
+ * The ticket of a message that is not shown because its own stream or its ticket's is parked; found by the ids that
+ * its fact may have. Undefined for any other message.
  */
 export const ticketOfParked = async (
   db: OwnerDatabase,

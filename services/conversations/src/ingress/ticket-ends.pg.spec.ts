@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import type { InboundFact, InboundMessage, LiveChannels } from '@prosa/contracts';
-import { openSealer } from '@prosa/crypto';
+import { openPersonalIds, openSealer } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -23,20 +23,21 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { messageEvents } from '../message/message.events';
-import { MergeBook } from '../merge/merge-book.handlers';
+import { MergeBook } from '../merge/merge-book.service';
 import { messagesOfTicket } from '../message/message.queries';
 import type { TicketCommand } from '../ticket/ticket.decider';
-import { TicketRatings } from '../ticket/ticket-ratings.handlers';
-import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
-import { Arrivals } from './arrivals.handlers';
-import { AwaitedAnswers } from './awaited-answers.handlers';
+import { TicketRatings } from '../ticket/ticket-ratings.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
+import { Arrivals } from './arrivals.service';
+import { AwaitedAnswers } from './awaited-answers.service';
 import { IngressAdapter } from './ingress.adapter';
 import { ingressProviders } from './ingress-providers';
-import { IngressKnowledge } from './ingress-knowledge.handlers';
-import { ToldFacts } from './told-facts.handlers';
+import { IngressContext } from './ingress-context.service';
+import { InboundFacts } from './inbound-facts.service';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 @Module({
   providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders],
@@ -63,7 +64,7 @@ const unreadable = (waId: string, phone: string): InboundFact => ({
   pushName: 'Bia',
 });
 
-describe('What a customer writes as a ticket ends', () => {
+describe('A customer’s message at the end of a ticket', () => {
   let app: RecordApp;
   let phones = 0;
   let phone = '';
@@ -105,7 +106,7 @@ describe('What a customer writes as a ticket ends', () => {
     return uuid;
   };
 
-  /** An agent goes on with the contact in a ticket of their own. */
+  /** An agent opens another ticket with the contact. */
   const openedByAgent = async (): Promise<string> => {
     const [first] = await ticketsOf();
     const { contactUuid = '', contactId = 0 } = first ?? {};
@@ -125,14 +126,14 @@ describe('What a customer writes as a ticket ends', () => {
   const reads = (ticketUuid: string) =>
     app
       .get<Aggregates>(AGGREGATES)
-      .record(
+      .append(
         messageEvents,
         { companyId, id: ticketUuid },
         [{ id: uuidv7(systemClock), fact: { type: 'MessagesRead', data: { ticketUuid, userId: user.id } } }],
         anEnvelope(),
       );
 
-  /** Another process, which loses the log for good as soon as it has written what a message says. */
+  /** Another process, which loses the log right after writing the message. */
   const processThatDiesBehind = (waId: string): IngressAdapter => {
     const real = app.get<EventStore>(EVENT_STORE);
     let isDead = false;
@@ -161,23 +162,23 @@ describe('What a customer writes as a ticket ends', () => {
     const numbers = app.get<Numbers>(NUMBERS);
     const holders = new ConversationHolders();
     const slots = new TicketSlots(aggregates, holders);
-    const contacts = new ContactBook(aggregates, numbers);
+    const contacts = new ContactBook(aggregates, numbers, openPersonalIds);
     const barrier = app.get<ReadModelBarrier>(BARRIER);
-    const known = new IngressKnowledge(owner, store, barrier, tenants, aggregates, holders);
-    const told = new ToldFacts(aggregates, contacts, new MergeBook(aggregates));
+    const known = new IngressContext(owner, store, barrier, tenants, aggregates, holders);
+    const facts = new InboundFacts(aggregates, contacts, new MergeBook(aggregates));
     const ratings = new TicketRatings(aggregates, slots);
     const arrivals = new Arrivals(
       numbers,
-      told,
+      facts,
       known,
       contacts,
       slots,
       new AwaitedAnswers(ratings, slots, new ExpectedAnswers()),
     );
-    return new IngressAdapter(aggregates, told, arrivals, known, contacts);
+    return new IngressAdapter(aggregates, facts, arrivals, known, contacts, openPersonalIds);
   };
 
-  /** A message that stands behind the end of its ticket, in which nobody looks for it; answers that ticket. */
+  /** Leaves a message after the end of its ticket, where it is not visible; returns that ticket. */
   const leftBehind = async (waId: string, fact: InboundFact = wrote(waId, phone)): Promise<string> => {
     const dying = processThatDiesBehind(waId);
     await dying.received(wrote(`${waId}-before`, phone));
@@ -186,8 +187,8 @@ describe('What a customer writes as a ticket ends', () => {
     return uuid;
   };
 
-  describe('when the process dies before it is moved', () => {
-    it('opens the ticket that follows once it is told again, unread and there alone', async () => {
+  describe('when the process crashes before the move', () => {
+    it('opens the next ticket when it is redelivered, unread and only there', async () => {
       const ended = await leftBehind('A1');
       await tell(wrote('A1', phone));
       const tickets = await ticketsOf();
@@ -202,18 +203,18 @@ describe('What a customer writes as a ticket ends', () => {
       expect(await app.head()).toBe(before);
     });
 
-    it('leaves the ticket that ended on every screen that shows it', async () => {
+    it('leaves the ended ticket on all screens', async () => {
       const ended = await leftBehind('A7');
       await tell(wrote('A7', phone));
       await ticketsOf();
       const frames = (await app.frames(companyId)).filter(({ channel }) => channel === 'ticket');
-      const told = frames.map(({ payload }) => payload as LiveChannels['ticket']);
-      expect(told.filter(payload => 'movedAway' in payload && payload.ticket.uuid === ended)).toMatchObject([
-        { action: 'updateUnread', movedAway: ['A7'], ticket: { unreadMessages: 0 } },
-      ]);
+      const received = frames.map(({ payload }) => payload as LiveChannels['ticket']);
+      expect(
+        received.filter(payload => 'movedAway' in payload && payload.ticket.uuid === ended),
+      ).toMatchObject([{ action: 'updateUnread', movedAway: ['A7'], ticket: { unreadMessages: 0 } }]);
     });
 
-    it('goes to the ticket that was opened meanwhile', async () => {
+    it('moves to the ticket that was opened meanwhile', async () => {
       const ended = await leftBehind('A2');
       const next = await openedByAgent();
       await tell(wrote('A2', phone));
@@ -224,7 +225,7 @@ describe('What a customer writes as a ticket ends', () => {
       expect(await bubbles(next)).toMatchObject([{ id: 'A2' }]);
     });
 
-    it('is not taken for read where somebody had read before it came', async () => {
+    it('does not count as read where a user had read before it arrived', async () => {
       await leftBehind('A3');
       const next = await openedByAgent();
       await reads(next);
@@ -236,7 +237,7 @@ describe('What a customer writes as a ticket ends', () => {
       expect(await bubbles(next)).toMatchObject([{ id: 'A3', read: true }]);
     });
 
-    it('moves though only a placeholder was left behind, and says what can be read by now', async () => {
+    it('moves when only a placeholder was recorded, with the text that is readable by now', async () => {
       await leftBehind('A4', unreadable('A4', phone));
       await tell(wrote('A4', phone));
       const tickets = await ticketsOf();
@@ -246,7 +247,7 @@ describe('What a customer writes as a ticket ends', () => {
       ]);
     });
 
-    it('moves with what was read of it, though it is the placeholder that is told again', async () => {
+    it('moves with its readable text, even when the placeholder is redelivered', async () => {
       await leftBehind('A6');
       await tell({ ...unreadable('A6', phone), at: '2026-03-02T13:00:00.000Z' });
       const tickets = await ticketsOf();
@@ -289,11 +290,11 @@ describe('What a customer writes as a ticket ends', () => {
       ]);
     });
 
-    it('stays where it is when somebody has reopened that ticket, though it was closed again', async () => {
+    it('stays where it is when that ticket was reopened, even if it was closed again', async () => {
       const ended = await leftBehind('A5');
       const { contactUuid = '' } = (await ticketsOf())[0] ?? {};
-      const place = { companyId, contactUuid, connectionId: connection.id };
-      await decide(ended, await app.get(TicketSlots).retake(place, ended, user, anEnvelope()));
+      const slot = { companyId, contactUuid, connectionId: connection.id };
+      await decide(ended, await app.get(TicketSlots).retake(slot, ended, user, anEnvelope()));
       await decide(ended, { type: 'CloseTicket', user });
       await tell(wrote('A5', phone));
       expect(await ticketsOf()).toMatchObject([{ uuid: ended, status: 'closed' }]);
@@ -301,7 +302,7 @@ describe('What a customer writes as a ticket ends', () => {
     });
   });
 
-  it('stays in its ticket when that was closed afterwards, however often it is told', async () => {
+  it('stays in its ticket when that was closed afterwards, however often it is redelivered', async () => {
     await tell(wrote('B1', phone));
     await closed();
     await openedByAgent();
@@ -310,7 +311,7 @@ describe('What a customer writes as a ticket ends', () => {
     expect(await app.head()).toBe(before);
   });
 
-  it('opens no ticket when it is told again before anybody can see that it is there', async () => {
+  it('opens no ticket when it is redelivered before the read model contains it', async () => {
     await tell(wrote('B2', phone));
     const uuid = (await ticketsOf())[0]?.uuid ?? '';
     let again: Promise<void> = Promise.resolve();
@@ -326,7 +327,7 @@ describe('What a customer writes as a ticket ends', () => {
     expect(await bubbles(uuid)).toMatchObject([{ id: 'B2' }, { id: 'B3' }]);
   });
 
-  it('is an answer to the question for a rating for good, whatever is opened since', async () => {
+  it('remains a rating, whatever is opened since', async () => {
     await tell(wrote('C1', phone));
     const rated = await closed();
     const until = new Date(Date.now() + 3_600_000).toISOString();
@@ -340,7 +341,7 @@ describe('What a customer writes as a ticket ends', () => {
   });
 
   describe('when it can be read only later', () => {
-    it('says so in its own ticket, and nothing in the one that is open by then', async () => {
+    it('reports it in its own ticket, and nothing in the one that is open by then', async () => {
       await tell(unreadable('D1', phone));
       const own = await closed();
       const next = await openedByAgent();
@@ -353,7 +354,7 @@ describe('What a customer writes as a ticket ends', () => {
       expect(await bubbles(next)).toEqual([]);
     });
 
-    it('is counted once in its ticket, whose list still tells what was said last', async () => {
+    it('is counted once in its ticket, whose list still shows the latest message', async () => {
       await tell(unreadable('D2', phone));
       await tell(wrote('D3', phone));
       await tell(wrote('D2', phone));

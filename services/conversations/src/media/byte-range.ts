@@ -1,8 +1,8 @@
 import type { ByteRange } from '@prosa/media';
 
 /**
- * The stretch that a Range header asks for: null when it asks for none that we give (then all is sent, as the protocol
- * allows), `outside` when it lies beyond the file's end.
+ * The byte range of a Range header: null when there is none that we support (then the whole file is sent, as the
+ * protocol allows), `outside` when it lies beyond the file's end.
  */
 export const rangeOf = (header: string | undefined, size: number): ByteRange | 'outside' | null => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

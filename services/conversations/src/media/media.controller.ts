@@ -16,14 +16,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { rangeOf } from './byte-range';
 
-/** The query of an address, as anybody may have written it. */
+/** The query string of a URL; untrusted. */
 type SentQuery = Readonly<Record<string, unknown>>;
 
 const asText = (sent: unknown): string | undefined => (typeof sent === 'string' ? sent : undefined);
 
 /**
- * Whatever the bytes are, a page made of them can run nothing and load nothing. A PDF is the exception to the sandbox:
- * browsers refuse to open their own viewer in one, and it runs nothing in our name.
+ * A response that a browser renders as a page must not run or load anything. PDF is exempt from the sandbox:
+ * browsers refuse to open their own viewer in one, and it does not run in our origin.
  */
 const policyFor = (mediaType: string): string =>
   mediaType === 'application/pdf'
@@ -47,7 +47,7 @@ const headersOf = (media: StoredMedia, asked: Disposition, secondsLeft: number):
 const isKnown = (header: string | undefined, { sha256 }: StoredMedia): boolean =>
   (header ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === `"${sha256}"`);
 
-/** Gives files to whoever has an address that we signed and that is not over; every other request finds nothing. */
+/** Serves files for signed URLs that have not expired; every other request gets 404. */
 @ApiTags('media')
 @Controller('media')
 @Public()
@@ -59,7 +59,7 @@ export class MediaController {
     private readonly library: MediaLibrary,
   ) {}
 
-  /** A file, or a stretch of it; whole addresses come from views, such as a quick message's `mediaPath`. */
+  /** A file or a byte range of it; signed URLs are part of views, such as a quick message's `mediaPath`. */
   @Get(':key')
   @ApiOperation({ summary: 'A file, by an address that a view has given' })
   @ApiProduces('application/octet-stream')
@@ -103,7 +103,7 @@ export class MediaController {
     void reply.header('Content-Length', end - start + 1).send(stream);
   }
 
-  /** Nothing for a HEAD; its headers are all that is sent. */
+  /** A HEAD request gets the headers only. */
   private async bytes(
     method: string,
     { companyId, media, range }: { companyId: number; media: StoredMedia; range: ByteRange | null },
@@ -113,7 +113,7 @@ export class MediaController {
       return await this.library.read(companyId, media, range ?? undefined);
     } catch (fault) {
       if (!(fault instanceof MediaMissing)) throw fault;
-      this.log.error('The bytes of a file are gone');
+      this.log.error('The content of a file is missing');
       throw new DomainError('ERR_NO_MEDIA_FOUND', undefined, { cause: fault });
     }
   }

@@ -4,10 +4,10 @@ import type { MergePreview } from '@prosa/contracts';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { PreviewMerge } from './merge.commands';
-import { MergePairs } from './merge-pairs.handlers';
+import { MergePairs } from './merge-pairs.service';
 import { countsOfMerge, tagsByIds } from './merge.queries';
 
-/** Says what a merge would do, in the numbers of this moment. */
+/** Shows what a merge would affect, with current counts. */
 @QueryHandler(PreviewMerge)
 export class PreviewMergeHandler implements IQueryHandler<PreviewMerge, MergePreview> {
   constructor(

@@ -1,7 +1,7 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { IdField, type Viewer } from '@prosa/http';
 
-/** Which ticket is to stand in which. */
+/** The source and the destination of a merge. */
 export class MergeTicketsRequest {
   @IdField({ text: 'The ticket that goes, with its contact.' })
   sourceTicketId!: number;
@@ -10,7 +10,7 @@ export class MergeTicketsRequest {
   destinationTicketId!: number;
 }
 
-/** Asks for two tickets of a connection to be one. */
+/** Merges two tickets of a connection. */
 export class MergeTickets {
   constructor(
     readonly viewer: Viewer,
@@ -20,7 +20,7 @@ export class MergeTickets {
   ) {}
 }
 
-/** Asks what merging two tickets would do. */
+/** Previews the merge of two tickets. */
 export class PreviewMerge {
   constructor(
     readonly viewer: Viewer,
@@ -29,7 +29,7 @@ export class PreviewMerge {
   ) {}
 }
 
-/** Asks for a merge to be undone; `id` is the source ticket's number. */
+/** Reverts a merge; `id` is the source ticket's number. */
 export class RevertMerge {
   constructor(
     readonly viewer: Viewer,

@@ -33,23 +33,23 @@ const refusal = (given: readonly MergeEvent[], command: MergeCommand): string =>
 };
 
 describe('The merges of a company', () => {
-  it('have a ticket stand in another, and its contact lead to the other’s', () => {
+  it('merge a ticket into another, and its contact’s aliases into the other’s', () => {
     expect(when([], merge(1, 2))).toEqual([merged(1, 2)]);
     expect(leadsTo(stateAfter([merged(1, 2)]), 'contact-1')).toEqual(side(2));
     expect(leadsTo(stateAfter([merged(1, 2), reverted(1, 2)]), 'contact-1')).toBeUndefined();
   });
 
-  it('are made once, and undone once', () => {
+  it('are made once, and reverted once', () => {
     expect(when([merged(1, 2)], merge(1, 2))).toEqual([]);
     expect(when([merged(1, 2)], { type: 'RevertMerge', id: 1 })).toEqual([reverted(1, 2)]);
     expect(when([merged(1, 2), reverted(1, 2)], { type: 'RevertMerge', id: 1 })).toEqual([]);
   });
 
-  it('can be made anew after a revert, elsewhere too', () => {
+  it('can be repeated after a revert, also with another destination', () => {
     expect(when([merged(1, 2), reverted(1, 2)], merge(1, 3))).toEqual([merged(1, 3)]);
   });
 
-  it('never stand in one another', () => {
+  it('never form a chain', () => {
     expect(refusal([merged(1, 2)], merge(2, 1))).toBe('ERR_NO_TICKET_FOUND');
     expect(refusal([merged(1, 2)], merge(3, 1))).toBe('ERR_NO_TICKET_FOUND');
     expect(refusal([merged(1, 2)], merge(1, 3))).toBe('ERR_NO_TICKET_FOUND');
@@ -57,7 +57,7 @@ describe('The merges of a company', () => {
     expect(refusal([], merge(1, 1))).toBe('ERR_MERGE_SAME_TICKET');
   });
 
-  it('lead nobody to a contact who is gone', () => {
+  it('never lead to a contact that was merged away', () => {
     const other = {
       type: 'MergeTickets',
       source: side(7),
@@ -68,12 +68,12 @@ describe('The merges of a company', () => {
     expect(refusal([merged(1, 2)], other)).toBe('ERR_NO_CONTACT_FOUND');
   });
 
-  it('take a contact once, whichever of its tickets goes', () => {
+  it('take a contact once, whichever of its tickets is merged', () => {
     const second = when([merged(1, 2)], merge(5, 6, 1));
     expect(second).toEqual([{ type: 'TicketsMerged', data: { ...of(5, 6, 1), takesContact: false } }]);
   });
 
-  it('that never were cannot be undone', () => {
+  it('cannot be reverted when they were never made', () => {
     expect(refusal([], { type: 'RevertMerge', id: 1 })).toBe('ERR_NO_MERGE_FOUND');
   });
 });

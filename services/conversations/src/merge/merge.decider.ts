@@ -1,19 +1,19 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { MergeEvent, MergeOfTickets } from './merge.events';
 
-/** The merges of a company that stand, by the source ticket's number. */
+/** The current merges of a company, by the source ticket's number. */
 export interface MergeState {
   readonly merges: ReadonlyMap<number, MergeOfTickets>;
   /** Those that were reverted, as they were last. */
   readonly reverted: ReadonlyMap<number, MergeOfTickets>;
 }
 
-/** What may be asked of a company's merges. */
+/** The commands on a company's merges. */
 export type MergeCommand =
   | ({ readonly type: 'MergeTickets' } & MergeOfTickets)
   | { readonly type: 'RevertMerge'; readonly id: number };
 
-/** The contact to which another's aliases lead, or undefined when they are its own. */
+/** The contact that another's aliases are redirected to, or undefined when they are its own. */
 export const leadsTo = (
   { merges }: MergeState,
   contactUuid: string,
@@ -32,7 +32,7 @@ const merge = (
   if (standing !== undefined || state.merges.has(destination.ticketId)) return reject('ERR_NO_TICKET_FOUND');
   if ([...state.merges.values()].some(each => each.destination.ticketId === source.ticketId))
     return reject('ERR_MERGE_HOLDS_ANOTHER');
-  // Nobody's aliases lead to somebody who is gone: so they never lead in a circle.
+  // Aliases are never redirected to a contact that was merged away, so there are no cycles.
   if (leadsTo(state, destination.contactUuid) !== undefined) return reject('ERR_NO_CONTACT_FOUND');
   const isTakenAlready = leadsTo(state, source.contactUuid) !== undefined;
   return [{ type: 'TicketsMerged', data: { ...data, takesContact: data.takesContact && !isTakenAlready } }];
@@ -52,8 +52,8 @@ const evolve = ({ merges, reverted }: MergeState, { type, data }: MergeEvent): M
 };
 
 /**
- * Which ticket of a company stands in which. All of them are decided on together: a ticket that was merged away takes
- * nothing in, and one that took something in is not merged away, whoever races whom.
+ * The merges of a company's tickets. They share one stream and are decided together: a ticket that was merged away
+ * cannot be a destination, and a destination cannot be merged away, despite concurrent requests.
  */
 export const mergeDecider: Decider<MergeState, MergeCommand, MergeEvent> = {
   initial: { merges: new Map(), reverted: new Map() },

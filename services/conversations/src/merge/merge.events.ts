@@ -9,26 +9,26 @@ export interface MergedSide {
   readonly contactUuid: string;
 }
 
-/** What is said of a merge, when it is made and when it is undone. */
+/** The data of a merge, in the fact of the merge and in that of its revert. */
 export interface MergeOfTickets {
   readonly source: MergedSide;
   readonly destination: MergedSide;
-  /** Whether the source's contact leaves the book with it, and its aliases lead to the destination's from then on. */
+  /** Whether the source's contact is removed from the book, and its aliases are redirected to the destination's. */
   readonly takesContact: boolean;
-  /** The source's tags that the destination takes on; with the revert it loses them again. */
+  /** The source's tags that the destination gets; a revert removes them again. */
   readonly tags: readonly Named[];
 }
 
-/** One ticket stands in another from now on; its own facts stay where they are. */
+/** One ticket is shown in another from now on; its own facts stay in its streams. */
 export type TicketsMerged = Fact<'TicketsMerged', MergeOfTickets>;
 
 /** The two are two again. */
 export type TicketMergeReverted = Fact<'TicketMergeReverted', MergeOfTickets>;
 
-/** The line of a merge in the history of the ticket that went. */
+/** The id of the merge's line in the history of the source ticket. */
 export const sourceLineId = (eventId: string): string => uuidv5('merge-source', eventId);
 
-/** What may happen to the merges of a company. */
+/** The facts of a company's merges. */
 export type MergeEvent = TicketsMerged | TicketMergeReverted;
 
 /** The facts of merges: one stream per company, so that no two merges that contradict each other both happen. */

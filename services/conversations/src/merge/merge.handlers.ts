@@ -9,12 +9,13 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { messageEvents, type MessageEvent } from '../message/message.events';
 import { isLiving } from '../ticket/ticket.decider';
-import { ticketAggregate } from '../ticket/ticket-slot.handlers';
-import { mergeAggregate, MergeBook, mergesOf } from './merge-book.handlers';
-import { MergePairs } from './merge-pairs.handlers';
+import { MergeBook, mergesOf } from './merge-book.service';
+import { MergePairs } from './merge-pairs.service';
 import { MergeTickets, RevertMerge } from './merge.commands';
 import type { MergedSide, MergeOfTickets } from './merge.events';
 import { ticketsWithWordsOf } from './merge.queries';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
+import { mergeAggregate } from './merge.aggregate';
 
 const viewOf = ({ source, destination }: MergeOfTickets): MergeView => ({
   id: source.ticketId,
@@ -22,7 +23,10 @@ const viewOf = ({ source, destination }: MergeOfTickets): MergeView => ({
   destinationTicketId: destination.ticketId,
 });
 
-/** Merges two tickets: one fact, so that a crash leaves both or one; whoever repeats it puts the tags on that lack. */
+/**
+ * Merges two tickets: one fact, so that a crash cannot leave it half done; a repeated command adds tags that are
+ * missing.
+ */
 @CommandHandler(MergeTickets)
 export class MergeTicketsHandler implements ICommandHandler<MergeTickets, MergeView> {
   constructor(
@@ -61,8 +65,8 @@ export class MergeTicketsHandler implements ICommandHandler<MergeTickets, MergeV
 }
 
 /**
- * Undoes a merge. What the source's contact has said since goes to the source ticket, each message once under an id of
- * its own: whoever repeats a revert that crashed finishes it.
+ * Reverts a merge. Later messages of the source's contact move to the source ticket, each once under a derived id:
+ * repeating a revert that crashed completes it.
  */
 @CommandHandler(RevertMerge)
 export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeView> {
@@ -130,7 +134,7 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
         type: 'MessageMoved',
         data: { ...rest, ticketUuid, ticketId, endedTicketUuid, fromMe },
       };
-      await this.aggregates.record(
+      await this.aggregates.append(
         messageEvents,
         target,
         [{ id: uuidv5('brought-home', id), fact }],

@@ -17,7 +17,7 @@ const gone = ({ metadata: { companyId }, data }: Fact): NewFrame => ({
   audience: { kind: 'company' },
 });
 
-/** Whoever may see the destination follows: its conversation holds more or less than a moment ago. */
+/** Viewers of the destination reload it: its conversation contains more or fewer messages than before. */
 const followed = ({ type, data, metadata }: Fact, shown: readonly TicketView[]): NewFrame[] =>
   shown
     .filter(({ companyId, uuid }) => companyId === metadata.companyId && uuid === data.destination.ticketUuid)
@@ -32,7 +32,7 @@ const followed = ({ type, data, metadata }: Fact, shown: readonly TicketView[]):
       audience: { kind: 'ticket', ...scopeOf(ticket) },
     }));
 
-/** Everybody's lists lose the ticket that was merged away, and get it back with the revert; so does the contact book. */
+/** The merged ticket is removed from all lists, and added again by a revert; likewise its contact. */
 export const mergeLive: LiveRule = {
   on: ['TicketsMerged', 'TicketMergeReverted'],
   async frames(events, db) {
@@ -41,7 +41,7 @@ export const mergeLive: LiveRule = {
       db,
       touchedBy(events, event => destinationOf(event).ticketUuid),
     );
-    // Before the source goes: who has it open is led to where it stands now.
+    // Before the source is removed: a client that has it open switches to the destination.
     const frames = facts.flatMap(fact => followed(fact, destinations));
     frames.push(...facts.filter(({ type }) => type === 'TicketsMerged').map(gone));
     const sources = await touchedTickets(

@@ -3,7 +3,7 @@ import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 import type { MergeOfTickets } from './merge.events';
 
-/** The conversations in which messages of a contact stand. */
+/** The conversations that contain messages of a contact. */
 export const ticketsWithWordsOf = async (
   db: TenantConnection,
   companyId: number,
@@ -30,7 +30,7 @@ export const ticketsShownIn = async (
   ...(await ticketsMergedInto(db, companyId, ticketUuid)).map(({ uuid }) => uuid),
 ];
 
-/** The tickets that stand in another one. */
+/** The tickets merged into another one. */
 export const ticketsMergedInto = (
   db: TenantConnection,
   companyId: number,
@@ -43,7 +43,7 @@ export const ticketsMergedInto = (
     .select(['uuid', 'id'])
     .execute();
 
-/** Which of some tags are columns of the board. */
+/** Which of the given tags are columns of the board. */
 export const columnTagsAmong = async (
   db: TenantConnection,
   ids: readonly number[],
@@ -72,7 +72,10 @@ export const tagsByIds = (
     .select(['id', 'name', 'color'])
     .execute();
 
-/** How much a merge would concern. Campaigns are those under way or planned whose recipients include the source's contact. */
+/**
+ * The number of records that a merge would affect. Campaigns are running or scheduled ones with the source's
+ * contact as recipient.
+ */
 export const countsOfMerge = async (
   db: TenantConnection,
   companyId: number,

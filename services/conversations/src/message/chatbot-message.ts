@@ -1,14 +1,16 @@
 import { holderMark, type HolderKind, type MessageMedia } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
+import { mediaKindOf } from '@prosa/media';
 import type { ContactRow } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
 import { messageUuid, mintMessageId } from './message-id';
+import { bubbleOf } from './said-files';
 import type { MessageSendRequested } from './message.events';
 
-/** The author of what nobody in person says. */
+/** The author of automatic messages. */
 export const CHATBOT_AUTHOR = 'Chatbot';
 
-/** Where the chatbot speaks, and to whom. */
+/** The conversation of a chatbot's message. */
 export interface ChatbotPlace {
   readonly kind: HolderKind;
   readonly uuid: string;
@@ -17,16 +19,21 @@ export interface ChatbotPlace {
   readonly contact: ContactRow;
 }
 
-/** What the chatbot says; with a voice note, the words it speaks stay the message's body, to be read and searched. */
+/** What the chatbot says: the body is a voice note's words, to be read and searched, and any other file's caption. */
 export interface ChatbotWords {
   readonly body: string;
   readonly media?: MessageMedia;
+  /** The bot's name; {@link CHATBOT_AUTHOR} by default. */
+  readonly author?: string;
 }
 
-/** The request of a message that the chatbot says; its ids follow from the command, so that a repetition is the same message. */
+/**
+ * The request of a chatbot's message; its ids are derived from the command, so that a repetition is the same
+ * message.
+ */
 export const chatbotMessage = (
   { kind, uuid, number, connectionId, contact }: ChatbotPlace,
-  { body, media }: ChatbotWords,
+  { body, media, author = CHATBOT_AUTHOR }: ChatbotWords,
   commandId: string,
 ): { readonly id: string; readonly fact: MessageSendRequested } => {
   const messageId = mintMessageId(`chatbot ${commandId}`);
@@ -39,10 +46,10 @@ export const chatbotMessage = (
     contactId: contact.id,
     contactUuid: contact.uuid,
     user: null,
-    author: CHATBOT_AUTHOR,
+    author,
     to: addressOf(contact),
     body,
-    ...(media === undefined ? {} : { mediaType: 'audio' as const, media }),
+    ...(media === undefined ? {} : { mediaType: bubbleOf(mediaKindOf(media.mime)), media }),
     quoted: null,
     clientId: null,
   };

@@ -22,7 +22,7 @@ const textIn = ({ type, data, metadata }: Recorded<MessageEvent>): MessageEditVi
   }
 };
 
-/** What a message said before it says what it says now, oldest first, from the facts of its ticket. */
+/** Earlier texts of an edited message, oldest first, from the facts of its ticket. */
 export const earlierTexts = (
   facts: readonly Recorded<MessageEvent>[],
   { connectionId, messageId }: NamedMessage,
@@ -33,7 +33,7 @@ export const earlierTexts = (
     if (!('messageId' in data) || data.messageId !== messageId || data.connectionId !== connectionId)
       continue;
     const text = textIn(fact);
-    // What was moved, or came again in the place of what could not be read, was said once.
+    // A moved message, or one that replaced its placeholder, was sent only once.
     if (text === null) continue;
     if (fact.type !== 'MessageEdited') texts.length = 0;
     texts.push(text);

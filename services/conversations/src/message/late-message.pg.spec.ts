@@ -5,16 +5,16 @@ import { BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { anEnvelope, openRecordApp, person, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { Conversations } from '../holder/conversations.service';
-import { MergeBook } from '../merge/merge-book.handlers';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { MergeBook } from '../merge/merge-book.service';
+import { TicketService } from '../ticket/ticket.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { SendFilesHandler } from './message-files.handlers';
 import { SendFiles } from './message-files.commands';
 import { SendMessage } from './message.commands';
-import { MessageDesk, SendMessageHandler } from './message.handlers';
+import { MessageService, SendMessageHandler } from './message.handlers';
 import { messagesByUuid } from './message.queries';
 import { messageUuid } from './message-id';
 
@@ -24,15 +24,15 @@ const providers = [
   ContactBook,
   TicketSlots,
   MergeBook,
-  TicketDesk,
+  TicketService,
   Conversations,
-  MessageDesk,
+  MessageService,
   SendMessageHandler,
   SendFilesHandler,
 ];
 class MessagesModule {}
 
-describe('What was said while the read model is late', () => {
+describe('A message sent while the read model is late', () => {
   const ana = person(companyId);
   let app: RecordApp;
 
@@ -64,7 +64,7 @@ describe('What was said while the read model is late', () => {
   const caughtUp = async (): Promise<unknown> =>
     app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
 
-  /** The projector waits for the table; whoever reads it does not. */
+  /** Blocks the projector by a table lock; readers are not blocked. */
   const whileLate = <Result>(work: () => Promise<Result>): Promise<Result> =>
     app.owner.transaction().execute(async db => {
       await sql`lock table message in share row exclusive mode`.execute(db);
@@ -100,7 +100,7 @@ describe('What was said while the read model is late', () => {
     expect(rows[0]?.n).toBe(2);
   });
 
-  it('has the variables of a foreign client filled, in the text, beside a file, and never in the file’s name; a form’s lines end as any', async () => {
+  it('has the variables of a foreign client filled, in the text and in captions, and never in the file’s name; a form’s line ends are normalised', async () => {
     const said = await say('{{firstName}}, protocolo {{protocol}}, {{date}} {{outro}}', uuidv7(systemClock));
     expect(said.body).toMatch(/^Rita, protocolo 41, \d{2}\/\d{2}\/\d{4} {{outro}}$/);
     const [photo, paper] = ['image', 'document'].map(kind => {
@@ -112,7 +112,7 @@ describe('What was said while the read model is late', () => {
     expect(sent.map(({ body }) => body)).toEqual(['Para Rita Alves\nBom dia', '{{name}}.pdf']);
   });
 
-  it('files are answered too, each at its own place', async () => {
+  it('is returned for files too, each with its own position', async () => {
     const files = ['nota.pdf', 'foto.pdf'].map(name => {
       const known = { key: `7/${name}`, name, mediaType: 'application/pdf', kind: 'document' } as const;
       return { ...known, size: 12, sha256: '' };

@@ -41,7 +41,7 @@ const sendSchema = {
   ],
 };
 
-/** What is said to leads (spec 2 §7): the conversation is the same as a ticket's, with another holder. */
+/** Messages of leads (spec 2 §7): the same conversation as a ticket's, with another holder. */
 @ApiTags('leads')
 @Controller('messages/leads')
 @Requires('leads:work')
@@ -75,7 +75,7 @@ export class LeadMessageController {
     return this.messages.search(viewer, leadId, searchParam);
   }
 
-  /** Whoever answers first has the lead from then on (growth.md 2.2). */
+  /** The first agent to reply is assigned the lead (growth.md 2.2). */
   @Post(':leadId')
   @ApiOperation({ summary: 'Says something: a text as JSON, or files as a form' })
   @ApiConsumes('application/json', 'multipart/form-data')
@@ -99,7 +99,7 @@ export class LeadMessageController {
       );
       return leadMessage(sent);
     }
-    // Before a byte is read: whoever may not answer here shall not send us files either.
+    // Checked before any file is read, so that users without permission cannot upload.
     await this.accept(viewer, leadId, envelope);
     await this.messages.authorize(viewer, leadId, 'reply');
     const form = await this.uploads.take(request, {

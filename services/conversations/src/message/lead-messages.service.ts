@@ -12,28 +12,28 @@ import { wordSearchOf } from '../search/word-roots';
 import { leadMessage } from './message.live';
 import { Conversation, cursorAt } from './message-navigation.handlers';
 import type { ListMessagesQuery } from './message.commands';
-import { MessageDesk } from './message.handlers';
+import { MessageService } from './message.handlers';
 import { messageByWhatsAppId } from './message.queries';
 import { leadByNumber } from './lead-message.queries';
 
-/** What is said in the conversations that leads hold. */
+/** Messages in conversations of leads. */
 @Injectable()
 export class LeadMessages {
   constructor(
     private readonly conversations: Conversations,
-    private readonly messages: MessageDesk,
+    private readonly messages: MessageService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Refuses with the lead's own code what a person may not do in its conversation. */
+  /** Rejects with the lead's own code when the user lacks the permission in its conversation. */
   async authorize(viewer: Viewer, leadId: number, act: ConversationAct): Promise<void> {
     const held = await this.conversations.find(viewer.companyId, { kind: 'lead', number: leadId });
     held.authorize(viewer, act);
   }
 
-  /** A page of a lead's messages, in the order they were said. */
+  /** A page of a lead's messages, in order. */
   async page(viewer: Viewer, leadId: number, query: ListMessagesQuery): Promise<LeadMessagePage> {
     const { companyId } = viewer;
     await this.authorize(viewer, leadId, 'see');
@@ -51,7 +51,7 @@ export class LeadMessages {
     });
   }
 
-  /** The messages of a lead that hold all words, newest first. */
+  /** The messages of a lead that contain all words, newest first. */
   async search(
     viewer: Viewer,
     leadId: number,
@@ -65,7 +65,7 @@ export class LeadMessages {
     return this.tenants.withTenant(companyId, db => findInTicket(db, companyId, [held.uuid], words));
   }
 
-  /** Takes a lead's unread mark away, when the person who looks has it, or nobody does. */
+  /** Marks a lead as read, when it is assigned to the viewer or to no user. */
   async read(viewer: Viewer, leadId: number, envelope: CommandEnvelope): Promise<void> {
     const { companyId, userId } = viewer;
     await this.authorize(viewer, leadId, 'see');

@@ -2,22 +2,22 @@ import { LIMITS, type MessageChangeKind } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { TextField, type Viewer } from '@prosa/http';
 
-/** What a message is to say instead. */
+/** The new text of a message. */
 export class EditMessageRequest {
   @TextField({ max: LIMITS.messageBody.max, trim: false })
   body!: string;
 }
 
-/** One emoji, however many signs it is made of, or none. */
+/** One emoji of any number of code points, or an empty text. */
 const ONE_EMOJI = new RegExp('^(?:\\p{RGI_Emoji})?$', 'v');
 
-/** What a reaction shows. */
+/** The emoji of a reaction. */
 export class ReactRequest {
   @TextField({ max: 64, pattern: ONE_EMOJI, text: 'One emoji; empty takes ours off.' })
   emoji!: string;
 }
 
-/** Asks for a change of a message that is there; `value` is the new text, the emoji, or nothing. */
+/** Changes an existing message; `value` is the new text, the emoji, or empty. */
 export class ChangeMessage {
   constructor(
     readonly viewer: Viewer,

@@ -6,7 +6,9 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { ChangeMessage, EditMessageRequest, ReactRequest } from './message-change.commands';
 
-/** Changes of what was said; each is a wish until WhatsApp has taken it (`changing`, then as wanted, or `error`). */
+/**
+ * Changes of messages; each is pending until WhatsApp has accepted it (`changing`, then as requested, or `error`).
+ */
 @ApiTags('messages')
 @Controller('messages')
 @Requires('tickets:work')

@@ -81,14 +81,14 @@ const given = (...events: MessageEvent[]) => ({
   },
 });
 
-describe('The words of a message', () => {
+describe('The text of a message', () => {
   it('can be changed for a quarter of an hour', () => {
     given().when(edit('Boa tarde')).then('MessageEditRequested');
     given().when(edit('Boa tarde'), later(15)).then('MessageEditRequested');
     given().when(edit('Boa tarde'), later(15.1)).rejects('ERR_EDIT_WAPP_MSG');
   });
 
-  it('are changed by whoever said them, and only where there are words', () => {
+  it('is changed by its author only, and only if the message has text', () => {
     given()
       .when(edit('Boa tarde', {}, false))
       .rejects('ERR_EDIT_WAPP_MSG');
@@ -132,14 +132,14 @@ describe('The words of a message', () => {
     given(revokeAsked, refused('R0', 'revoke')).when(edit('x')).then('MessageEditRequested');
   });
 
-  it('do not depend on what was done to other messages', () => {
+  it('does not depend on changes of other messages', () => {
     const other: MessageEvent = { type: 'MessageRevokeRequested', data: change('R0', true, '3EB0B') };
     given(other).when(edit('x')).then('MessageEditRequested');
   });
 });
 
 describe('A message', () => {
-  it('is taken back by whoever said it, once, while WhatsApp allows it', () => {
+  it('is revoked by its author, once, within the time that WhatsApp allows', () => {
     given()
       .when(revoke(), later(59 * 60))
       .then('MessageRevokeRequested');
@@ -152,13 +152,13 @@ describe('A message', () => {
     given(revokeAsked, refused('R0', 'revoke')).when(revoke()).then('MessageRevokeRequested');
   });
 
-  it('that no phone has is taken back without asking anybody', () => {
+  it('that failed to send is revoked without WhatsApp', () => {
     given()
       .when(revoke({ isFailed: true }), later(99 * 60))
       .then('MessageRevoked');
   });
 
-  it('of either side is reacted to, and says it once', () => {
+  it('of either side gets a reaction, recorded once', () => {
     given().when(react('👍')).then('MessageReactionRequested');
     given(reactionAsked).when(react('👍')).then();
     given(reactionAsked, reacted).when(react('👍')).then();
@@ -167,7 +167,7 @@ describe('A message', () => {
     given().when(react('')).then();
   });
 
-  it('that is gone, or never was there, takes no reaction', () => {
+  it('that was revoked, or does not exist, gets no reaction', () => {
     given(revokeAsked).when(react('👍')).rejects('ERR_REACT_WAPP_MSG');
     given()
       .when(react('👍', { isFailed: true }))

@@ -9,14 +9,14 @@ import {
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { MessageEvent, MessageRevoked } from './message.events';
 
-/** What of a message its changes depend on, as it stands. */
+/** The state of a message that its changes depend on. */
 export interface StandingMessage {
   readonly mediaType: MediaType;
   readonly body: string;
-  /** When it was said; ISO-8601. */
+  /** When it was sent; ISO-8601. */
   readonly saidAt: string;
   readonly isDeleted: boolean;
-  /** WhatsApp did not take it: no phone has it. */
+  /** WhatsApp did not accept it, so no phone has it. */
   readonly isFailed: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Wish<Type extends string, Change extends OutboundChange> {
   readonly change: Change;
 }
 
-/** What people want of a message that is there. */
+/** The commands on an existing message. */
 export type MessageChangeCommand =
   | Wish<'EditMessage', OutboundEdit>
   | Wish<'RevokeMessage', OutboundChange>
@@ -38,15 +38,15 @@ interface Asked {
   readonly value: string;
 }
 
-/** What a ticket's stream tells of one message: what was asked for and is not answered, and what came about. */
+/** The state of one message in a ticket's stream: pending changes, and those that took effect. */
 export interface MessageChangeState {
   readonly asked: readonly Asked[];
   readonly isRevoked: boolean;
-  /** Ours; empty when there is none. */
+  /** Our reaction; empty when there is none. */
   readonly reaction: string;
 }
 
-/** What has words that can be changed. */
+/** Message types with an editable text. */
 const EDITABLE: ReadonlySet<MediaType> = new Set(['extendedTextMessage', 'image', 'video', 'application']);
 
 const MINUTE_MS = 60_000;
@@ -83,7 +83,7 @@ const revoke = (
   if (!change.fromMe) return reject('ERR_DELETE_WAPP_MSG');
   if (isGone(state, message)) return [];
   const { messageId, connectionId, ticketUuid } = change;
-  // No phone has it, so there is nobody to ask.
+  // No phone has it, so WhatsApp is not involved.
   if (message.isFailed) {
     const data: MessageRevoked['data'] = { messageId, connectionId, ticketUuid };
     return [{ type: 'MessageRevoked', data }];
@@ -138,8 +138,8 @@ const aboutOne = (event: MessageEvent): string | undefined =>
   'messageId' in event.data ? event.data.messageId : undefined;
 
 /**
- * The rules of changing one message of a ticket: WhatsApp lets own words be changed for a quarter of an hour, and own
- * messages be taken back for some days. Whether the change comes about is WhatsApp's answer; what is asked for is a wish.
+ * The rules of changing one message of a ticket: WhatsApp allows edits of own messages for a quarter of an hour,
+ * and revoking them for some days. WhatsApp decides whether a change takes effect; the fact is a request.
  */
 export const messageChangeDecider = (
   messageId: string,

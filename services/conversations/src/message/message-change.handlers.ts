@@ -6,7 +6,7 @@ import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, TENANT_DATABASE, type HeldConversation } from '@prosa/platform';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { ChangeMessage } from './message-change.commands';
 import {
   messageChangeDecider,
@@ -14,7 +14,7 @@ import {
   type StandingMessage,
 } from './message-change.decider';
 import { messageEvents } from './message.events';
-import { MessageDesk } from './message.handlers';
+import { MessageService } from './message.handlers';
 import { mintMessageId } from './message-id';
 import { messageByWhatsAppId } from './message.queries';
 import { authorOfRow } from './outbound-message';
@@ -27,13 +27,13 @@ const standing = (row: MessageRow): StandingMessage => ({
   isFailed: row.fromMe && row.ack === ackOf('failed'),
 });
 
-/** Decides about a wish to change a message, in the turn of its conversation, and answers the message as it now stands. */
+/** Decides on a change of a message, serialised within its conversation, and returns the resulting message. */
 @CommandHandler(ChangeMessage)
 export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, MessageView> {
   constructor(
     private readonly conversations: Conversations,
     private readonly slots: TicketSlots,
-    private readonly messages: MessageDesk,
+    private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -58,7 +58,7 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
     return this.messages.view(companyId, { connectionId, messageId, ticketUuid: known.uuid, position });
   }
 
-  /** A text that takes the place of another has its variables filled as that one had. */
+  /** A replacement text has its variables filled like the original. */
   private async withWords(
     command: ChangeMessage,
     ticket: { id: number; name: string },
@@ -91,6 +91,7 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
       messageId: row.id,
       fromMe: row.fromMe,
       ...authorOfRow(row),
+      ...(row.authorUuid === null ? {} : { authorUuid: row.authorUuid }),
       ...holderMark(holder),
       ticketId: row.ticketId,
       ticketUuid: uuid,

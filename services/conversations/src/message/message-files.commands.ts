@@ -1,11 +1,11 @@
 import { LIMITS, type HolderKind } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { BooleanField, ListField, TextField, ValidationFault, type Viewer } from '@prosa/http';
+import { BooleanField, IntegerField, ListField, TextField, ValidationFault, type Viewer } from '@prosa/http';
 import type { StoredMedia } from '@prosa/media';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What stands beside the files of a form. */
+/** The form fields that accompany files. */
 export class SendFilesRequest {
   @TextField({
     optional: true,
@@ -24,6 +24,9 @@ export class SendFilesRequest {
   })
   isVoice?: boolean;
 
+  @IntegerField({ optional: true, min: 1, max: 86_400, text: 'How long the voice note is, in seconds.' })
+  seconds?: number;
+
   @ListField({ of: 'text', optional: true, max: LIMITS.mediaFiles, text: 'An id of your own for each file.' })
   ids?: string[];
 }
@@ -35,7 +38,7 @@ export const quotedIdIn = ({ quotedMsg }: SendFilesRequest): string | undefined 
     const { id } = JSON.parse(quotedMsg) as { id?: unknown };
     if (typeof id === 'string' && id !== '' && id.length <= 255) return id;
   } catch {
-    // Told as the fault that it is, below.
+    // Reported as a validation fault below.
   }
   throw new ValidationFault([
     { field: 'quotedMsg', rule: 'isMessage', message: 'quotedMsg must be a JSON text with an id' },
@@ -49,7 +52,7 @@ export const clientIdsIn = ({ ids = [] }: SendFilesRequest): readonly string[] =
   throw new ValidationFault([{ field: 'ids', rule: 'isUuid', message: 'ids must be UUIDs, each another' }]);
 };
 
-/** Asks to say something with files in the conversation of a holder with this number. */
+/** Sends files in the conversation of the holder with this number. */
 export class SendFiles {
   constructor(
     readonly viewer: Viewer,

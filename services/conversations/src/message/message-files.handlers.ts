@@ -5,23 +5,23 @@ import type { Aggregates } from '@prosa/event-store';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, type HeldConversation } from '@prosa/platform';
 import { Conversations } from '../holder/conversations.service';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { clientIdsIn, quotedIdIn, SendFiles } from './message-files.commands';
 import { messageEvents } from './message.events';
-import { MessageDesk, requestId } from './message.handlers';
+import { MessageService, requestId } from './message.handlers';
 import { outboundMessage, type Saying } from './outbound-message';
 import { saidWith, type SaidWords } from './said-files';
 
-/** A form's lines end as its own standard wants; a message's end as people see them. */
+/** Multipart forms use CRLF line ends; messages use LF. */
 const linesOf = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Says something with files in a conversation: a message for each, all of them or none. */
+/** Sends files in a conversation: one message per file, all of them or none. */
 @CommandHandler(SendFiles)
 export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[]> {
   constructor(
     private readonly conversations: Conversations,
     private readonly slots: TicketSlots,
-    private readonly messages: MessageDesk,
+    private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -30,9 +30,11 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
     const { companyId } = command.viewer;
     const { files, request } = command;
     const written = linesOf(request.body ?? '');
-    const said = (caption: string) => saidWith(files, caption, request.isVoice === true);
+    const voice = request.isVoice === true ? { seconds: request.seconds } : null;
+    const said = (caption: string) => saidWith(files, caption, voice);
     if (said(written).length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
-    // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.
+    // The recipient never changes, so the cached conversation suffices; the permission is checked against the log,
+    // within the lock.
     const conversation = { kind: command.holder, number: command.ticketId };
     const known = await this.conversations.getCached(companyId, conversation);
     const { name, ...address } = await this.messages.address(companyId, known, quotedIdIn(command.request));
@@ -47,16 +49,16 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
 
   private sayings(
     { request, envelope }: SendFiles,
-    { to, quoted }: Pick<OutboundRequest, 'to' | 'quoted'>,
+    { to, ...quoting }: Pick<OutboundRequest, 'to' | 'quoted' | 'quotedAuthorUuid'>,
     words: readonly SaidWords[],
   ): readonly Saying[] {
     const ids = clientIdsIn(request);
     const cause = envelope.commandId ?? uuidv7(this.clock);
-    return words.map((each, place) => ({
+    return words.map((each, index) => ({
       ...each,
       to,
-      quoted: place === 0 ? quoted : null,
-      clientId: ids[place] ?? uuidv5('file', cause, place),
+      ...(index === 0 ? quoting : { quoted: null }),
+      clientId: ids[index] ?? uuidv5('file', cause, index),
     }));
   }
 
@@ -67,7 +69,7 @@ export class SendFilesHandler implements ICommandHandler<SendFiles, MessageView[
       fact: { type: 'MessageSendRequested', data } as const,
     }));
     const target = { companyId: command.viewer.companyId, id: conversation.uuid };
-    const { position } = await this.aggregates.record(messageEvents, target, facts, command.envelope);
+    const { position } = await this.aggregates.append(messageEvents, target, facts, command.envelope);
     return requests.map(({ connectionId, messageId, ticketUuid }) => ({
       connectionId,
       messageId,

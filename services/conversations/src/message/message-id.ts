@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InboundChat } from '@prosa/contracts';
+import type { PersonalIds } from '@prosa/crypto';
 import { uuidv5 } from '@prosa/kernel';
 
 const asked = new Map<string, string>();
@@ -7,7 +8,7 @@ const MOST_ASKED = 4_096;
 
 /** The row and event identity of a WhatsApp message: the same message on the same connection is always the same one. */
 export const messageUuid = (connectionId: number, messageId: string): string => {
-  // Each table that knows of a message asks for it, and a hash is dear.
+  // Every table with messages computes this id, and hashing is expensive.
   const question = `${connectionId} ${messageId}`;
   let uuid = asked.get(question);
   if (uuid === undefined) {
@@ -24,6 +25,13 @@ export const messageUuid = (connectionId: number, messageId: string): string => 
 export const mintMessageId = (clientId: string): string =>
   `3EB0${createHash('sha256').update(clientId).digest('hex').slice(0, 18).toUpperCase()}`;
 
-/** The stream id of a chat's acks. */
-export const ackStreamId = (connectionId: number, chat: InboundChat): string =>
-  uuidv5('acks', connectionId, chat.groupId ?? chat.phone ?? chat.lid ?? '');
+/** The stream of a chat's acks, whose id does not tell whose chat it is. */
+export const ackStreamOf = async (
+  ids: PersonalIds,
+  companyId: number,
+  connectionId: number,
+  chat: InboundChat,
+): Promise<{ readonly companyId: number; readonly id: string }> => {
+  const address = chat.groupId ?? chat.phone ?? chat.lid ?? '';
+  return { companyId, id: await ids.idOf(companyId, 'acks', `${connectionId}:${address}`) };
+};

@@ -10,31 +10,31 @@ import { Conversations } from '../holder/conversations.service';
 import { findInTicket } from '../search/search.queries';
 import { wordSearchOf } from '../search/word-roots';
 import { ticketsShownIn } from '../merge/merge.queries';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
 import { earlierTexts } from './earlier-texts';
 import { messageEvents } from './message.events';
 import { messageByWhatsAppId } from './message.queries';
 
-/** What to look for in a ticket. */
+/** The search terms within a ticket. */
 export class SearchMessagesQuery {
   @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
   searchParam!: string;
 }
 
-/** Ways about in what was said. */
+/** Navigation within the messages of a conversation. */
 @ApiTags('messages')
 @Controller('messages')
 @Requires('tickets:work')
 export class MessageNavigationController {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     private readonly conversations: Conversations,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Answers the messages of a ticket that hold all words, newest first. */
+  /** Returns the messages of a ticket that contain all words, newest first. */
   @Get(':ticketId/search')
   search(
     @CurrentViewer() viewer: Viewer,
@@ -50,7 +50,7 @@ export class MessageNavigationController {
     });
   }
 
-  /** Answers what an edited message said before, oldest first. */
+  /** Returns the earlier texts of an edited message, oldest first. */
   @Get(':messageId/edits')
   async edits(
     @CurrentViewer() viewer: Viewer,

@@ -6,7 +6,7 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { ticketsShownIn } from '../merge/merge.queries';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { ListMessages, type ListMessagesQuery } from './message.commands';
 import {
@@ -15,13 +15,13 @@ import {
   messagesSince,
   placeOfDay,
   placeOfMessage,
-  type MessageStretch,
+  type MessageRange,
 } from './message-navigation.queries';
 import { messagesOfTicket } from './message.queries';
 
 const size = LIMITS.messagesPageSize;
 
-/** A place in the log out of a cursor; anything else never reaches SQL. */
+/** Parses a cursor as a log position; invalid input never reaches SQL. */
 const positionIn = (cursor: string): string => {
   const [position] = decodeCursor(cursor, ['text']);
   if (!/^-?\d{1,18}$/.test(position)) throw new DomainError('ERR_BAD_REQUEST', 'cursor');
@@ -39,10 +39,10 @@ export class Conversation {
     private readonly ticket: Pick<TicketView, 'companyId' | 'uuid'>,
   ) {}
 
-  /** The stretch that a query asks for; one without `newer` reaches the end. */
+  /** The range of messages that a query selects; without `newer` it reaches the end. */
   async stretch(
     query: ListMessagesQuery,
-  ): Promise<Omit<MessageStretch, 'newer'> & Partial<Pick<MessageStretch, 'newer'>>> {
+  ): Promise<Omit<MessageRange, 'newer'> & Partial<Pick<MessageRange, 'newer'>>> {
     if (query.around !== undefined) return this.around(query.around);
     if (query.date !== undefined) return this.since(query.date);
     if (query.newer !== undefined) {
@@ -50,13 +50,13 @@ export class Conversation {
       const tickets = await this.shown();
       const from = { position: positionIn(query.newer), inclusive: false };
       const { messages, newer } = await messagesFrom(this.db, companyId, tickets, from, size);
-      // What is older, the caller has.
+      // The caller already has the older ones.
       return { messages, newer, older: null };
     }
     return this.latest(query);
   }
 
-  /** The tickets whose messages stand in it. */
+  /** The tickets whose messages it shows. */
   private shown(): Promise<readonly string[]> {
     return ticketsShownIn(this.db, this.ticket.companyId, this.ticket.uuid);
   }
@@ -73,7 +73,7 @@ export class Conversation {
     return { messages: page.messages, older: page.nextCursor };
   }
 
-  private async around(id: string): Promise<MessageStretch> {
+  private async around(id: string): Promise<MessageRange> {
     const { companyId } = this.ticket;
     const tickets = await this.shown();
     const place = await placeOfMessage(this.db, companyId, tickets, id);
@@ -93,13 +93,13 @@ export class Conversation {
 }
 
 /**
- * Answers a page of a ticket's messages in the order they were said: the latest, those before or after a cursor, those
- * around a message, or those from a day on.
+ * Returns a page of a ticket's messages in order: the latest, those before or after a cursor, those around a
+ * message, or those from a day on.
  */
 @QueryHandler(ListMessages)
 export class ListMessagesHandler implements IQueryHandler<ListMessages, MessagePage> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 

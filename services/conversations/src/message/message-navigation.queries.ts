@@ -3,8 +3,8 @@ import { pageOfRows, type TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { messagesOfTicket, messageViews, saidIn, toMessageView } from './message.queries';
 
-/** A stretch of a ticket's messages, oldest first, and the places where it goes on; null where it ends. */
-export interface MessageStretch {
+/** A range of a ticket's messages, oldest first, with the cursors of the adjacent ranges; null at the end. */
+export interface MessageRange {
   readonly messages: MessageView[];
   readonly older: string | null;
   readonly newer: string | null;
@@ -12,18 +12,18 @@ export interface MessageStretch {
 
 interface From {
   readonly position: string;
-  /** Whether the message at that place belongs to the stretch. */
+  /** Whether the message at that position belongs to the range. */
   readonly inclusive: boolean;
 }
 
-/** The messages of a ticket from a place on, and the place where the next stretch begins. */
+/** The messages of a ticket from a position on, and the cursor of the next range. */
 export const messagesFrom = async (
   db: TenantConnection,
   companyId: number,
   tickets: readonly string[],
   { position, inclusive }: From,
   limit: number,
-): Promise<Pick<MessageStretch, 'messages' | 'newer'>> => {
+): Promise<Pick<MessageRange, 'messages' | 'newer'>> => {
   const rows = await messageViews(db, companyId)
     .$call(saidIn(tickets))
     .where('m.position', inclusive ? '>=' : '>', position)
@@ -35,7 +35,7 @@ export const messagesFrom = async (
   return { messages: kept.map(toMessageView), newer: last ? String(last.position) : null };
 };
 
-/** Where a message of a ticket stands; undefined when the ticket has none with this WhatsApp id. */
+/** The position of a message in a ticket; undefined when the ticket has none with this WhatsApp id. */
 export const placeOfMessage = async (
   db: TenantConnection,
   companyId: number,
@@ -53,9 +53,8 @@ export const placeOfMessage = async (
 };
 
 /**
- * Where the first message of a day stands, or of the next day that has one; undefined when nothing came since. Halves
- * the ticket's stretch of the log again and again: messages stand there in the order of time, and no index knows their
- * days.
+ * The position of the first message of a day, or of the next day that has one; undefined when there is none later.
+ * Binary search over the ticket's positions: messages are ordered by time there, and no index contains their days.
  */
 export const placeOfDay = async (
   db: TenantConnection,
@@ -91,7 +90,7 @@ export const messagesAround = async (
   tickets: readonly string[],
   position: string,
   limit: number,
-): Promise<MessageStretch> => {
+): Promise<MessageRange> => {
   const half = Math.floor(limit / 2);
   const before = await messagesOfTicket(db, companyId, tickets, { before: position, limit: half });
   const after = await messagesFrom(db, companyId, tickets, { position, inclusive: true }, limit - half);
@@ -102,14 +101,14 @@ export const messagesAround = async (
   };
 };
 
-/** The messages from a place on, as the beginning of a conversation that is gone into from the middle. */
+/** The messages from a position on, for opening a conversation in the middle. */
 export const messagesSince = async (
   db: TenantConnection,
   companyId: number,
   tickets: readonly string[],
   position: string,
   limit: number,
-): Promise<MessageStretch> => {
+): Promise<MessageRange> => {
   const after = await messagesFrom(db, companyId, tickets, { position, inclusive: true }, limit);
   const before = await messagesOfTicket(db, companyId, tickets, { before: position, limit: 1 });
   return { ...after, older: before.messages.length > 0 ? position : null };

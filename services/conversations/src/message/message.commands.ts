@@ -10,13 +10,13 @@ import {
   type Viewer,
 } from '@prosa/http';
 
-/** The message that another one answers. */
+/** The message that another one replies to. */
 export class QuotedMessage {
   @TextField({ min: 1, max: 255, text: 'Its WhatsApp id.' })
   id!: string;
 }
 
-/** What an agent says. */
+/** A message of an agent. */
 export class SendMessageRequest {
   @UuidField({
     optional: true,
@@ -35,7 +35,7 @@ export class SendMessageRequest {
   quotedMsg?: QuotedMessage;
 }
 
-/** Which messages of a ticket; with `peek` looking does not count as reading. */
+/** Selects messages of a ticket; `peek` does not mark them as read. */
 export class ListMessagesQuery extends PageQuery {
   @BooleanField({ optional: true, text: 'Look without marking as read.' })
   peek?: boolean;
@@ -56,7 +56,7 @@ export class ListMessagesQuery extends PageQuery {
   newer?: string;
 }
 
-/** Asks to say something in the conversation of a holder with this number. */
+/** Sends a message in the conversation of the holder with this number. */
 export class SendMessage {
   constructor(
     readonly viewer: Viewer,
@@ -67,7 +67,7 @@ export class SendMessage {
   ) {}
 }
 
-/** Asks to send a failed message again. */
+/** Resends a failed message. */
 export class RetryMessage {
   constructor(
     readonly viewer: Viewer,
@@ -76,7 +76,7 @@ export class RetryMessage {
   ) {}
 }
 
-/** Says that the viewer has seen a ticket's messages. */
+/** Marks a ticket's messages as read. */
 export class ReadMessages {
   constructor(
     readonly viewer: Viewer,
@@ -85,7 +85,7 @@ export class ReadMessages {
   ) {}
 }
 
-/** Asks for a page of a ticket's messages. */
+/** Reads a page of a ticket's messages. */
 export class ListMessages {
   constructor(
     readonly viewer: Viewer,

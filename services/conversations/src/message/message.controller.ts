@@ -14,7 +14,7 @@ import {
 } from '@prosa/http';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { SendFiles, SendFilesRequest } from './message-files.commands';
 import {
   ListMessages,
@@ -44,7 +44,7 @@ const checked = (body: unknown): Promise<SendMessageRequest> =>
     metatype: SendMessageRequest,
   }) as Promise<SendMessageRequest>;
 
-/** What is said in tickets (spec 1 §7). */
+/** Messages of tickets (spec 1 §7). */
 @ApiTags('messages')
 @Controller('messages')
 @Requires('tickets:work')
@@ -52,11 +52,11 @@ export class MessageController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     private readonly uploads: MediaUploads,
   ) {}
 
-  /** Clients of the older shape expect that looking is reading; ours says so itself and peeks. */
+  /** Older clients expect that loading marks as read; ours marks explicitly and uses `peek`. */
   @Get(':ticketId')
   async list(
     @CurrentViewer() viewer: Viewer,
@@ -68,7 +68,7 @@ export class MessageController {
     return this.queries.execute(new ListMessages(viewer, id, query));
   }
 
-  /** JSON answers the message; a form with files answers a list of messages, one for each file. */
+  /** JSON returns the message; a form with files returns a list of messages, one for each file. */
   @Post(':ticketId')
   @ApiOperation({ summary: 'Says something: a text as JSON, or files as a form' })
   @ApiConsumes('application/json', 'multipart/form-data')
@@ -85,7 +85,7 @@ export class MessageController {
       const body = await checked(request.body);
       return this.commands.execute(new SendMessage(viewer, envelope, id, body));
     }
-    // Before a byte is read: whoever may not answer here shall not send us files either.
+    // Checked before any file is read, so that users without permission cannot upload.
     const { ticket } = await this.tickets.find(viewer.companyId, id);
     this.tickets.authorize(viewer, ticket, 'reply');
     const form = await this.uploads.take(request, {

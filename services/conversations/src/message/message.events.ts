@@ -1,64 +1,33 @@
-import type {
-  AwaitedMedia,
-  GroupAuthor,
-  MediaFailure,
-  MediaType,
-  MessageChangeKind,
-  MessageMedia,
-  NamedHolderKind,
-  OutboundChange,
-  OutboundEdit,
-  OutboundReaction,
-  OutboundRequest,
-} from '@prosa/contracts';
+import type { MediaFailure, MessageChangeKind, MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
-
-/** What every message says of where it belongs; `messageId` is WhatsApp's id. */
-interface Placed {
-  readonly messageId: string;
-  readonly connectionId: number;
-  /** The kind of the conversation's holder when it is no ticket; `ticketUuid` and `ticketId` name it then. */
-  readonly holder?: NamedHolderKind;
-  readonly ticketUuid: string;
-  readonly ticketId: number;
-  readonly contactId: number;
-  readonly contactUuid: string;
-}
-
-/** What was said. */
-export interface Said {
-  readonly body: string;
-  readonly mediaType: MediaType;
-  readonly quotedId: string | null;
-  readonly media?: MessageMedia;
-  /** The file that comes with it, before it is here. */
-  readonly file?: AwaitedMedia;
-  /** Nobody can read it yet: what it says is a placeholder until the same message is received again. */
-  readonly undecryptable?: boolean;
-  /** When WhatsApp says it was written; ISO-8601. */
-  readonly sentAt: string;
-  /** Who said it in a group: the contact that they are, or would be; absent in direct chats and for our side. */
-  readonly authorUuid?: string;
-  readonly author?: GroupAuthor;
-}
-
-/** Whether it is said for the second time. */
-interface Repeated {
-  /** It stood there as a placeholder before, and was counted then. */
-  readonly readAtLast?: true;
-}
-
-/** A customer wrote. Once per WhatsApp message, however often it is delivered to us. */
-export type MessageReceived = Fact<'MessageReceived', Placed & Said & Repeated>;
-
-/** The owner answered on the phone itself; shown like an answer, counted as read. */
-export type MessageSentFromPhone = Fact<'MessageSentFromPhone', Placed & Said & Repeated>;
-
-/** A message arrived in a ticket that was ended in that very moment; it belongs to the ticket that follows. */
-export type MessageMoved = Fact<
-  'MessageMoved',
-  Placed & Said & { readonly endedTicketUuid: string; readonly fromMe: boolean }
->;
+import type {
+  MessageReceived,
+  MessageSentFromPhone,
+  MessageMoved,
+  MessageSendRequested,
+  MessageRetryRequested,
+  MessageEditRequested,
+  MessageRevokeRequested,
+  MessageReactionRequested,
+  MessageEdited,
+  MessageRevoked,
+  MessagesRead,
+  Said,
+} from '@prosa/published-facts';
+export type {
+  MessageReceived,
+  MessageSentFromPhone,
+  MessageMoved,
+  MessageSendRequested,
+  MessageRetryRequested,
+  MessageEditRequested,
+  MessageRevokeRequested,
+  MessageReactionRequested,
+  MessageEdited,
+  MessageRevoked,
+  MessagesRead,
+  Said,
+};
 
 /** The file of a message is here. */
 export type MessageMediaArrived = Fact<
@@ -69,10 +38,12 @@ export type MessageMediaArrived = Fact<
     readonly ticketUuid: string;
     readonly contactUuid: string;
     readonly media: MessageMedia;
+    /** The author in a group, as in messages. */
+    readonly authorUuid?: string;
   }
 >;
 
-/** What a voice message says, as the company's model understood it. */
+/** The transcript of a voice message, by the company's model. */
 export type MessageTranscribed = Fact<
   'MessageTranscribed',
   {
@@ -84,7 +55,7 @@ export type MessageTranscribed = Fact<
   }
 >;
 
-/** The file of a message will never come. */
+/** The file of a message is permanently unavailable. */
 export type MessageMediaFailed = Fact<
   'MessageMediaFailed',
   {
@@ -95,22 +66,7 @@ export type MessageMediaFailed = Fact<
   }
 >;
 
-/** An agent answered; the gateway sends it under the id it already has. */
-export type MessageSendRequested = Fact<'MessageSendRequested', OutboundRequest>;
-
-/** An agent asked to send a failed message again, under the same id. */
-export type MessageRetryRequested = Fact<'MessageRetryRequested', OutboundRequest>;
-
-/** An agent wants to change what a message says; it still says what it said until WhatsApp takes it. */
-export type MessageEditRequested = Fact<'MessageEditRequested', OutboundEdit>;
-
-/** An agent wants to take a message back. */
-export type MessageRevokeRequested = Fact<'MessageRevokeRequested', OutboundChange>;
-
-/** An agent wants to put an emoji on a message, or (empty) take ours off. */
-export type MessageReactionRequested = Fact<'MessageReactionRequested', OutboundReaction>;
-
-/** WhatsApp did not take a change that was asked for: the message is as it was, and says why. */
+/** WhatsApp refused a requested change: the message is unchanged, and shows the reason. */
 export type MessageChangeRefused = Fact<
   'MessageChangeRefused',
   {
@@ -119,37 +75,12 @@ export type MessageChangeRefused = Fact<
     readonly messageId: string;
     readonly connectionId: number;
     readonly ticketUuid: string;
-    /** WhatsApp's own code. */
+    /** WhatsApp's error code. */
     readonly code: string;
   }
 >;
 
-/** The sender changed what a message says; what it said before stays in the log. */
-export type MessageEdited = Fact<
-  'MessageEdited',
-  {
-    readonly messageId: string;
-    readonly connectionId: number;
-    readonly ticketUuid: string;
-    readonly contactUuid: string;
-    readonly body: string;
-    /** The id of the change when it was ours. */
-    readonly changeId?: string;
-  }
->;
-
-/** The sender took a message back; it is shown struck out. */
-export type MessageRevoked = Fact<
-  'MessageRevoked',
-  {
-    readonly messageId: string;
-    readonly connectionId: number;
-    readonly ticketUuid: string;
-    readonly changeId?: string;
-  }
->;
-
-/** Someone put an emoji on a message, or (empty) took theirs off. */
+/** A reaction was set or (empty) removed. */
 export type MessageReacted = Fact<
   'MessageReacted',
   {
@@ -159,13 +90,13 @@ export type MessageReacted = Fact<
     readonly contactUuid: string;
     readonly emoji: string;
     readonly fromMe: boolean;
-    /** Who it was in a group, as in what they say. */
+    /** The author in a group, as in messages. */
     readonly authorUuid?: string;
     readonly changeId?: string;
   }
 >;
 
-/** A message and who marked it. */
+/** A message and the user who starred it. */
 interface StarMark {
   readonly messageId: string;
   readonly connectionId: number;
@@ -173,16 +104,13 @@ interface StarMark {
   readonly user: { readonly id: number; readonly name: string };
 }
 
-/** An agent starred a message: everybody who sees the conversation finds it again. WhatsApp is not told. */
+/** An agent starred a message, for everyone who sees the conversation. WhatsApp is not involved. */
 export type MessageStarred = Fact<'MessageStarred', StarMark>;
 
-/** An agent took the star off a message. */
+/** An agent removed the star of a message. */
 export type MessageUnstarred = Fact<'MessageUnstarred', StarMark>;
 
-/** An agent has seen the ticket's messages up to here. */
-export type MessagesRead = Fact<'MessagesRead', { readonly ticketUuid: string; readonly userId: number }>;
-
-/** Everything said in a ticket, in one stream per ticket beside the ticket's own. */
+/** All messages of a ticket, in one stream per ticket besides the ticket's own. */
 export type MessageEvent =
   | MessageReceived
   | MessageSentFromPhone
@@ -203,36 +131,35 @@ export type MessageEvent =
   | MessageUnstarred
   | MessagesRead;
 
-const said = {
+/** In a group the words belong to their author, not to the group. */
+const speaker = ['authorUuid', 'contactUuid'] as const;
+const said = { body: speaker, media: speaker, file: speaker, author: 'authorUuid' } as const;
+const sent = {
   body: 'contactUuid',
+  to: 'contactUuid',
   media: 'contactUuid',
-  file: 'contactUuid',
-  author: 'authorUuid',
+  quoted: ['quotedAuthorUuid', 'contactUuid'],
 } as const;
+/** Of a change only the address, and who wrote what is changed, are personal. */
+const changed = { to: 'contactUuid', author: speaker } as const;
 
-/** The words are the customer's personal data, whoever wrote them. */
+/** The facts of the stream `message`; the text is personal data of the customer, also when an agent wrote it. */
 export const messageEvents = defineEvents<MessageEvent>('message', {
   MessageReceived: { version: 1, personal: said },
   MessageSentFromPhone: { version: 1, personal: said },
   MessageMoved: { version: 1, personal: said },
-  MessageMediaArrived: { version: 1, personal: { media: 'contactUuid' } },
+  MessageMediaArrived: { version: 1, personal: { media: speaker } },
   MessageTranscribed: { version: 1, personal: { transcript: 'contactUuid' } },
   MessageMediaFailed: { version: 1 },
-  MessageSendRequested: {
-    version: 1,
-    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid', media: 'contactUuid' },
-  },
-  MessageRetryRequested: {
-    version: 1,
-    personal: { body: 'contactUuid', to: 'contactUuid', quoted: 'contactUuid', media: 'contactUuid' },
-  },
-  MessageEditRequested: { version: 1, personal: { body: 'contactUuid', to: 'contactUuid' } },
-  MessageRevokeRequested: { version: 1, personal: { to: 'contactUuid' } },
-  MessageReactionRequested: { version: 1, personal: { emoji: 'contactUuid', to: 'contactUuid' } },
+  MessageSendRequested: { version: 1, personal: sent },
+  MessageRetryRequested: { version: 1, personal: sent },
+  MessageEditRequested: { version: 1, personal: { ...changed, body: 'contactUuid' } },
+  MessageRevokeRequested: { version: 1, personal: changed },
+  MessageReactionRequested: { version: 1, personal: { ...changed, emoji: 'contactUuid' } },
   MessageChangeRefused: { version: 1 },
-  MessageEdited: { version: 1, personal: { body: 'contactUuid' } },
+  MessageEdited: { version: 1, personal: { body: speaker } },
   MessageRevoked: { version: 1 },
-  MessageReacted: { version: 1, personal: { emoji: 'contactUuid' } },
+  MessageReacted: { version: 1, personal: { emoji: speaker } },
   MessageStarred: { version: 1 },
   MessageUnstarred: { version: 1 },
   MessagesRead: { version: 1 },

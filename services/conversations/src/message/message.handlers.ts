@@ -6,7 +6,6 @@ import {
   resolveVariables,
   variableValuesIn,
   type MessageView,
-  type OutboundQuote,
   type OutboundRequest,
 } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
@@ -16,12 +15,11 @@ import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
 import { SettingsReader } from '@prosa/settings';
 import { addressOf } from '../contact/contact-address';
-import { contactAggregate } from '../contact/contact-book.handlers';
 import { companyTimes } from '../routing/routing.queries';
 import { Conversations } from '../holder/conversations.service';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
-import { TicketSlots } from '../ticket/ticket-slot.handlers';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
 import { messageUuid } from './message-id';
@@ -29,8 +27,9 @@ import { messageIn } from './message.live';
 import { requestedMessage } from './message.projection';
 import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
 import { authorOfRow, outboundMessage } from './outbound-message';
+import { contactAggregate } from '../contact/contact.aggregate';
 
-/** A message by the names that lead to its row and to its fact, and where the log stood after it. */
+/** A message's ids for its row and its fact, and the log position after it. */
 interface SentMessage {
   readonly connectionId: number;
   readonly messageId: string;
@@ -38,24 +37,24 @@ interface SentMessage {
   readonly position: bigint;
 }
 
-/** The id of the fact that a message was asked for: a repeated request is the same fact. */
+/** The id of a message's request: a repeated command yields the same fact. */
 export const requestId = ({
   connectionId,
   messageId,
 }: Pick<SentMessage, 'connectionId' | 'messageId'>): string =>
   uuidv5('send', messageUuid(connectionId, messageId));
 
+type Quoting = Pick<OutboundRequest, 'quoted' | 'quotedAuthorUuid'>;
 type Quotable = NonNullable<Awaited<ReturnType<typeof quotableMessage>>>;
 
-const quoteOf = ({ id, body, fromMe, ...row }: Quotable): OutboundQuote => ({
-  id,
-  body,
-  fromMe,
-  ...authorOfRow(row),
+/** A message as another one quotes it, and whose words it holds. */
+const quoteOf = ({ id, body, fromMe, authorUuid, ...row }: Quotable): Quoting => ({
+  quoted: { id, body, fromMe, ...authorOfRow(row) },
+  ...(authorUuid === null ? {} : { quotedAuthorUuid: authorUuid }),
 });
 
-/** Appends what is said to a ticket's message stream, and answers what the read model then shows. */
-export class MessageDesk {
+/** Appends messages to a ticket's message stream, and returns them as the read model shows them. */
+export class MessageService {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -63,7 +62,7 @@ export class MessageDesk {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Nothing is decided here beyond what the ticket's policy said, so facts are recorded, not decided; `id` makes it once. */
+  /** The ticket's policy has decided already, so facts are appended without a decider; `id` makes it idempotent. */
   async record(
     { viewer, envelope }: Pick<SendMessage, 'viewer' | 'envelope'>,
     ticketUuid: string,
@@ -71,17 +70,17 @@ export class MessageDesk {
     fact: MessageEvent,
   ): Promise<bigint> {
     const target = { companyId: viewer.companyId, id: ticketUuid };
-    return (await this.aggregates.record(messageEvents, target, [{ id, fact }], envelope)).position;
+    return (await this.aggregates.append(messageEvents, target, [{ id, fact }], envelope)).position;
   }
 
   /**
-   * A message as the conversation shows it, once the read model has what was written; from the log itself when the
-   * read model is late, because what was written was said.
+   * A message as the conversation shows it, once the read model contains it; derived from the log when the read
+   * model is late, because the message is recorded already.
    */
   async view(companyId: number, sent: SentMessage): Promise<MessageView> {
     if (sent.position > 0n) {
       await this.barrier.reached(sent.position, { companyId });
-      // Everybody's screens have just been told, and in the same words.
+      // The published frame already contains the view.
       const told = messageIn(this.barrier.shown(companyId, sent.position), sent);
       if (told !== undefined) return told;
     }
@@ -94,15 +93,15 @@ export class MessageDesk {
 
   private async viewOfFact(companyId: number, sent: SentMessage): Promise<MessageView> {
     const target = { companyId, id: sent.ticketUuid };
-    const fact = await this.aggregates.written(messageEvents, target, requestId(sent));
+    const fact = await this.aggregates.findEvent(messageEvents, target, requestId(sent));
     const row = fact?.type === 'MessageSendRequested' ? requestedMessage(fact) : null;
     if (row === null) throw new DomainError('ERR_CREATING_MESSAGE');
     return this.tenants.withTenant(companyId, db => viewOfUnshown(db, companyId, row));
   }
 
   /**
-   * A text with the variables that are still in it filled, in the zone and language that the company speaks to its
-   * customers in: our own screen has filled them already, as their author saw them.
+   * Fills the remaining variables of a text, in the time zone and language that the company uses towards its
+   * customers; our own client has filled them before, as its user saw them.
    */
   async filled(companyId: number, ticket: { readonly id: number; readonly name: string }, text: string) {
     if (!hasVariables(text)) return text;
@@ -112,39 +111,44 @@ export class MessageDesk {
     return resolveVariables(text, variableValuesIn({ id: ticket.id, contact: { name: ticket.name } }, now));
   }
 
-  /** Where a conversation's messages go, who reads them, and what they quote. */
+  /** The recipient of a conversation's messages, its audience, and the quoted message. */
   async address(
     companyId: number,
     { uuid, contactUuid }: Pick<HeldConversation, 'uuid' | 'contactUuid'>,
     quotedId: string | undefined,
   ) {
     // As this process last knew them: the read model would be no nearer to this moment.
-    const { state } = await this.aggregates.recall(contactAggregate, { companyId, id: contactUuid });
+    const { state } = await this.aggregates.getCached(contactAggregate, { companyId, id: contactUuid });
     if (state.status === 'none') throw new DomainError('ERR_NO_CONTACT_FOUND');
     const quoted =
       quotedId === undefined
         ? null
         : await this.tenants.withTenant(companyId, db => quotableMessage(db, companyId, uuid, quotedId));
-    // Said before anything that we know of, or in another conversation: nothing can be quoted of it.
+    // Older than the stored messages, or of another conversation: it cannot be quoted.
     if (quoted === undefined) throw new DomainError('ERR_FETCH_WAPP_MSG');
-    return { to: addressOf(state), name: state.name, quoted: quoted && quoteOf(quoted) };
+    return {
+      to: addressOf(state),
+      name: state.name,
+      ...(quoted === null ? { quoted } : quoteOf(quoted)),
+    };
   }
 }
 
-/** Says something in a conversation that may be written in; the gateway takes it from the fact. */
+/** Sends a message in a conversation; the gateway sends it because of the fact. */
 @CommandHandler(SendMessage)
 export class SendMessageHandler implements ICommandHandler<SendMessage, MessageView> {
   constructor(
     private readonly conversations: Conversations,
     private readonly slots: TicketSlots,
-    private readonly messages: MessageDesk,
+    private readonly messages: MessageService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: SendMessage): Promise<MessageView> {
     const { viewer, ticketId, request, holder } = command;
     if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
-    // Whom it goes to and where, which never changes; whether it may be said is asked of the log, in its turn.
+    // The recipient never changes, so the cached conversation suffices; the permission is checked against the log,
+    // within the lock.
     const conversation = { kind: holder, number: ticketId };
     const known = await this.conversations.getCached(viewer.companyId, conversation);
     const { name, ...address } = await this.messages.address(viewer.companyId, known, request.quotedMsg?.id);
@@ -162,7 +166,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
   private outbound(
     { viewer, request, envelope }: SendMessage,
     conversation: HeldConversation,
-    words: Pick<OutboundRequest, 'to' | 'quoted' | 'body'>,
+    words: Pick<OutboundRequest, 'to' | 'body'> & Quoting,
   ): OutboundRequest {
     const clientId = request.id ?? envelope.commandId ?? uuidv7(this.clock);
     return outboundMessage(viewer, conversation, { ...words, clientId });
@@ -174,7 +178,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
 export class RetryMessageHandler implements ICommandHandler<RetryMessage, MessageView> {
   constructor(
     private readonly conversations: Conversations,
-    private readonly messages: MessageDesk,
+    private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
@@ -207,12 +211,12 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
   }
 }
 
-/** Takes a ticket's unread mark away, when the person who looks is the one who works on it. */
+/** Marks a ticket as read, when the viewer is the assigned agent. */
 @CommandHandler(ReadMessages)
 export class ReadMessagesHandler implements ICommandHandler<ReadMessages, void> {
   constructor(
-    private readonly tickets: TicketDesk,
-    private readonly messages: MessageDesk,
+    private readonly tickets: TicketService,
+    private readonly messages: MessageService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(CLOCK) private readonly clock: Clock,

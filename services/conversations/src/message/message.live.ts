@@ -17,7 +17,10 @@ const rowOf = (event: Recorded): string => {
   return messageUuid(connectionId, messageId);
 };
 
-/** A ticket is looked up for each of so many messages; of more, for each ticket once, which costs a wait. */
+/**
+ * Up to this many messages, the ticket is looked up for each; beyond, once per ticket, at the cost of another
+ * query.
+ */
 const FEW = 50;
 
 const shownBy = async (
@@ -31,7 +34,7 @@ const shownBy = async (
   return [messages, await touchedTickets(db, { ...touched, uuids })];
 };
 
-/** What holds a message and is no ticket is looked for among the leads. */
+/** Conversations without a ticket are looked up among the leads. */
 const leadsBehind = async (
   db: Kysely<ReadModel>,
   { companyIds }: Touched,
@@ -55,7 +58,7 @@ const leadFrame = (lead: LeadView, message: MessageView, action: 'create' | 'upd
   audience: { kind: 'lead', ...leadScopeOf(lead) },
 });
 
-/** New and changed bubbles go to those who may see their ticket, with the ticket as it now stands. */
+/** Publishes new and changed messages to users who may see their ticket, together with the ticket. */
 export const messageLive: LiveRule = {
   on: [
     'MessageReceived',
@@ -106,7 +109,7 @@ export const messageLive: LiveRule = {
   },
 };
 
-/** The message of a ticket as the first of these frames shows it; undefined when none does. */
+/** The message of a ticket in the first frame that contains it; undefined when none does. */
 export const messageIn = (
   frames: readonly LiveFrame[],
   { ticketUuid, messageId }: { readonly ticketUuid: string; readonly messageId: string },
@@ -126,7 +129,7 @@ export const messageIn = (
 
 type Moved = Recorded<MessageMoved>;
 
-/** Who looks at a ticket that has ended sees what came behind its end leave for the one that follows. */
+/** Viewers of an ended ticket see messages that arrived after its end move to the next one. */
 export const messagesMovedLive: LiveRule = {
   on: ['MessageMoved'],
   async frames(events, db) {

@@ -18,7 +18,7 @@ describe('the row of a message', () => {
   const row = { uuid: 'u1', ack: 2, updatedAt: new Date('2026-11-21T12:00:00.100Z') } as MessageRow;
   const fold = messageProjection.on.MessageAckChanged?.fold;
 
-  it('does not grow older when the clock of the process that wrote a fact is slow: browsers would not take it', () => {
+  it('never lowers its time stamp when the clock of the writing process is slow: browsers would ignore it', () => {
     expect(fold?.(row, acked('2026-11-21T12:00:00.000Z'), ['u1'])).toMatchObject({
       ack: 4,
       updatedAt: row.updatedAt,
@@ -27,7 +27,7 @@ describe('the row of a message', () => {
     expect(fold?.(row, late, ['u1'])).toMatchObject({ updatedAt: new Date('2026-11-21T12:00:01.000Z') });
   });
 
-  it('stands where it came into its ticket when it was moved there: who read before that has not seen it', () => {
+  it('takes the position at which it moved into its ticket: earlier readers have not seen it', () => {
     const { messageId, connectionId } = acked('').data;
     const data = { messageId, connectionId, ticketUuid: 't2', ticketId: 2, endedTicketUuid: 't1' };
     const moved = { ...acked('2026-11-21T12:00:01.000Z'), type: 'MessageMoved', data, position: 9n };
@@ -37,9 +37,9 @@ describe('the row of a message', () => {
     });
   });
 
-  describe('says how far the message got,', () => {
-    const after = (told: readonly DeliveryState[], from: Partial<MessageRow> = {}) =>
-      told.reduce<MessageRow | undefined>(
+  describe('has an ack,', () => {
+    const after = (received: readonly DeliveryState[], from: Partial<MessageRow> = {}) =>
+      received.reduce<MessageRow | undefined>(
         (before, state) => {
           const event = acked('2026-11-21T12:00:01.000Z');
           const code = state === 'failed' ? '463' : null;
@@ -50,12 +50,12 @@ describe('the row of a message', () => {
     const steps = DELIVERY_STATES.filter(state => state !== 'failed');
     const pairs = steps.flatMap(first => steps.map(second => [first, second] as const));
 
-    it.each(pairs)('and an ack never goes down: %s and then %s', (first, second) => {
+    it.each(pairs)('which never goes down: %s and then %s', (first, second) => {
       const highest = Math.max(ackOf(first), ackOf(second));
       expect(after([first, second])).toMatchObject({ ack: highest, errorCode: null });
     });
 
-    it.each(steps.slice(1))('which no failure takes back once it is %s', state => {
+    it.each(steps.slice(1))('which no failure replaces once it is %s', state => {
       expect(after([state, 'failed'])).toMatchObject({ ack: ackOf(state), errorCode: null });
     });
 
@@ -64,7 +64,7 @@ describe('the row of a message', () => {
       expect(after(['failed', 'server'])).toMatchObject({ ack: ackOf('server'), errorCode: null });
     });
 
-    it('and leaves a row that knows better as it is, its time too', () => {
+    it('and keeps a row that is ahead unchanged, including its time', () => {
       const known = { ...row, ack: ackOf('read') };
       const event = acked('2026-11-21T12:00:09.000Z');
       const lower = { ...event, data: { ...event.data, state: 'delivered' as const } };

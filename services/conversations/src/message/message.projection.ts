@@ -59,8 +59,8 @@ const awaited = (file: AwaitedMedia): FileColumns => ({
 type AuthorColumns = Pick<MessageRow, 'authorUuid' | 'authorName' | 'authorPhone' | 'authorLid'>;
 
 /**
- * A bubble of which nothing is known. Every other begins as a copy of it: of an object whose columns are all there an
- * engine makes a copy at once, while one that is put together of parts is put together column by column.
+ * An empty message. All others start as a copy of it: engines clone an object with all its properties faster than
+ * they build it property by property.
  */
 const blank: MessageRow = {
   ...{ uuid: '', companyId: 0, id: '', connectionId: 0, contactId: 0 },
@@ -76,11 +76,11 @@ const blank: MessageRow = {
   ...{ createdAt: new Date(0), updatedAt: new Date(0) },
 };
 
-/** Clocks of two processes differ: what browsers take for news by its time never goes back, whoever wrote it. */
+/** Clocks of two processes differ: the time that browsers compare never goes back. */
 const laterOf = (row: MessageRow, event: { readonly metadata: { readonly at: string } }): Date =>
   at(event) > row.updatedAt ? at(event) : row.updatedAt;
 
-/** What every bubble has, whoever wrote it. */
+/** The columns that every message has. */
 const bubble = (event: Spoken): MessageRow => {
   const { data, metadata } = event;
   const row: MessageRow = {
@@ -100,10 +100,13 @@ const bubble = (event: Spoken): MessageRow => {
   return data.media ? { ...row, ...fileOf(data.media) } : row;
 };
 
-type Heard = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>;
+type InboundFactOfPhone = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>;
 
-/** What few messages have: a file that is still to come, and a member of a group who wrote it. */
-const toldBeside = (row: MessageRow, { data: { file, author, authorUuid } }: Heard): MessageRow => {
+/** Rare columns: a pending file, and the author in a group. */
+const toldBeside = (
+  row: MessageRow,
+  { data: { file, author, authorUuid } }: InboundFactOfPhone,
+): MessageRow => {
   const told = file === undefined ? row : { ...row, ...awaited(file) };
   if (author === undefined) return told;
   const names: AuthorColumns = {
@@ -115,7 +118,7 @@ const toldBeside = (row: MessageRow, { data: { file, author, authorUuid } }: Hea
   return { ...told, ...names };
 };
 
-const heard = (event: Heard): MessageRow =>
+const heard = (event: InboundFactOfPhone): MessageRow =>
   toldBeside(
     {
       ...bubble(event),
@@ -129,15 +132,15 @@ const heard = (event: Heard): MessageRow =>
     event,
   );
 
-/** A message comes once; but one that could not be read takes the place of its placeholder, which keeps its place. */
-const fromPhone = (row: MessageRow | undefined, event: Heard): MessageRow => {
+/** A message is inserted once; a message that becomes readable replaces its placeholder, and keeps its position. */
+const fromPhone = (row: MessageRow | undefined, event: InboundFactOfPhone): MessageRow => {
   if (row === undefined) return heard(event);
   if (!row.isUndecryptable || event.data.undecryptable === true) return row;
   const { position, holder, ticketUuid, ticketId, createdAt, isDeleted } = row;
   return { ...heard(event), position, holder, ticketUuid, ticketId, createdAt, isDeleted };
 };
 
-/** The row of a message that was just asked for. */
+/** The row of a message that was just requested. */
 export const requestedMessage = (event: Fact<'MessageSendRequested'>): MessageRow => ({
   ...bubble(event),
   fromMe: true,
@@ -155,13 +158,13 @@ const requested = (row: MessageRow | undefined, event: Fact<'MessageSendRequeste
 
 type ChangeFact = { readonly data: { readonly changeId?: string } };
 
-/** A change that came about settles the one that was asked for, and takes an earlier refusal back. */
+/** A change that took effect completes the pending one, and removes an earlier refusal. */
 const settled = (row: MessageRow, { data }: ChangeFact): Pick<MessageRow, 'changing' | 'changeId'> =>
   data.changeId !== undefined && data.changeId === row.changeId
     ? { changing: null, changeId: null }
     : { changing: row.changing, changeId: row.changeId };
 
-/** The latest change that was asked for is the one that is waited for; those before it still come about in turn. */
+/** The latest requested change is the pending one; earlier ones still take effect in order. */
 const asked =
   (kind: MessageChangeKind) =>
   (
@@ -187,8 +190,8 @@ const refused = (row: MessageRow | undefined, event: Fact<'MessageChangeRefused'
   };
 
 /**
- * An ack never goes down (spec, settled readings). A failure only counts while nothing better is known, and any
- * later success takes it back: the phone has the message, whatever an earlier try was told.
+ * An ack never goes down (spec, settled readings). A failure only counts while no better state is known, and any
+ * later success replaces it: the phone has the message, whatever an earlier attempt reported.
  */
 const acked = (row: MessageRow | undefined, event: Recorded<MessageAckChanged>): MessageRow | undefined => {
   if (!row) return undefined;
@@ -227,7 +230,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
     MessageSentFromPhone: { keys: byMessage, fold: fromPhone },
     MessageMoved: {
       keys: byMessage,
-      // Whoever read that ticket before has not seen it there: it stands where it came in.
+      // Earlier readers of the ticket have not seen it: it takes the position at which it moved.
       fold: (row, event) =>
         row && {
           ...row,

@@ -12,7 +12,7 @@ import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** Messages with all that a bubble shows, joined to nothing but what is of their own company. */
+/** Messages with all that their view contains; all joins are within their company. */
 const allMessageViews = (db: Reader) =>
   db
     .selectFrom('message as m')
@@ -37,7 +37,7 @@ const allMessageViews = (db: Reader) =>
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
     )
-    // Those of a ticket that was deleted are gone with it.
+    // Messages of a deleted ticket are not shown.
     .where(({ eb, or }) => or([eb('t.uuid', 'is not', null), eb('m.holder', '<>', 'ticket')]))
     .selectAll('m')
     .select([
@@ -61,7 +61,7 @@ const allMessageViews = (db: Reader) =>
       'a.pictureMediaKey as authorPicture',
     ]);
 
-/** Messages of a company with all that a bubble shows. */
+/** Messages of a company with all that their view contains. */
 export const messageViews = (db: Reader, companyId: number) =>
   allMessageViews(db).where('m.companyId', '=', companyId);
 
@@ -80,7 +80,7 @@ const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =
         contact: row.quotedFromMe ? null : quotedAuthorOf(row, contact),
       };
 
-/** Whom a quoted message of a group was by: as they are called in it, since the quote itself names nobody. */
+/** The author of a quoted group message, by the name in the group, since the quote contains none. */
 const quotedAuthorOf = (row: ViewRow, contact: ContactRef): ContactRef =>
   row.quotedAuthorUuid === null
     ? contact
@@ -126,7 +126,7 @@ const fileOf = (row: ViewRow) => ({
   isVoice: row.isVoice,
 });
 
-/** Who wrote in a group: as the book calls them, where they are in it. A number is shown only where they show it. */
+/** The author in a group: the contact's name when in the book. A number is shown only where the member shows it. */
 const memberOf = (row: ViewRow): ContactRef | null =>
   row.authorUuid === null
     ? null
@@ -137,7 +137,7 @@ const memberOf = (row: ViewRow): ContactRef | null =>
         profilePicUrl: signedMediaUrl(row.companyId, row.authorPicture),
       };
 
-/** Nobody's number is 0: that is who writes by itself. */
+/** The id 0 stands for automatic messages. */
 const authorOf = ({ userId, userName }: ViewRow): MessageView['user'] =>
   userId === null && userName === null ? null : { id: userId ?? 0, name: userName ?? '' };
 
@@ -211,7 +211,7 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
     quotedAuthorUuid: null,
     quotedAuthorName: null,
   };
-  // What is ours has no author among the members of a group.
+  // Our own messages have no author among the group's members.
   const member = { authorId: null, authorContactName: null, authorContactPhone: null, authorPicture: null };
   const nobody = { contactName: '', contactPhone: '', contactPicture: null };
   return toMessageView({
@@ -226,7 +226,7 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
   });
 };
 
-/** Where a page of messages ended: before this place in the log. */
+/** The cursor of a page: messages before this log position. */
 export interface MessagePageRequest {
   readonly before?: string;
   readonly offset?: number;
@@ -269,7 +269,7 @@ export const messagesByUuid = async (
   uuids: readonly string[],
 ): Promise<(MessageView & { uuid: string; ticketUuid: string })[]> => {
   if (uuids.length === 0) return [];
-  // One statement for any number of them: its plan is made once.
+  // One statement for any number of ids, so that it is planned once.
   const any = sql<boolean>`m.uuid = any(${[...uuids]}::uuid[])`;
   const rows = await messageViews(db, companyId).where(any).execute();
   return rows.map(row => ({
@@ -279,7 +279,7 @@ export const messagesByUuid = async (
   }));
 };
 
-/** A message beside the names of its row, its ticket and its company. */
+/** A message with the ids of its row, its ticket and its company. */
 export interface TouchedMessage {
   readonly companyId: number;
   readonly uuid: string;
@@ -307,7 +307,7 @@ export const touchedMessages = async (
   }));
 };
 
-/** What a command needs to know of a message; undefined when the company has none with this WhatsApp id. */
+/** The state of a message that commands need; undefined when the company has none with this WhatsApp id. */
 export const messageByWhatsAppId = (
   db: Reader,
   companyId: number,
@@ -320,13 +320,15 @@ export const messageByWhatsAppId = (
     .selectAll()
     .executeTakeFirst();
 
+type AuthorColumn = 'authorPhone' | 'authorLid' | 'authorUuid';
+
 /** The message of a ticket that another one quotes. */
 export const quotableMessage = (
   db: Reader,
   companyId: number,
   ticketUuid: string,
   id: string,
-): Promise<Pick<MessageRow, 'id' | 'body' | 'fromMe' | 'authorPhone' | 'authorLid'> | undefined> =>
+): Promise<Pick<MessageRow, 'id' | 'body' | 'fromMe' | AuthorColumn> | undefined> =>
   db
     .selectFrom('message')
     .where('companyId', '=', companyId)
@@ -344,5 +346,5 @@ export const quotableMessage = (
       ]),
     )
     .where('id', '=', id)
-    .select(['id', 'body', 'fromMe', 'authorPhone', 'authorLid'])
+    .select(['id', 'body', 'fromMe', 'authorPhone', 'authorLid', 'authorUuid'])
     .executeTakeFirst();

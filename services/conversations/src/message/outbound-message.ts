@@ -10,14 +10,14 @@ import type { HeldConversation } from '@prosa/platform';
 import type { MessageRow } from '@prosa/read-model';
 import { mintMessageId } from './message-id';
 
-/** What is said, under the id that the browser gave it. */
-export interface Saying extends Pick<OutboundRequest, 'to' | 'quoted' | 'body'> {
+/** A message to send, with the id that the client assigned. */
+export interface Saying extends Pick<OutboundRequest, 'to' | 'quoted' | 'quotedAuthorUuid' | 'body'> {
   readonly clientId: string;
   readonly mediaType?: MediaType;
   readonly media?: MessageMedia;
 }
 
-/** Who said a message of a group, as the gateway names them; nothing for all others. */
+/** The author of a group message, as the gateway addresses it; empty for all others. */
 export const authorOfRow = ({
   authorPhone,
   authorLid,
@@ -28,13 +28,13 @@ export const authorOfRow = ({
       }
     : {};
 
-/** The request that makes an agent's words or file a message: its WhatsApp id follows from the browser's. */
+/** The request of an agent's message; its WhatsApp id is derived from the client's id. */
 export const outboundMessage = (
   { companyId, userId, name }: Viewer,
   { kind, uuid, number, connectionId, contactId, contactUuid }: HeldConversation,
   saying: Saying,
 ): OutboundRequest => ({
-  // Clients choose their ids; the company in it keeps two companies' choices apart.
+  // Clients choose their ids; the company keeps those of two companies apart.
   messageId: mintMessageId(`${companyId}:${uuid}:${saying.clientId}`),
   connectionId,
   ...holderMark(kind),

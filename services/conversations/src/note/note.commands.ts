@@ -2,7 +2,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { IdField, TextField, type Viewer } from '@prosa/http';
 
-/** What a colleague writes down in a ticket. */
+/** A note in a ticket. */
 export class AddNoteRequest {
   @TextField({ min: LIMITS.note.min, max: LIMITS.note.max })
   note!: string;
@@ -14,7 +14,7 @@ export class AddNoteRequest {
   contactId?: number;
 }
 
-/** Whose notes: a ticket's, or a contact's over all its tickets. */
+/** Selects notes: a ticket's, or a contact's over all its tickets. */
 export class ListNotesQuery {
   @IdField({ optional: true })
   ticketId?: number;
@@ -23,7 +23,7 @@ export class ListNotesQuery {
   contactId?: number;
 }
 
-/** Asks for a note to be kept. */
+/** Adds a note. */
 export class AddNote {
   constructor(
     readonly viewer: Viewer,
@@ -32,7 +32,7 @@ export class AddNote {
   ) {}
 }
 
-/** Asks for a note to be taken away. */
+/** Removes a note. */
 export class RemoveNote {
   constructor(
     readonly viewer: Viewer,

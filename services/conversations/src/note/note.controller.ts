@@ -7,23 +7,23 @@ import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
 import { AddNote, AddNoteRequest, ListNotesQuery, RemoveNote } from './note.commands';
 import { listNotes, toNoteView } from './note.queries';
 
-/** What colleagues write down in tickets (spec 1 §7), to those who may see the ticket. */
+/** Notes of tickets (spec 1 §7), for users who may see the ticket. */
 @ApiTags('notes')
 @Controller('ticket-notes')
 @Requires('tickets:work')
 export class NoteController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Answers a ticket's notes, or those of a contact in all tickets that the viewer may see, newest first. */
+  /** Returns a ticket's notes, or those of a contact in all tickets that the viewer may see, newest first. */
   @Get('list')
   list(
     @CurrentViewer() viewer: Viewer,

@@ -1,11 +1,11 @@
 import { exhaustive, reject, type Decider } from '@prosa/kernel';
 import type { NoteAdded, NoteEvent } from './note.events';
 
-/** What a note remembers. */
+/** The state of a note. */
 export type NoteState =
   { readonly status: 'none' } | (Omit<NoteAdded['data'], 'note'> & { readonly status: 'kept' | 'removed' });
 
-/** What may be asked of a note; its words never change. */
+/** The commands of a note; its text never changes. */
 export type NoteCommand =
   ({ readonly type: 'AddNote' } & NoteAdded['data']) | { readonly type: 'RemoveNote' };
 

@@ -1,7 +1,7 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { Named } from '../ticket/ticket.events';
 
-/** Where a note stands. */
+/** The ticket and contact of a note. */
 interface NotePlace {
   readonly id: number;
   readonly uuid: string;
@@ -11,16 +11,16 @@ interface NotePlace {
   readonly contactUuid: string;
 }
 
-/** A colleague wrote down something about the contact in a ticket; it is never sent. */
+/** An agent added a note about the contact in a ticket; it is never sent. */
 export type NoteAdded = Fact<'NoteAdded', NotePlace & { readonly note: string; readonly user: Named }>;
 
-/** The author, or an admin, took a note away. */
+/** The author or an administrator removed a note. */
 export type NoteRemoved = Fact<'NoteRemoved', NotePlace>;
 
 /** Every fact of a note. */
 export type NoteEvent = NoteAdded | NoteRemoved;
 
-/** What is written about a person is that person's. */
+/** The facts of the stream `note`; the text is personal data of the contact. */
 export const noteEvents = defineEvents<NoteEvent>('note', {
   NoteAdded: { version: 1, personal: { note: 'contactUuid' } },
   NoteRemoved: { version: 1 },

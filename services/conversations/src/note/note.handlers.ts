@@ -6,21 +6,18 @@ import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
 import { AddNote, RemoveNote } from './note.commands';
-import { noteDecider } from './note.decider';
-import { noteEvents } from './note.events';
 import { refuseRemoval } from './note.policy';
 import { noteById, notesByUuid, toNoteView } from './note.queries';
+import { noteAggregate } from './note.aggregate';
 
-const noteAggregate = { catalogue: noteEvents, decider: noteDecider };
-
-/** Keeps a note, by whoever may see the ticket, in whatever state that is. */
+/** Adds a note, for every user who may see the ticket, in any state of it. */
 @CommandHandler(AddNote)
 export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -51,7 +48,7 @@ export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
     return toNoteView(row);
   }
 
-  /** A closed ticket remembers whose it was in the read model only. */
+  /** The assigned agent of a closed ticket is only in the read model. */
   private async seen(companyId: number, ticketId: number) {
     const ticket = await this.tenants.withTenant(companyId, db => ticketByNumber(db, companyId, ticketId));
     if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
@@ -59,11 +56,11 @@ export class AddNoteHandler implements ICommandHandler<AddNote, NoteView> {
   }
 }
 
-/** Takes a note away. */
+/** Removes a note. */
 @CommandHandler(RemoveNote)
 export class RemoveNoteHandler implements ICommandHandler<RemoveNote, void> {
   constructor(
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,

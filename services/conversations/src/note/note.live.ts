@@ -7,7 +7,7 @@ import { notesByUuid, toNoteView } from './note.queries';
 
 const dataOf = (event: Recorded): NoteEvent['data'] => event.data as NoteEvent['data'];
 
-/** Notes are told to those who may see their ticket. */
+/** Publishes notes to users who may see their ticket. */
 export const noteLive: LiveRule = {
   on: ['NoteAdded', 'NoteRemoved'],
   async frames(events, db) {

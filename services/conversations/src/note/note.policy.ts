@@ -1,6 +1,6 @@
 import type { TicketWorker } from '../ticket/ticket.policy';
 
-/** Whether a person may remove a note; null means yes. Its author may, and so may administrators. */
+/** Whether a user may remove a note; null means yes. Its author may, and so may administrators. */
 export const refuseRemoval = (
   worker: TicketWorker,
   note: { readonly userId: number | null },

@@ -14,7 +14,7 @@ export const toNoteView = (row: TicketNoteRow): NoteView => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** More notes than anybody reads of one ticket or contact. */
+/** Upper bound of notes per ticket or contact. */
 const MOST = 500;
 
 const notes = (db: Reader, companyId: number) =>

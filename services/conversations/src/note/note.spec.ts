@@ -26,7 +26,7 @@ describe('A note', () => {
     ['another agent', { profile: 'user', userId: 3 }, 'ERR_NO_PERMISSION'],
     ['a supervisor', { profile: 'supervisor', userId: 3 }, 'ERR_NO_PERMISSION'],
     ['an administrator', { profile: 'admin', userId: 3 }, null],
-  ] as const)('is removed by %s: %j answers %s', (_, who, answer) => {
+  ] as const)('is removed by %s: %j gives %s', (_, who, answer) => {
     const worker = { super: false, queueIds: [], allTicket: 'disabled', ...who } as const;
     expect(refuseRemoval(worker, { userId: 2 })).toBe(answer);
   });

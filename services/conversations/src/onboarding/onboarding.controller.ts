@@ -6,14 +6,14 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { onboardingOf } from './onboarding.queries';
 
-/** The first steps of a company, ticked by what happened. */
+/** The onboarding checklist of a company, derived from facts. */
 @ApiTags('onboarding')
 @Controller('onboarding')
 @Requires('settings:manage')
 export class OnboardingController {
   constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
 
-  /** Answers which of the first steps are done. */
+  /** Returns which of the first steps are done. */
   @Get()
   show(@CurrentViewer() { companyId }: Viewer): Promise<OnboardingView> {
     return this.tenants.withTenant(companyId, db => onboardingOf(db, companyId));

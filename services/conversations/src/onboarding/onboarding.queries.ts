@@ -3,8 +3,8 @@ import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 
 /**
- * What a company has done of its first steps: a number was connected at least once, there is a queue, somebody works
- * beside the founder, and a message of ours reached WhatsApp.
+ * The onboarding steps of a company: a number was connected at least once, there is a queue, there is a user
+ * besides the founder, and a message of ours reached WhatsApp.
  */
 export const onboardingOf = async (db: TenantConnection, companyId: number): Promise<OnboardingView> => {
   const { rows } = await sql<OnboardingView>`

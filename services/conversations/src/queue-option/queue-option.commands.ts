@@ -22,7 +22,7 @@ export class AddQueueOptionRequest {
   option?: number;
 }
 
-/** The body of `PUT /queue-options/:id`; what is left out stays. */
+/** The body of `PUT /queue-options/:id`; omitted fields keep their value. */
 export class ChangeQueueOptionRequest {
   @TextField({ optional: true, ...LIMITS.queueOptionTitle })
   title?: string;

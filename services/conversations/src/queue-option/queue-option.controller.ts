@@ -12,7 +12,7 @@ import {
   levelOf,
   ListQueueOptionsQuery,
 } from './queue-option.commands';
-import { QueueMenus } from './queue-option.handlers';
+import { QueueMenus } from './queue-option.service';
 import { optionsOfQueue, queueUuid, toQueueOptionView } from './queue-option.queries';
 
 const byNumber = new IdPipe('ERR_NO_QUEUE_OPTION_FOUND');

@@ -33,7 +33,7 @@ const given = (...past: QueueMenuEvent[]) => ({
 const menu = [added(1, null, 1), added(2, null, 2), added(3, 1, 1), added(4, 1, 2)];
 
 describe("A queue's menu", () => {
-  it('takes an option at the end of its level, or where it is wanted', () => {
+  it('adds an option at the end of its level, or at the requested position', () => {
     expect(given(...menu).when(add(5, 1))).toEqual([added(5, 1, 3)]);
     expect(given(...menu).when(add(5, null, 1))).toEqual([
       added(5, null, 1),
@@ -42,12 +42,12 @@ describe("A queue's menu", () => {
     expect(given(...menu).when(add(5, null, 99))).toEqual([added(5, null, 3)]);
   });
 
-  it('takes an option once, and none under what it does not have', () => {
+  it('adds an option once, and none under an unknown one', () => {
     expect(given(...menu).when(add(4, 1))).toEqual([]);
     expect(given(...menu).when(add(5, 77))).toBe('ERR_NO_QUEUE_OPTION_FOUND');
   });
 
-  it('says an option anew, and nothing when nothing differs', () => {
+  it('changes an option, and records nothing without a difference', () => {
     expect(given(...menu).when(change(3, { title: 'Boleto', message: '' }))).toEqual([
       { type: 'QueueOptionChanged', data: { queueId, id: 3, changes: { title: 'Boleto' } } },
     ]);
@@ -63,7 +63,7 @@ describe("A queue's menu", () => {
     ]);
   });
 
-  it('lets nothing stand under itself', () => {
+  it('moves no option under itself', () => {
     expect(given(...menu).when(change(1, { parentId: 3 }))).toBe('ERR_QUEUE_OPTION_PLACE');
     expect(given(...menu).when(change(1, { parentId: 1 }))).toBe('ERR_QUEUE_OPTION_PLACE');
   });
@@ -87,7 +87,7 @@ describe("A queue's menu", () => {
     expect(given(...menu).when({ type: 'RemoveOption', queueId, id: 9 })).toBe('ERR_NO_QUEUE_OPTION_FOUND');
   });
 
-  it('is what its facts made of it', () => {
+  it('is the fold of its facts', () => {
     const gone: QueueMenuEvent = { type: 'QueueOptionsRemoved', data: { queueId, ids: [1, 3, 4] } };
     const left = fold(queueMenuDecider, [...menu, gone, arranged([2, null, 1])]);
     expect(left.map(({ id, option }) => [id, option])).toEqual([[2, 1]]);

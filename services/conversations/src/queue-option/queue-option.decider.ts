@@ -5,17 +5,17 @@ import type { OptionPlace, QueueMenuEvent, QueueOptionAdded } from './queue-opti
 /** An option as its menu remembers it. */
 export type MenuOption = Omit<QueueOptionAdded['data'], 'queueId'>;
 
-/** A queue's menu: all its options, whatever their level. */
+/** A queue's menu: all its options, of every level. */
 export type QueueMenu = readonly MenuOption[];
 
-/** What may be asked of a menu; an option whose place is not named goes to the end of its level. */
+/** The commands of a menu; an option without a position is added at the end of its level. */
 export type QueueMenuCommand = { readonly queueId: number } & (
   | ({ readonly type: 'AddOption'; readonly option?: number | undefined } & Omit<MenuOption, 'option'>)
   | ({ readonly type: 'ChangeOption'; readonly id: number } & OptionChange)
   | { readonly type: 'RemoveOption'; readonly id: number }
 );
 
-/** What may be said of an option anew; what is left out stays. */
+/** The changeable fields of an option; omitted ones keep their value. */
 export interface OptionChange {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
@@ -44,7 +44,7 @@ const depthOf = (menu: QueueMenu, id: number | null): number => {
   return found === undefined ? 0 : 1 + depthOf(menu, found.parentId);
 };
 
-/** Why a level takes nothing more, or null. */
+/** Why a level accepts no further option, or null. */
 const refuseLevel = (menu: QueueMenu, parentId: number | null, height: number): Rejection | null => {
   if (parentId !== null && !menu.some(({ id }) => id === parentId))
     return reject('ERR_NO_QUEUE_OPTION_FOUND');
@@ -83,7 +83,7 @@ const add = (command: Of<'AddOption'>, menu: QueueMenu): Decision<QueueMenuEvent
   ];
 };
 
-/** Where everything stands after a move, or why it cannot be made. */
+/** The positions after a move, or why it is not possible. */
 const moved = (command: Of<'ChangeOption'>, menu: QueueMenu, now: MenuOption): OptionPlace[] | Rejection => {
   const { id } = now;
   const parentId = command.parentId === undefined ? now.parentId : command.parentId;
@@ -156,8 +156,8 @@ const evolve = (menu: QueueMenu, event: QueueMenuEvent): QueueMenu => {
 };
 
 /**
- * A queue's menu: a tree whose levels are numbered from 1 without gaps, no deeper and no wider than LIMITS.queueMenu
- * says. Removing an option takes what is under it along; nothing can stand under itself.
+ * A queue's menu: a tree whose levels are numbered from 1 without gaps, within the depth and width of
+ * LIMITS.queueMenu. Removing an option removes its subtree; an option cannot be moved into its own subtree.
  */
 export const queueMenuDecider: Decider<QueueMenu, QueueMenuCommand, QueueMenuEvent> = {
   initial: [],

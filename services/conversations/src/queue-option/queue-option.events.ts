@@ -1,13 +1,13 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** Where an option stands: under which other, null for the first level, and as which of its siblings, from 1. */
+/** The position of an option: its parent (null for the first level) and its rank among the siblings, from 1. */
 export interface OptionPlace {
   readonly id: number;
   readonly parentId: number | null;
   readonly option: number;
 }
 
-/** The menu of a queue offers something more; customers choose it by its number. */
+/** An option was added to the menu of a queue; customers choose it by its number. */
 export type QueueOptionAdded = Fact<
   'QueueOptionAdded',
   OptionPlace & {
@@ -18,7 +18,7 @@ export type QueueOptionAdded = Fact<
   }
 >;
 
-/** An option says something else; only what differs is told. */
+/** An option was changed; contains only the differences. */
 export type QueueOptionChanged = Fact<
   'QueueOptionChanged',
   {
@@ -28,13 +28,13 @@ export type QueueOptionChanged = Fact<
   }
 >;
 
-/** Options stand elsewhere: one was moved, or siblings closed the gap that another left. */
+/** Options changed their positions: one was moved, or siblings closed a gap. */
 export type QueueOptionsArranged = Fact<
   'QueueOptionsArranged',
   { readonly queueId: number; readonly places: readonly OptionPlace[] }
 >;
 
-/** An option is gone, and all that stood under it. */
+/** An option and its subtree were removed. */
 export type QueueOptionsRemoved = Fact<
   'QueueOptionsRemoved',
   { readonly queueId: number; readonly ids: readonly number[] }
@@ -44,7 +44,7 @@ export type QueueOptionsRemoved = Fact<
 export type QueueMenuEvent =
   QueueOptionAdded | QueueOptionChanged | QueueOptionsArranged | QueueOptionsRemoved;
 
-/** A queue's whole menu is one stream, under the queue's uuid, so that its order is decided in one place. */
+/** A queue's whole menu is one stream, under the queue's uuid, because its order is an invariant of all options. */
 export const queueMenuEvents = defineEvents<QueueMenuEvent>('queueMenu', {
   QueueOptionAdded: { version: 1 },
   QueueOptionChanged: { version: 1 },

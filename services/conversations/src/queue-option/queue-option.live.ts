@@ -2,7 +2,7 @@ import type { Recorded } from '@prosa/kernel';
 import type { LiveRule } from '@prosa/projections';
 import type { QueueMenuEvent } from './queue-option.events';
 
-/** A menu changes as a whole: whoever shows it is told which, once for a batch, and reads it again. */
+/** Menus are invalidated as a whole: clients are notified once per batch, and reload. */
 export const queueOptionLive: LiveRule = {
   on: [
     'QueueOptionAdded',

@@ -4,7 +4,7 @@ import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@
 import { queue } from '../queue/queue.resource';
 import { QueueOptionController } from './queue-option.controller';
 import { queueMenuEvents } from './queue-option.events';
-import { QueueMenus } from './queue-option.handlers';
+import { QueueMenus } from './queue-option.service';
 import { queueOptionLive } from './queue-option.live';
 import { queueOptionProjection } from './queue-option.projection';
 
@@ -59,7 +59,7 @@ describe("The options of a queue's menu", () => {
     });
   });
 
-  it('take a place elsewhere, and the others make room', async () => {
+  it('move to another position, and the others make room', async () => {
     const admin = newCompany();
     const queueId = await newQueue(admin);
     const [first, , third] = [
@@ -82,7 +82,7 @@ describe("The options of a queue's menu", () => {
     expect(under).toMatchObject({ status: 409, body: { error: 'ERR_QUEUE_OPTION_PLACE' } });
   });
 
-  it('go with all that is under them, and with their queue', async () => {
+  it('are removed with their subtree, and with their queue', async () => {
     const admin = newCompany();
     const queueId = await newQueue(admin);
     const first = await option(admin, queueId, 'a');
@@ -96,7 +96,7 @@ describe("The options of a queue's menu", () => {
     expect((await call(admin, 'GET', `/queue-options?queueId=${queueId}`)).status).toBe(404);
   });
 
-  it('are one company’s, changed by its admins, and a menu takes none of another queue', async () => {
+  it('belong to one company, are changed by its administrators, and accept no parent of another queue', async () => {
     const [admin, other] = [newCompany(), newCompany()];
     const [queueId, theirs] = [await newQueue(admin), await newQueue(other)];
     const id = await option(admin, queueId, 'a');
@@ -121,7 +121,7 @@ describe("The options of a queue's menu", () => {
     expect((await call(agent, 'PUT', `/queue-options/${id}`, { title: 'z' })).status).toBe(403);
   });
 
-  it('are told live by their queue, are the same after a repeated request, and after a replay', async () => {
+  it('are published by queue, are the same after a repeated request, and after a replay', async () => {
     const admin = newCompany();
     const queueId = await newQueue(admin);
     const headers = { 'idempotency-key': 'b6a4dc1e-9d6b-4f43-a1a4-0c1d7a4c9f10' };

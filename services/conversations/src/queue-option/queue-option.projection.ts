@@ -2,7 +2,7 @@ import type { TableProjection } from '@prosa/projections';
 import type { QueueOptionRow } from '@prosa/read-model';
 import type { QueueMenuEvent } from './queue-option.events';
 
-/** The options of all menus, by their numbers; those of a removed queue stay and are found by nobody. */
+/** The options of all menus, by id; those of a removed queue stay, but are not reachable. */
 export const queueOptionProjection: TableProjection<QueueOptionRow, QueueMenuEvent> = {
   table: 'queueOption',
   key: ['id'],

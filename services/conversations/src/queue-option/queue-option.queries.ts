@@ -26,7 +26,7 @@ export const optionsOfQueue = (
     .orderBy('id')
     .execute();
 
-/** The uuid of a queue, which its menu's stream is named by; undefined when there is no such queue. */
+/** The uuid of a queue, which is that of its menu's stream; undefined when there is no such queue. */
 export const queueUuid = async (
   db: TenantConnection,
   companyId: number,

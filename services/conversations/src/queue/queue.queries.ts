@@ -1,6 +1,6 @@
 import type { TenantConnection } from '@prosa/read-model';
 
-/** How many tickets of a queue are not closed; 0 for a queue that does not exist yet. */
+/** Number of a queue's tickets that are not closed; 0 for a queue that does not exist yet. */
 export const ticketsWaitingIn = async (db: TenantConnection, queueId: number | null): Promise<number> => {
   if (queueId === null) return 0;
   const { count } = await db

@@ -37,7 +37,7 @@ export class QuickMessageInput {
   editPermission?: Profile;
 }
 
-/** What is `geral` is changed by its owner, and by those whom its permissions let. */
+/** A message marked `geral` can be changed by its owner, and by users with the permission. */
 export const refuseChange = (viewer: Viewer, message: GuardedQuickMessage): ErrorCode | null =>
   mayChangeQuickMessage(viewer, message) ? null : 'ERR_NO_PERMISSION';
 
@@ -50,7 +50,7 @@ export const quickMessage = defineResource({
   input: QuickMessageInput,
   initial: author => ({ geral: false, status: true, ...noMedia, ...open, userId: author.userId }),
   since: open,
-  // The row holds the file's key; whoever may see the message gets an address for a few minutes.
+  // The row contains the file's key; viewers get a URL that is valid for a few minutes.
   view: (row): QuickMessageView => {
     return { ...plainView(row), mediaPath: signedMediaUrl(row.companyId, row.mediaPath) };
   },

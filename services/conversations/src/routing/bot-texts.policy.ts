@@ -1,21 +1,25 @@
-import type { BotLanguage } from './routing-knowledge.policy';
+import type { BotLanguage } from './routing-context.policy';
 
-/** What Prosa itself says to customers where the company has written nothing of its own. */
+/** Default texts to customers, for companies without their own. */
 export interface BotTexts {
   readonly back: string;
   readonly start: string;
   readonly notUnderstood: string;
+  /** Reply to an answer that a flow's question does not take. */
+  readonly askAgain: string;
   readonly handOver: string;
-  /** Under the last words of a menu: whoever was answered is not left to wonder whether anybody comes. */
+  /** Appended to the last text of a menu: an agent will reply. */
   readonly personComes: string;
   readonly ratingQuestion: string;
   readonly ratingScale: string;
   readonly ratingMistaken: string;
   readonly ratingThanks: string;
-  /** To somebody whose call nobody takes. */
+  /** Reply to a voice or video call: calls are not answered on this number. */
   readonly callRefused: string;
-  /** To somebody whose recording nobody can hear. */
+  /** Reply to a recording that cannot be transcribed. */
   readonly writePlease: string;
+  /** To somebody who sent a file without a word to a bot that reads none. */
+  readonly describePlease: string;
   transferred(queue: string | null, person: string | null): string;
 }
 
@@ -23,6 +27,7 @@ const pt: BotTexts = {
   back: 'Voltar',
   start: 'Menu inicial',
   notUnderstood: 'Não entendi. Responda com o número de uma das opções.',
+  askAgain: 'Não entendi. Pode responder de novo, por favor?',
   handOver: 'Tudo bem! Em breve um atendente vai falar com você.',
   personComes: 'Em breve um atendente vai falar com você.',
   ratingQuestion: 'Como foi o nosso atendimento?',
@@ -31,6 +36,7 @@ const pt: BotTexts = {
   ratingThanks: 'Obrigado pela sua avaliação!',
   callRefused: 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.',
   writePlease: 'Ainda não consigo ouvir este áudio. Pode escrever, por favor?',
+  describePlease: 'Ainda não consigo abrir arquivos. Pode escrever do que precisa, por favor?',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Seu atendimento foi transferido para *${person}*, na fila *${queue}*.`;
@@ -44,6 +50,7 @@ const en: BotTexts = {
   back: 'Back',
   start: 'Main menu',
   notUnderstood: 'I did not understand. Please answer with the number of one of the options.',
+  askAgain: 'I did not understand. Could you answer again, please?',
   handOver: 'All right! Somebody will talk to you soon.',
   personComes: 'Somebody will talk to you soon.',
   ratingQuestion: 'How was our service?',
@@ -52,6 +59,7 @@ const en: BotTexts = {
   ratingThanks: 'Thank you for your rating!',
   callRefused: 'We do not take calls here at the moment. Please send us your message in writing.',
   writePlease: 'I cannot listen to this recording. Could you write it, please?',
+  describePlease: 'I cannot open files. Could you write what you need, please?',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Your conversation was transferred to *${person}*, in the queue *${queue}*.`;
@@ -65,6 +73,7 @@ const es: BotTexts = {
   back: 'Volver',
   start: 'Menú inicial',
   notUnderstood: 'No entendí. Responda con el número de una de las opciones.',
+  askAgain: 'No entendí. ¿Puede responder otra vez, por favor?',
   handOver: '¡Está bien! En breve una persona hablará con usted.',
   personComes: 'En breve una persona hablará con usted.',
   ratingQuestion: '¿Cómo fue nuestra atención?',
@@ -73,6 +82,7 @@ const es: BotTexts = {
   ratingThanks: '¡Gracias por su evaluación!',
   callRefused: 'Por el momento no atendemos llamadas por aquí. Por favor, envíe su mensaje por escrito.',
   writePlease: 'No puedo escuchar este audio. ¿Puede escribirlo, por favor?',
+  describePlease: 'No puedo abrir archivos. ¿Puede escribir lo que necesita, por favor?',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Su conversación fue transferida a *${person}*, en la cola *${queue}*.`;

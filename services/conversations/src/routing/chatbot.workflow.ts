@@ -12,13 +12,14 @@ import {
 import { BOT_TEXTS } from './bot-texts.policy';
 import {
   closedMessage,
+  hasBot,
   menuQueues,
   optionsUnder,
   queueOf,
   type RoutedOption,
   type RoutedQueue,
-  type RoutingKnowledge,
-} from './routing-knowledge.policy';
+  type RoutingContext,
+} from './routing-context.policy';
 import {
   minutesAfter,
   say,
@@ -31,31 +32,31 @@ import {
 
 type Outputs = readonly WorkflowOutput<RoutingCommand>[];
 
-/** What a customer answered, and what may be known at that moment. */
+/** A customer's answer with its context. */
 export interface Answer {
   readonly text: string;
   readonly at: Date;
-  /** When it was written; what comes late may be older than what it seems to answer. */
+  /** When it was written; a delayed answer may be older than the question it seems to answer. */
   readonly writtenAt: Date;
-  readonly knowledge: RoutingKnowledge;
+  readonly context: RoutingContext;
 }
 
-/** Phones tell whole seconds, and not always the right ones. */
+/** WhatsApp's time stamps have a resolution of seconds, and phones' clocks deviate. */
 const DOUBT = 5_000;
 
-/** Nobody is told more often than this that nobody is there. */
+/** Minimum interval between out-of-hours replies. */
 const TOLD_AGAIN = 4 * 3_600_000;
 
 const off = (state: RoutingState): RoutingState => ({ ...state, bot: { stage: 'off' } });
 
-/** The bot leaves the ticket to people, perhaps with some words. */
+/** Ends the bot's part, optionally with a message; agents take over. */
 const leave = (state: RoutingState, reason: ChatbotEnd, words: Outputs = []): Step => ({
   state: off(state),
   outputs: [...words, send({ type: 'EndChatbot', reason }), { kind: 'cancel', timer: 'menu' }],
 });
 
-/** Asks for a queue or an option; the time that a menu stays in use runs from when it was shown first. */
-const ask = (state: RoutingState, bot: Bot, body: string, { at, knowledge }: Answer): Step => {
+/** Sends a menu; its time limit starts when it is first shown. */
+const ask = (state: RoutingState, bot: Bot, body: string, { at, context: knowledge }: Answer): Step => {
   const minutes = knowledge.connection?.timeUseBotQueues ?? 0;
   const menu = bot.stage === 'options' ? 'options' : 'queues';
   return {
@@ -79,7 +80,7 @@ const ask = (state: RoutingState, bot: Bot, body: string, { at, knowledge }: Ans
 
 const askQueue = (state: RoutingState, answer: Answer, words: string, asked = 1): Step => {
   const since = asked > 1 && 'since' in state.bot ? state.bot.since : answer.at.toISOString();
-  const body = queueMenuText(answer.knowledge, words);
+  const body = queueMenuText(answer.context, words);
   const askedAt = answer.at.toISOString();
   return ask(state, { stage: 'queues', asked, since, askedAt }, body, answer);
 };
@@ -91,38 +92,38 @@ const askOption = (
 ): Step => {
   const { parentId, words, asked = 1 } = place;
   const since = asked > 1 && 'since' in state.bot ? state.bot.since : answer.at.toISOString();
-  const body = optionMenuText(answer.knowledge, state.queueId, parentId, words);
+  const body = optionMenuText(answer.context, state.queueId, parentId, words);
   const askedAt = answer.at.toISOString();
   return ask(state, { stage: 'options', parentId, asked, since, askedAt }, body, answer);
 };
 
-const isSpent = (asked: number, { connection }: RoutingKnowledge): boolean => {
+const isSpent = (asked: number, { connection }: RoutingContext): boolean => {
   const most = connection?.maxUseBotQueues ?? 0;
   return most > 0 && asked >= most;
 };
 
-const isExpired = (since: string, { at, knowledge }: Answer): boolean => {
+const isExpired = (since: string, { at, context: knowledge }: Answer): boolean => {
   const minutes = knowledge.connection?.timeUseBotQueues ?? 0;
   return minutes > 0 && at >= minutesAfter(new Date(since), minutes);
 };
 
-/** Tells that nobody is there, unless that was told a short while ago. */
+/** Sends the out-of-hours reply, unless it was sent recently. */
 const tellClosed = (state: RoutingState, body: string, at: Date): Step => {
   const last = state.toldClosedAt === null ? null : Date.parse(state.toldClosedAt);
   if (last !== null && at.getTime() - last < TOLD_AGAIN) return { state, outputs: [] };
   return { state: { ...state, toldClosedAt: at.toISOString() }, outputs: say(body, at) };
 };
 
-/** A queue is entered: its greeting, and its options when it has some. */
+/** Enters a queue: sends its greeting, and its options if it has some. */
 const enter = (state: RoutingState, queue: RoutedQueue, answer: Answer, words: string): Step => {
-  const { knowledge, at } = answer;
+  const { context: knowledge, at } = answer;
   if (optionsUnder(knowledge, queue.id, null).length > 0)
     return askOption(state, answer, { parentId: null, words });
   return leave(state, 'done', say(words, at));
 };
 
 const choose = (state: RoutingState, queue: RoutedQueue, answer: Answer): Step => {
-  const { knowledge, at } = answer;
+  const { context: knowledge, at } = answer;
   const moved: RoutingState = { ...state, queueId: queue.id };
   const move = send({ type: 'ChooseQueue', queueId: queue.id });
   const closed = knowledge.scheduleType === 'queue' ? closedMessage(knowledge, queue.id, at) : null;
@@ -136,7 +137,7 @@ const choose = (state: RoutingState, queue: RoutedQueue, answer: Answer): Step =
 
 /** Back to the choice of a queue, or to the only queue's first options. */
 const restart = (state: RoutingState, answer: Answer): Step => {
-  const { knowledge } = answer;
+  const { context: knowledge } = answer;
   if (!hasQueueMenu(knowledge)) {
     const words = queueOf(knowledge, state.queueId)?.greetingMessage ?? '';
     return askOption(state, answer, { parentId: null, words });
@@ -145,9 +146,9 @@ const restart = (state: RoutingState, answer: Answer): Step => {
   return { ...again, outputs: [send({ type: 'ChooseQueue', queueId: null }), ...again.outputs] };
 };
 
-/** The first words of a customer. */
+/** The first message of a customer. */
 const first = (state: RoutingState, answer: Answer): Step => {
-  const { knowledge, at } = answer;
+  const { context: knowledge, at } = answer;
   const closed = closedMessage(knowledge, state.queueId, at);
   if (closed !== null) return tellClosed(state, closed, at);
   const greeting = knowledge.connection?.greetingMessage ?? '';
@@ -163,7 +164,7 @@ const first = (state: RoutingState, answer: Answer): Step => {
 };
 
 const answerQueue = (state: RoutingState, answer: Answer, asked: number): Step => {
-  const { knowledge, at, text } = answer;
+  const { context: knowledge, at, text } = answer;
   const queue = chosenQueue(knowledge, text);
   if (queue !== null) return choose(state, queue, answer);
   const texts = BOT_TEXTS[knowledge.language];
@@ -173,7 +174,7 @@ const answerQueue = (state: RoutingState, answer: Answer, asked: number): Step =
 };
 
 const back = (state: RoutingState, answer: Answer, parentId: number): Step => {
-  const { knowledge } = answer;
+  const { context: knowledge } = answer;
   const grandparent = knowledge.options.find(({ id }) => id === parentId)?.parentId ?? null;
   const above = knowledge.options.find(({ id }) => id === grandparent);
   const words = above?.message ?? queueOf(knowledge, state.queueId)?.greetingMessage ?? '';
@@ -181,15 +182,17 @@ const back = (state: RoutingState, answer: Answer, parentId: number): Step => {
 };
 
 const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step => {
-  const { knowledge } = answer;
+  const { context: knowledge } = answer;
   const words = option.message.trim() === '' ? option.title : option.message;
   const isLast = optionsUnder(knowledge, state.queueId, option.id).length === 0;
   const comes = `${words}\n\n${BOT_TEXTS[knowledge.language].personComes}`;
-  return askOption(state, answer, { parentId: option.id, words: isLast ? comes : words });
+  // Where the queue has a bot, whoever continues at a leaf is answered by it first.
+  const isAnnounced = isLast && !hasBot(knowledge, state.queueId);
+  return askOption(state, answer, { parentId: option.id, words: isAnnounced ? comes : words });
 };
 
 const answerOption = (state: RoutingState, answer: Answer, bot: Bot & { stage: 'options' }): Step => {
-  const { knowledge, at, text } = answer;
+  const { context: knowledge, at, text } = answer;
   const { parentId, asked } = bot;
   if (asksForStart(text)) return restart(state, answer);
   const options = optionsUnder(knowledge, state.queueId, parentId);
@@ -197,23 +200,23 @@ const answerOption = (state: RoutingState, answer: Answer, bot: Bot & { stage: '
   if (option !== null) return take(state, answer, option);
   if (numberIn(text) === 0 && parentId !== null) return back(state, answer, parentId);
   if (numberIn(text) === 0 && hasQueueMenu(knowledge)) return restart(state, answer);
-  // Whoever has been answered and goes on talking wants to talk to somebody.
+  // A customer who continues after the last reply needs an answer: of the queue's bot, or of an agent.
   if (options.length === 0) return leave(state, 'done');
   const texts = BOT_TEXTS[knowledge.language];
   if (isSpent(asked, knowledge)) return leave(state, 'exhausted', say(texts.handOver, at));
   return askOption(state, answer, { parentId, words: texts.notUnderstood, asked: asked + 1 });
 };
 
-/** What the bot does about something that the customer of a waiting ticket said. */
+/** The bot's reaction to a message of a pending ticket's customer. */
 export const answered = (state: RoutingState, answer: Answer): Step => {
   const { bot } = state;
-  if (answer.knowledge.connection === null) return { state, outputs: [] };
+  if (answer.context.connection === null) return { state, outputs: [] };
   if (bot.stage === 'new') return first(state, answer);
   if (bot.stage === 'off') {
-    const closed = closedMessage(answer.knowledge, state.queueId, answer.at);
+    const closed = closedMessage(answer.context, state.queueId, answer.at);
     return closed === null ? { state, outputs: [] } : tellClosed(state, closed, answer.at);
   }
-  // Who wrote much while we were away has not answered what they see only now.
+  // Messages written before the menu was shown, such as a backlog after an outage, are no answer to it.
   if (answer.writtenAt.getTime() + DOUBT < Date.parse(bot.askedAt)) return { state, outputs: [] };
   if (isExpired(bot.since, answer)) return leave(state, 'expired');
   return bot.stage === 'queues' ? answerQueue(state, answer, bot.asked) : answerOption(state, answer, bot);

@@ -30,8 +30,8 @@ const momentIn = (timeZone: string, at: Date): { readonly day: Weekday; readonly
 const before = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 6) % 7] ?? day;
 
 /**
- * Whether somebody serves at a moment, by the hours of a week in a time zone. The minute of the end is closed; equal
- * times mean a closed day; an end before its beginning lies after midnight.
+ * Whether a weekly schedule is open at a time in a time zone. The end minute is exclusive; equal times mean closed;
+ * an end before its start is after midnight.
  */
 export const isOpenAt = (week: readonly OpeningHours[], timeZone: string, at: Date): boolean => {
   const { day, time } = momentIn(timeZone, at);

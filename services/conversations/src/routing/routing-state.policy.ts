@@ -2,7 +2,7 @@ import type { MessageMedia } from '@prosa/contracts';
 import type { WorkflowOutput } from '@prosa/kernel';
 import type { ChatbotEnd } from '../ticket/ticket.events';
 
-/** Where the chatbot stands: it has not begun, asks for a queue, asks for an option, or leaves the ticket to people. */
+/** The chatbot's state: not started, asking for a queue, asking for an option, or ended. */
 export type Bot =
   | { readonly stage: 'new' }
   | (Asking & { readonly stage: 'queues' })
@@ -16,43 +16,49 @@ interface Asking {
   readonly askedAt: string;
 }
 
-/** What routing remembers of a ticket; nothing that anybody said. */
+/** The routing state of a ticket; contains no message text. */
 export interface RoutingState {
   readonly status: 'unknown' | 'pending' | 'open' | 'closed';
   readonly connectionId: number;
   readonly queueId: number | null;
   readonly bot: Bot;
-  /** When the customer was told last that nobody is there. */
+  /** When the customer last received the out-of-hours reply. */
   readonly toldClosedAt: string | null;
-  /** The columns of the board that have said their words to the customer; absent while none has. */
+  /** Whether the company's bot answers the customer, who does not wait for a person then; absent: it does not. */
+  readonly isServed?: boolean;
+  /** The columns whose entry message was sent; absent when none was. */
   readonly saidByColumns?: readonly number[];
 }
 
-/** What routing asks for; which ticket it is about, the instance says. */
+/** The commands of routing; the instance identifies the ticket. */
 export type RoutingCommand =
-  /** Says something, if the ticket is still in the state that the words are meant for. */
+  /** Sends a message, if the ticket is still in the state that it is meant for. */
   | {
       readonly type: 'Say';
       readonly body: string;
       readonly to: 'pending' | 'closed' | 'worked';
-      /** Words of a stranger: what looks like a variable in them is none. */
+      /** Untrusted text: variables in it are not filled. */
       readonly literal?: true;
-      /** The words as they are spoken: a voice note is sent, and the words stay with it. */
+      /** The text as a voice note, which is sent with the text. */
       readonly media?: MessageMedia;
+      /** The displayed author; `Chatbot` by default. */
+      readonly author?: string;
+      /** When it is too late to send it; absent: the command's own limit. */
+      readonly until?: string;
     }
   | { readonly type: 'StartChatbot'; readonly menu: 'queues' | 'options' }
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
-  /** The customer chose a queue, or went back to the choice. */
+  /** The customer chose a queue, or returned to the choice. */
   | { readonly type: 'ChooseQueue'; readonly queueId: number | null }
-  /** Nobody came for as long as the connection says. */
+  /** No agent accepted the ticket within the connection's time limit. */
   | { readonly type: 'TransferWaiting' }
-  /** Nobody said anything, since a place in the log, for as long as the connection says. */
+  /** No message since a log position within the connection's time limit. */
   | { readonly type: 'CloseInactive'; readonly since: string }
   | { readonly type: 'AskRating'; readonly until: string }
-  /** A bot has served the customer; nobody has to. */
+  /** A bot has served the customer; no agent is needed. */
   | { readonly type: 'CloseServed' };
 
-/** What a fact leads to: what is remembered, and what is asked for. */
+/** The result of a fact: the next state and the outputs. */
 export interface Step {
   readonly state: RoutingState;
   readonly outputs: readonly WorkflowOutput<RoutingCommand>[];
@@ -67,13 +73,13 @@ export const UNKNOWN: RoutingState = {
   toldClosedAt: null,
 };
 
-/** Words of the bot that come later than this are not said. */
+/** Messages of the bot later than this are not sent. */
 const LATE = 15 * 60_000;
 
 /** Whether the bot leads the ticket. */
 export const leads = ({ bot }: RoutingState): boolean => bot.stage === 'queues' || bot.stage === 'options';
 
-/** Says something to whoever a fact came from; nothing when there are no words. */
+/** Sends a message because of a fact; none for an empty text. */
 export const say = (
   body: string | null,
   at: Date,
@@ -83,8 +89,8 @@ export const say = (
     ? []
     : [{ kind: 'send', command: { type: 'Say', body, to }, until: new Date(at.getTime() + LATE) }];
 
-/** Asks for something that is right however late it is. */
+/** A command without a time limit. */
 export const send = (command: RoutingCommand): WorkflowOutput<RoutingCommand> => ({ kind: 'send', command });
 
-/** A moment some minutes after another. */
+/** A time plus a number of minutes. */
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

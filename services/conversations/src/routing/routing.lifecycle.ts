@@ -10,22 +10,22 @@ import { parseStreamName } from '@prosa/kernel';
 import type { JsonLogger } from '@prosa/observability';
 import { ProcessPlatform } from '@prosa/platform';
 import { createProcessManager, type ProcessManager } from '@prosa/process-managers';
-import { RoutingSurroundings } from './routing-surroundings';
-import { RoutingDesk } from './routing.handlers';
+import { RoutingDependencies } from './routing-dependencies';
+import { RoutingService } from './routing.service';
 import { routingWorkflow } from './routing.workflow';
 
-/** Ratings count for a day after the end; nothing else is asked of a closed ticket until somebody reopens it. */
+/** Ratings count for a day after the end; nothing else happens to a closed ticket until it is reopened. */
 const FORGOTTEN = { like: { status: 'closed' }, afterMs: 7 * 86_400_000 } as const;
 
-/** Runs routing for as long as the process lives. */
+/** Runs routing with the process. */
 @Injectable()
 export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly manager: ProcessManager;
 
   constructor(
     platform: ProcessPlatform,
-    desk: RoutingDesk,
-    surroundings: RoutingSurroundings,
+    routing: RoutingService,
+    dependencies: RoutingDependencies,
     @Inject(JOBS) jobs: Jobs,
     @Inject(LOGGER) log: JsonLogger,
   ) {
@@ -35,20 +35,20 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
         knowledge: (event, state) => {
           const { companyId } = event.metadata;
           if (event.type === 'TicketReopened' && state.status === 'unknown')
-            return surroundings.ofForgotten(companyId, parseStreamName(event.stream).id);
-          return surroundings.of(
+            return dependencies.ofForgotten(companyId, parseStreamName(event.stream).id);
+          return dependencies.of(
             companyId,
             'connectionId' in event.data ? event.data.connectionId : state.connectionId,
           );
         },
         forget: FORGOTTEN,
-        perform: (command, run) => desk.perform(command, run),
-        passed: event => surroundings.passed(event),
+        perform: (command, run) => routing.perform(command, run),
+        passed: event => dependencies.passed(event),
       },
       {
         ...platform.surroundings(),
         jobs,
-        onFault: fault => log.warn({ fault }, 'routing had a fault'),
+        onFault: fault => log.warn({ fault }, 'the routing process failed'),
       },
     );
   }

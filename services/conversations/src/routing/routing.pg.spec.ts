@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Test } from '@nestjs/testing';
 import { createInProcessFeed } from '@prosa/bus';
 import { openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore, type Aggregates } from '@prosa/event-store';
-import { BullMqJobs } from '@prosa/jobs';
-import { ManualClock, uuidv5 } from '@prosa/kernel';
+import { JOBS, JobsModule, type BullMqJobs } from '@prosa/jobs';
+import { ManualClock, uuidv5, type Clock } from '@prosa/kernel';
 import { ConversationHolders } from '@prosa/platform';
 import { createProcessManager, type ProcessFault, type ProcessManager } from '@prosa/process-managers';
 import {
@@ -14,15 +15,16 @@ import {
   type ReadModelBarrier,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { migratedDatabase, type TestDatabase } from '@prosa/testing';
+import { migratedDatabase, until as patientlyUntil, type TestDatabase } from '@prosa/testing';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { messageEvents, type MessageReceived } from '../message/message.events';
 import type { TicketCommand } from '../ticket/ticket.decider';
-import { MergeBook } from '../merge/merge-book.handlers';
-import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
-import { RoutingSurroundings } from './routing-surroundings';
-import { RoutingDesk } from './routing.handlers';
+import { MergeBook } from '../merge/merge-book.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
+import { RoutingDependencies } from './routing-dependencies';
+import { RoutingService } from './routing.service';
 import { routingWorkflow } from './routing.workflow';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 const companyId = 7;
 const contactUuid = '0190c0de-0000-7000-8000-0000000000c1';
@@ -30,7 +32,14 @@ const ana = { id: 4, name: 'Ana' };
 
 let cases = 0;
 
-describe('Time that passes over a ticket', () => {
+/** The jobs of a process manager in a process of their own, before they are started. */
+const openJobs = async (url: string, lane: string, clock: Clock): Promise<BullMqJobs> => {
+  const connection = { url, clock, onError: () => undefined };
+  const imports = [JobsModule.forRoot({ connection }), JobsModule.forWorker(lane)];
+  return (await Test.createTestingModule({ imports }).compile()).get<BullMqJobs>(JOBS);
+};
+
+describe('Timers of a ticket', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   let clock: ManualClock;
@@ -147,23 +156,23 @@ describe('Time that passes over a ticket', () => {
   };
 
   const start = async (): Promise<ProcessManager> => {
-    const surroundings = new RoutingSurroundings(read.tenants, barrier, store);
+    const dependencies = new RoutingDependencies(read.tenants, barrier, store);
     const slots = new TicketSlots(aggregates, new ConversationHolders());
-    const desk = new RoutingDesk(
+    const routing = new RoutingService(
       aggregates,
       read.tenants,
       clock,
       slots,
-      surroundings,
+      dependencies,
       new MergeBook(aggregates),
     );
-    const own = new BullMqJobs({ url: database.url, clock, onError: () => undefined });
+    const own = await openJobs(database.url, routingWorkflow.name, clock);
     const manager = createProcessManager(
       {
         workflow: routingWorkflow,
-        knowledge: () => surroundings.of(companyId, 5),
-        perform: (command, run) => desk.perform(command, run),
-        passed: event => surroundings.passed(event),
+        knowledge: () => dependencies.of(companyId, 5),
+        perform: (command, run) => routing.perform(command, run),
+        passed: event => dependencies.passed(event),
       },
       {
         feed: createInProcessFeed({ store, codec }),
@@ -187,14 +196,9 @@ describe('Time that passes over a ticket', () => {
     return manager;
   };
 
-  const until = async (fact: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-    const deadline = Date.now() + 20_000;
-    while (!(await fact())) {
-      if (Date.now() > deadline) throw new Error(`Never: ${what}; ${JSON.stringify(faults)}`);
-      await pause(10);
-    }
-  };
-  /** The timers of the ticket; null before the process ever ran. */
+  const until = (fact: () => boolean | Promise<boolean>, what: string): Promise<void> =>
+    patientlyUntil(fact, { what, seen: () => faults });
+  /** The ticket's timers; null before the process manager first ran. */
   const timers = async (): Promise<string[] | null> => {
     const begun = await read.owner.selectFrom('processCheckpoint').select('name').execute();
     const rows = await read.owner.selectFrom('processTimer').select('timer').orderBy('timer').execute();
@@ -235,7 +239,7 @@ describe('Time that passes over a ticket', () => {
       sentAt: clock.now().toISOString(),
     };
     const fact = { type: 'MessageReceived', data } as const;
-    await aggregates.record(messageEvents, target(), [{ id: uuidv5(body, cases), fact }], envelope);
+    await aggregates.append(messageEvents, target(), [{ id: uuidv5(body, cases), fact }], envelope);
   };
   const said = async (): Promise<string[]> =>
     (await aggregates.history(messageEvents, target())).flatMap(event =>
@@ -243,7 +247,7 @@ describe('Time that passes over a ticket', () => {
     );
   const state = async () => (await aggregates.load(ticketAggregate, target())).state;
 
-  it('brings who waits too long to the queue for that, and says nothing after an agent came', async () => {
+  it('transfers a ticket that waits too long to the configured queue, and does nothing after an agent accepted it', async () => {
     await start();
     await open();
     await timed('waiting');
@@ -258,7 +262,7 @@ describe('Time that passes over a ticket', () => {
     expect(await said()).toEqual([]);
   });
 
-  it('closes a conversation that nobody speaks in, with its message, once, and asks for no rating', async () => {
+  it('closes an inactive conversation with its message, once, and does not ask for a rating', async () => {
     await start();
     await open();
     await accept();
@@ -278,7 +282,7 @@ describe('Time that passes over a ticket', () => {
     expect(await said()).toEqual(['Encerramos por inatividade, Clara.']);
   });
 
-  it('waits while nobody looks, and is made up for after a restart without repeating anything', async () => {
+  it('are due while no process runs, and are caught up after a restart without repetition', async () => {
     const first = await start();
     await open();
     await write('oi');
@@ -293,7 +297,7 @@ describe('Time that passes over a ticket', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is not counted against who turned the rule off in the meantime', async () => {
+  it('are not applied when the rule was turned off in the meantime', async () => {
     await start();
     await open();
     await accept();

@@ -8,9 +8,9 @@ import type {
   RoutedOption,
   RoutedQueue,
   RoutedTicket,
-} from './routing-knowledge.policy';
+} from './routing-context.policy';
 
-/** A company's clock and the hours it keeps. */
+/** A company's time zone and opening hours. */
 export const companyTimes = async (
   db: TenantConnection,
   companyId: number,
@@ -38,12 +38,18 @@ export const routedQueues = async (db: TenantConnection, companyId: number): Pro
       'outOfHoursMessage',
       'ratingMessage',
       'schedules',
+      'integrationId',
+      'promptId',
     ])
     .where('companyId', '=', companyId)
     .orderBy('orderQueue')
     .orderBy('id')
     .execute();
-  return rows.map(({ schedules, ...queue }) => ({ ...queue, hours: openingHoursIn(schedules) }));
+  return rows.map(({ schedules, integrationId, promptId, ...queue }) => ({
+    ...queue,
+    hours: openingHoursIn(schedules),
+    hasBot: (integrationId ?? promptId) !== null,
+  }));
 };
 
 /** All options of a company's queues. */
@@ -54,7 +60,7 @@ export const routedOptions = (db: TenantConnection, companyId: number): Promise<
     .where('companyId', '=', companyId)
     .execute();
 
-/** The columns of the ticket board that say something to whose card comes into them. */
+/** The columns of the ticket board with an entry message. */
 export const routedColumns = (db: TenantConnection, companyId: number): Promise<RoutedColumn[]> =>
   db
     .selectFrom('tag')
@@ -65,7 +71,7 @@ export const routedColumns = (db: TenantConnection, companyId: number): Promise<
     .where('entryMessage', '<>', '')
     .execute();
 
-/** A connection with its queues in the order of its menu; null when there is none. */
+/** A connection with its queues in menu order; null when there is none. */
 export const routedConnection = async (
   db: TenantConnection,
   companyId: number,
@@ -94,10 +100,11 @@ export const routedConnection = async (
     transferQueueId: row.transferQueueId,
     queueIds: ordered.map(queue => queue.id),
     hours: row.schedules === null ? null : openingHoursIn(row.schedules),
+    hasBot: (row.integrationId ?? row.promptId) !== null,
   };
 };
 
-/** A ticket with one person; undefined when it is a group's, or there is none. */
+/** A ticket with one contact; undefined for groups and unknown tickets. */
 export const routedTicket = (
   db: TenantConnection,
   companyId: number,
@@ -111,7 +118,7 @@ export const routedTicket = (
     .where('isGroup', '=', false)
     .executeTakeFirst();
 
-/** Whether anything was said in a ticket after a place in the log. */
+/** Whether a ticket has messages after a log position. */
 export const hasSpokenSince = async (
   db: TenantConnection,
   companyId: number,

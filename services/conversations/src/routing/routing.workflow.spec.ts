@@ -1,6 +1,6 @@
 import { DEFAULT_OPENING_HOURS, type OpeningHours } from '@prosa/contracts';
 import type { Recorded, WorkflowOutput } from '@prosa/kernel';
-import type { RoutedConnection, RoutedQueue, RoutingKnowledge } from './routing-knowledge.policy';
+import type { RoutedConnection, RoutedQueue, RoutingContext } from './routing-context.policy';
 import type { RoutingCommand, RoutingState } from './routing-state.policy';
 import { routingWorkflow, type RoutingInput } from './routing.workflow';
 
@@ -33,7 +33,7 @@ const connection: RoutedConnection = {
   hours: null,
 };
 
-const everyday: RoutingKnowledge = {
+const everyday: RoutingContext = {
   language: 'pt',
   timeZone: 'America/Sao_Paulo',
   companyHours: DEFAULT_OPENING_HOURS,
@@ -47,7 +47,7 @@ const everyday: RoutingKnowledge = {
   columns: [],
 };
 
-const withConnection = (change: Partial<RoutedConnection>): RoutingKnowledge => ({
+const withConnection = (change: Partial<RoutedConnection>): RoutingContext => ({
   ...everyday,
   connection: { ...connection, ...change },
 });
@@ -55,7 +55,7 @@ const withConnection = (change: Partial<RoutedConnection>): RoutingKnowledge => 
 const boleto = { id: 11, queueId: 2, parentId: null, option: 1, title: 'Boleto', message: 'Sobre o boleto:' };
 const invoice = { id: 12, queueId: 2, parentId: null, option: 2, title: 'Nota fiscal', message: '' };
 const copy = { id: 13, queueId: 2, parentId: 11, option: 1, title: 'Segunda via', message: 'Aqui está.' };
-const withOptions: RoutingKnowledge = { ...everyday, options: [boleto, invoice, copy] };
+const withOptions: RoutingContext = { ...everyday, options: [boleto, invoice, copy] };
 
 const ana = { id: 4, name: 'Ana' };
 const user = { kind: 'user', ...ana } as const;
@@ -94,18 +94,18 @@ const later = (minutes: number, happening: Happening): Happening => ({ ...happen
 const commandsOf = (outputs: readonly WorkflowOutput<RoutingCommand>[]): RoutingCommand[] =>
   outputs.flatMap(output => (output.kind === 'send' ? [output.command] : []));
 
-/** Lets a ticket live; answers what was asked for at each step. */
-const live = (knowledge: RoutingKnowledge, happenings: readonly Happening[]) => {
+/** Runs a ticket's facts through the workflow; returns the outputs of each step. */
+const live = (context: RoutingContext, happenings: readonly Happening[]) => {
   let state: RoutingState = routingWorkflow.initial;
   let minutes = 0;
-  const steps = happenings.map(({ type, data = {}, by = contact, after = 0 }, place) => {
+  const steps = happenings.map(({ type, data = {}, by = contact, after = 0 }, index) => {
     minutes += after;
     const at = new Date(noon + minutes * 60_000).toISOString();
     const event = {
-      id: `e${place}`,
+      id: `e${index}`,
       stream: 'ticket-1_t',
-      revision: place,
-      position: BigInt(place + 1),
+      revision: index,
+      position: BigInt(index + 1),
       type,
       data: { sentAt: at, ...data },
       metadata: {
@@ -116,16 +116,16 @@ const live = (knowledge: RoutingKnowledge, happenings: readonly Happening[]) => 
         causationId: 'c',
       },
     } as unknown as Recorded<RoutingInput>;
-    const outputs = routingWorkflow.react(event, state, knowledge);
-    state = routingWorkflow.evolve(state, event, knowledge);
+    const outputs = routingWorkflow.react(event, state, context);
+    state = routingWorkflow.evolve(state, event, context);
     return outputs;
   });
   return { state, steps, last: steps.at(-1) ?? [] };
 };
 
-const given = (knowledge: RoutingKnowledge, ...happenings: Happening[]) => ({
+const given = (context: RoutingContext, ...happenings: Happening[]) => ({
   when(happening: Happening) {
-    const { last, state } = live(knowledge, [...happenings, happening]);
+    const { last, state } = live(context, [...happenings, happening]);
     const commands = commandsOf(last);
     const said = commands.flatMap(command => (command.type === 'Say' ? [command.body] : []));
     return {
@@ -167,7 +167,7 @@ describe('A customer who writes to a connection with several queues', () => {
     answered.asks({ type: 'StartChatbot', menu: 'queues' });
   });
 
-  it('sees the menu as often as the connection says, and is then left to people', () => {
+  it('sees the menu up to the configured number of times, and is then left to agents', () => {
     const spent = given(everyday, opened(), wrote('oi'), wrote('x'), wrote('y')).when(wrote('z'));
     spent.says(handOver);
     spent.asks({ type: 'EndChatbot', reason: 'exhausted' });
@@ -182,7 +182,7 @@ describe('A customer who writes to a connection with several queues', () => {
       .says(again);
   });
 
-  it('is left to people once the menu has been in use for its minutes', () => {
+  it('is left to agents once the menu has timed out', () => {
     const short = withConnection({ timeUseBotQueues: 10 });
     expect(given(short, opened()).when(wrote('oi')).timers()).toContain('menu 10');
     given(short, opened(), wrote('oi'))
@@ -193,7 +193,7 @@ describe('A customer who writes to a connection with several queues', () => {
     late.asks({ type: 'EndChatbot', reason: 'expired' });
   });
 
-  it('has not answered a menu by what was written before it, while we were away', () => {
+  it('has not answered a menu by messages written before it, during an outage', () => {
     const before = new Date(noon - 60_000).toISOString();
     given(everyday, opened(), wrote('oi', { sentAt: before }))
       .when(wrote('alguém aí?', { sentAt: before }))
@@ -203,7 +203,7 @@ describe('A customer who writes to a connection with several queues', () => {
       .says('Suporte, olá!');
   });
 
-  it('hears nothing over a connection that is gone', () => {
+  it('receives nothing over a connection that was removed', () => {
     given({ ...everyday, connection: null }, opened())
       .when(wrote('oi'))
       .says();
@@ -214,7 +214,7 @@ describe('A customer who writes to a connection with several queues', () => {
       .says();
   });
 
-  it('is answered a picture with the menu, and a call or what cannot be read with nothing', () => {
+  it('receives the menu after a picture, and nothing after a call or an unreadable message', () => {
     const photo = { mediaType: 'image' };
     given(everyday, opened(), wrote('oi')).when(wrote('1', photo)).says(again);
     given(everyday, opened(), wrote('oi'))
@@ -232,13 +232,13 @@ describe('The menu of a queue', () => {
   const leaf = 'Aqui está.\n\nEm breve um atendente vai falar com você.\n\n*0* - Voltar\n*#* - Menu inicial';
   const chosen = [opened(), wrote('oi'), wrote('2')] as const;
 
-  it('shows its options under the greeting, and the bot goes on leading', () => {
+  it('shows its options under the greeting, and the bot stays in control', () => {
     const choice = given(withOptions, opened(), wrote('oi')).when(wrote('2'));
     choice.says(options);
     choice.asks({ type: 'ChooseQueue', queueId: 2 }, { type: 'StartChatbot', menu: 'options' });
   });
 
-  it('leads down to a leaf, which says that a person comes', () => {
+  it('leads down to a leaf, which announces an agent', () => {
     given(withOptions, ...chosen)
       .when(wrote('1'))
       .says(below);
@@ -248,6 +248,19 @@ describe('The menu of a queue', () => {
     given(withOptions, ...chosen)
       .when(wrote('nota fiscal'))
       .says('Nota fiscal\n\nEm breve um atendente vai falar com você.\n\n*0* - Voltar\n*#* - Menu inicial');
+  });
+
+  it('announces nobody at a leaf of a queue that a bot serves, which answers what follows', () => {
+    const withBot = { ...withOptions, queues: [sales, { ...support, hasBot: true }] };
+    const ofConnection = { ...withOptions, connection: { ...connection, hasBot: true } };
+    for (const context of [withBot, ofConnection]) {
+      given(context, ...chosen)
+        .when(wrote('nota fiscal'))
+        .says('Nota fiscal\n\n*0* - Voltar\n*#* - Menu inicial');
+      given(context, ...chosen, wrote('nota fiscal'))
+        .when(wrote('Qual é o prazo?'))
+        .asks({ type: 'EndChatbot', reason: 'done' });
+    }
   });
 
   it('goes back by 0, level by level, and to the choice of a queue from the first', () => {
@@ -262,7 +275,7 @@ describe('The menu of a queue', () => {
     start.asks({ type: 'ChooseQueue', queueId: null }, { type: 'StartChatbot', menu: 'queues' });
   });
 
-  it('goes back to the beginning by #, from anywhere', () => {
+  it('goes back to the beginning by #, from any level', () => {
     given(withOptions, ...chosen, wrote('1'), wrote('1'))
       .when(wrote('#'))
       .says(menu);
@@ -271,7 +284,7 @@ describe('The menu of a queue', () => {
       .says('Vendas, olá!');
   });
 
-  it('is repeated for answers that are none, and given up after the last', () => {
+  it('is repeated for invalid answers, and given up after the last attempt', () => {
     given(withOptions, ...chosen)
       .when(wrote('7'))
       .says(options.replace('Suporte, olá!', again.split('\n')[0] ?? ''));
@@ -280,13 +293,13 @@ describe('The menu of a queue', () => {
       .says(handOver);
   });
 
-  it('leaves whoever goes on talking at a leaf to people', () => {
+  it('leaves customers who continue at a leaf to agents', () => {
     const talked = given(withOptions, ...chosen, wrote('2')).when(wrote('mas eu queria outra coisa'));
     talked.says();
     talked.asks({ type: 'EndChatbot', reason: 'done' });
   });
 
-  it('is the first thing that a customer of its only connection sees, without ways to anywhere else', () => {
+  it('is the first message to a customer of its only connection, without a way back', () => {
     const only = { ...withOptions, connection: { ...connection, queueIds: [2] } };
     const inQueue = opened({ queue: { id: 2, name: 'Suporte técnico' } });
     given(only, inQueue).when(wrote('oi')).says('Suporte, olá!\n\n*1* - Boleto\n*2* - Nota fiscal');
@@ -300,7 +313,7 @@ describe('A connection with one queue, or none', () => {
   const one = { ...everyday, connection: { ...connection, queueIds: [1] } };
   const inQueue = opened({ queue: { id: 1, name: 'Vendas' } });
 
-  it('greets only when the company wishes it, and never leads', () => {
+  it('greets only when the company has configured it, and never shows a menu', () => {
     given(one, inQueue).when(wrote('oi')).says();
     const greeted = given({ ...one, greetsWithOneQueue: true }, inQueue).when(wrote('oi'));
     greeted.says('Olá! Escolha um setor:');
@@ -310,7 +323,7 @@ describe('A connection with one queue, or none', () => {
       .says();
   });
 
-  it('greets whoever writes first when it has no queue at all', () => {
+  it('greets a new customer when it has no queue at all', () => {
     given(withConnection({ queueIds: [] }), opened())
       .when(wrote('oi'))
       .says('Olá! Escolha um setor:');
@@ -325,10 +338,10 @@ describe('Out of hours', () => {
   }));
   const night = { ...everyday, scheduleType: 'company', companyHours: shut } as const;
 
-  it('the customer is told, once in four hours, and sees the menu when somebody serves again', () => {
-    const told = given(night, opened()).when(wrote('oi'));
-    told.says('Estamos fechados.');
-    told.asks();
+  it('the customer gets the reply once in four hours, and the menu when the company is open again', () => {
+    const received = given(night, opened()).when(wrote('oi'));
+    received.says('Estamos fechados.');
+    received.asks();
     given(night, opened(), wrote('oi'))
       .when(later(239, wrote('?')))
       .says();
@@ -338,7 +351,7 @@ describe('Out of hours', () => {
     expect(live(night, [opened(), wrote('oi')]).state.bot).toEqual({ stage: 'new' });
   });
 
-  it('nothing is said when nobody wrote what, or the company keeps no hours', () => {
+  it('nothing is sent without a text, or without opening hours', () => {
     const mute = { ...night, connection: { ...connection, outOfHoursMessage: ' ' } };
     given(mute, opened()).when(wrote('oi')).says(menu);
     given({ ...night, scheduleType: 'disabled' }, opened())
@@ -346,7 +359,7 @@ describe('Out of hours', () => {
       .says(menu);
   });
 
-  it('a connection’s own hours count instead of the company’s', () => {
+  it('a connection’s own hours replace the company’s', () => {
     const own = { ...night, connection: { ...connection, hours: DEFAULT_OPENING_HOURS } };
     given(own, opened()).when(wrote('oi')).says(menu);
   });
@@ -361,12 +374,12 @@ describe('Out of hours', () => {
     given(byQueue, opened(), wrote('oi')).when(wrote('2')).says('Suporte, olá!');
   });
 
-  it('an agent’s customers are told nothing', () => {
+  it('the customers of an agent get no reply', () => {
     given(night, opened(), accepted).when(wrote('oi')).says();
   });
 });
 
-describe('People', () => {
+describe('Agents', () => {
   it('take over from the bot at once, whatever they do', () => {
     const answer = { type: 'MessageSendRequested', data: { user: ana, ticketUuid: 't' }, by: user } as const;
     const phone = { type: 'MessageSentFromPhone', data: { ticketUuid: 't' } } as const;
@@ -383,7 +396,7 @@ describe('People', () => {
     given(everyday, opened(), wrote('oi'), accepted).when(wrote('2')).says();
   });
 
-  it('who began, in groups or on the phone are never answered by the bot', () => {
+  it('who started the conversation, in groups or on the phone are never interrupted by the bot', () => {
     given(everyday, opened({ isGroup: true }))
       .when(wrote('oi'))
       .says();
@@ -396,21 +409,23 @@ describe('People', () => {
     given(everyday).when(wrote('from before there was routing')).says();
   });
 
-  it('who give a ticket back do not give it back to the bot', () => {
+  it('who return a ticket do not return it to the bot', () => {
     const returned = { type: 'TicketReturned', data: { from: ana }, by: user } as const;
     given(everyday, opened(), wrote('oi'), accepted, returned).when(wrote('2')).says();
   });
 });
 
+const to = (queue: object | null, person: object | null): Happening => ({
+  type: 'TicketTransferred',
+  data: { status: person ? 'open' : 'pending', from: {}, to: { queue, user: person } },
+  by: user,
+});
+const byBot = (queue: object): Happening => ({ ...to(queue, null), by: { kind: 'system', name: 'chatbot' } });
+
 describe('A transfer', () => {
-  const to = (queue: object | null, person: object | null): Happening => ({
-    type: 'TicketTransferred',
-    data: { status: person ? 'open' : 'pending', from: {}, to: { queue, user: person } },
-    by: user,
-  });
   const telling = { ...everyday, tellsTransfers: true };
 
-  it('is told to the customer when the company wishes it, in its language', () => {
+  it('is announced to the customer when the company has configured it, in its language', () => {
     given(everyday, opened(), accepted).when(to(sales, null)).says();
     given(telling, opened(), accepted)
       .when(to(sales, null))
@@ -423,14 +438,13 @@ describe('A transfer', () => {
       .says('Su conversación fue transferida a *Ana*.');
   });
 
-  it('of the bot itself is told by its next words', () => {
-    const own = { ...to(sales, null), by: { kind: 'system', name: 'chatbot' } };
+  it('by the bot itself is announced by its next message', () => {
     const { says, asks } = given(
       { ...telling, options: withOptions.options },
       opened(),
       wrote('oi'),
       wrote('2'),
-    ).when(own);
+    ).when(byBot(sales));
     says();
     asks();
   });
@@ -439,7 +453,7 @@ describe('A transfer', () => {
 describe('Time', () => {
   const hasty = withConnection({ timeToTransfer: 5, transferQueueId: 2, expiresTicket: 30 });
 
-  it('transfers who waits too long, unless somebody comes', () => {
+  it('transfers a ticket that waits too long, unless an agent accepts it', () => {
     expect(given(hasty).when(opened()).timers()).toContain('waiting 5');
     expect(given(hasty, opened()).when(accepted).timers()).toContain('no waiting');
     expect(
@@ -451,7 +465,26 @@ describe('Time', () => {
     expect(given(hasty, opened(), accepted).when(later(7, returned)).timers()).toContain('waiting 12');
   });
 
-  it('closes what nobody speaks in, each message beginning it anew; nobody who waits for us', () => {
+  it('is no waiting while a bot answers, and begins again once it does no longer', () => {
+    const asks: Happening = { type: 'BotTurnAsked', data: { turn: 1 } };
+    const ended: Happening = { type: 'BotSessionEnded', data: { reason: 'handover', turns: 1 } };
+    const switched = (on: boolean): Happening => ({ type: 'TicketBotSwitched', data: { on }, by: user });
+    const wroteBack: Happening = { type: 'MessageSendRequested', data: { ticketUuid: 't', user: ana } };
+    const timers = (before: Happening[], last: Happening, context = hasty): string[] =>
+      given(context, opened(), wrote('oi'), ...before)
+        .when(last)
+        .timers();
+    expect(timers([], asks)).toEqual(['no waiting']);
+    expect(timers([asks], asks)).toEqual([]);
+    for (const end of [ended, switched(false), to(sales, null), wroteBack])
+      expect(timers([asks], later(9, end))).toContain('waiting 14');
+    expect(timers([asks, ended], switched(true))).toEqual(['no waiting']);
+    // Where the bot handed over to the queue of those who wait too long, there is nowhere to go.
+    const single = withConnection({ timeToTransfer: 5, transferQueueId: 2, queueIds: [1] });
+    expect(timers([asks, ended], byBot(support), single)).toEqual(['no waiting']);
+  });
+
+  it('closes an inactive ticket, each message restarting the time; not a pending one', () => {
     expect(given(hasty, opened()).when(accepted).timers()).toContain('inactive 30');
     expect(
       given(hasty, opened(), accepted)
@@ -469,11 +502,20 @@ describe('Time', () => {
 });
 
 describe('A resolved ticket', () => {
+  it('that a bot handed over ends with the text of the queue that it went to', () => {
+    const thanks = { ...support, complationMessage: 'O suporte agradece.' };
+    const context = { ...withConnection({ queueIds: [1] }), queues: [sales, thanks] };
+    const facts = [opened(), wrote('oi'), byBot(support), accepted];
+    given(context, ...facts)
+      .when(closed)
+      .says('O suporte agradece.');
+  });
+
   const polite = withConnection({ complationMessage: 'Obrigado!', ratingMessage: 'Avalie a gente.' });
   const question =
     'Avalie a gente.\n\nResponda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
 
-  it('ends with the words of its queue, or of the connection', () => {
+  it('ends with the closing text of its queue, or of the connection', () => {
     given(polite, opened(), accepted).when(closed).says('Obrigado!');
     const own = { ...polite, queues: [{ ...sales, complationMessage: 'Até logo, Vendas.' }, support] };
     const inSales = opened({ queue: { id: 1, name: 'Vendas' } });
@@ -481,7 +523,7 @@ describe('A resolved ticket', () => {
     given(everyday, opened(), accepted).when(closed).says();
   });
 
-  it('is rated when the company wishes it and an agent worked on it', () => {
+  it('is rated when the company has configured it and an agent worked on it', () => {
     const rating = { ...polite, asksRating: true };
     const ended = given(rating, opened(), accepted).when(closed);
     ended.says('Obrigado!', question);
@@ -492,7 +534,7 @@ describe('A resolved ticket', () => {
       .says();
   });
 
-  it('thanks for a rating, and asks once more for one that is none', () => {
+  it('thanks for a rating, and asks once more after an invalid one', () => {
     given(polite, opened(), accepted, closed)
       .when({ type: 'TicketRated', data: { user: ana, rating: 3 } })
       .says('Obrigado pela sua avaliação!');
@@ -502,7 +544,7 @@ describe('A resolved ticket', () => {
     given(polite, opened(), accepted, closed).when(wrote('3')).says();
   });
 
-  it('that goes on after routing has forgotten it is routed again, unless it is a group’s', () => {
+  it('that continues after its state was deleted is routed again, unless it is a group’s', () => {
     const reopened: Happening = { type: 'TicketReopened', data: { user: ana }, by: user };
     const busy = withConnection({ expiresTicket: 30 });
     const again = given({ ...busy, ticket: { connectionId: 5, queueId: 2 } }).when(reopened);
@@ -520,9 +562,9 @@ describe('A resolved ticket', () => {
   });
 });
 
-describe('a column of the board with something to say', () => {
+describe('a column of the board with an entry message', () => {
   const proposal = { id: 31, name: 'Proposta' };
-  const speaking: RoutingKnowledge = {
+  const speaking: RoutingContext = {
     ...everyday,
     columns: [{ id: proposal.id, entryMessage: 'Preparamos a sua proposta.' }],
   };
@@ -532,12 +574,12 @@ describe('a column of the board with something to say', () => {
     by: user,
   });
 
-  it('says it to whose card comes in, once, however often the card comes back', () => {
+  it('sends it when a card enters, once, however often the card comes back', () => {
     given(speaking, opened(), accepted).when(into(proposal)).says('Preparamos a sua proposta.');
     given(speaking, opened(), accepted, into(proposal)).when(into(proposal)).says();
   });
 
-  it('says nothing by default, nor for a tag that was only put on, nor to whose ticket is resolved', () => {
+  it('sends nothing by default, nor for a tag that was only assigned, nor for a resolved ticket', () => {
     given(everyday, opened(), accepted).when(into(proposal)).says();
     given(speaking, opened(), accepted).when(into(proposal, {})).says();
     given(speaking, opened(), accepted, closed).when(into(proposal)).says();

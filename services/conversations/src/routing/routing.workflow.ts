@@ -1,10 +1,11 @@
 import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
 import type { MessageEvent } from '../message/message.events';
+import type { BotSessionEnded, BotTurnAsked } from '../assistant/assistant.events';
 import type { TicketEvent } from '../ticket/ticket.events';
 import { completionText, ratingText } from './bot-menu.policy';
 import { BOT_TEXTS } from './bot-texts.policy';
 import { answered } from './chatbot.workflow';
-import type { RoutingKnowledge } from './routing-knowledge.policy';
+import type { RoutingContext } from './routing-context.policy';
 import {
   leads,
   minutesAfter,
@@ -16,44 +17,47 @@ import {
   type Step,
 } from './routing-state.policy';
 
-/** The facts that routing looks at. */
-export type RoutingInput = TicketEvent | MessageEvent;
+/** The facts that routing handles. */
+export type RoutingInput = TicketEvent | MessageEvent | BotTurnAsked | BotSessionEnded;
 
 type Of<Type extends RoutingInput['type']> = Recorded<Extract<RoutingInput, { type: Type }>>;
 
 type Output = WorkflowOutput<RoutingCommand>;
 
-/** Who acts in Prosa's own name for routing, as facts and history name them. */
+/** The system actors of routing, as they appear in facts and in the history. */
 export const ROUTING_ACTORS = {
   chatbot: 'chatbot',
   waiting: 'auto-transfer',
   inactive: 'inactivity',
 } as const;
 
-/** An answer to the question for a rating counts this long. */
+/** How long an answer counts as a rating. */
 const RATING_MINUTES = 24 * 60;
 
 const atOf = (event: { metadata: { at: string } }): Date => new Date(event.metadata.at);
 
-/** A waiting ticket is transferred when nobody comes; one that is there already, or is not waiting, is not. */
+/**
+ * The timer that transfers a ticket whose customer waits for a person; none when it is in that queue already, or not
+ * pending, or while a bot answers.
+ */
 const waitingTimer = (
   state: RoutingState,
   event: Recorded<RoutingInput>,
-  { connection }: RoutingKnowledge,
+  { connection }: RoutingContext,
 ): readonly Output[] => {
   const { timeToTransfer = 0, transferQueueId = null } = connection ?? {};
   if (timeToTransfer === 0 || transferQueueId === null) return [];
-  if (state.status !== 'pending' || transferQueueId === state.queueId)
+  if (state.status !== 'pending' || state.isServed === true || transferQueueId === state.queueId)
     return [{ kind: 'cancel', timer: 'waiting' }];
   const dueAt = minutesAfter(atOf(event), timeToTransfer);
   return [{ kind: 'schedule', timer: 'waiting', dueAt, command: { type: 'TransferWaiting' } }];
 };
 
-/** What somebody works on, or the bot leads, is closed when nobody says anything; whoever waits for us is not. */
+/** The timer that closes an inactive ticket, open or with the bot; none while the customer waits for us. */
 const inactiveTimer = (
   state: RoutingState,
   event: Recorded<RoutingInput>,
-  { connection }: RoutingKnowledge,
+  { connection }: RoutingContext,
 ): readonly Output[] => {
   const { expiresTicket = 0 } = connection ?? {};
   if (expiresTicket === 0) return [];
@@ -67,7 +71,19 @@ const noTimers: readonly Output[] = ['waiting', 'inactive', 'menu'].map(timer =>
 
 const still = (state: RoutingState): Step => ({ state, outputs: [] });
 
-/** People take over: the bot is silent from now on. */
+/** The company's bot answers from now on, or no longer: then the customer begins to wait for a person. */
+const served = (
+  state: RoutingState,
+  isServed: boolean,
+  event: Recorded<RoutingInput>,
+  context: RoutingContext,
+): Step => {
+  if ((state.isServed ?? false) === isServed) return still(state);
+  const next = { ...state, isServed };
+  return { state: next, outputs: waitingTimer(next, event, context) };
+};
+
+/** An agent takes over: the bot stays silent from now on. */
 const handedOver = (state: RoutingState): Step => ({
   state: { ...state, bot: { stage: 'off' } },
   outputs: [
@@ -76,9 +92,9 @@ const handedOver = (state: RoutingState): Step => ({
   ],
 });
 
-const opened = (event: Of<'TicketOpened'>, knowledge: RoutingKnowledge): Step => {
+const opened = (event: Of<'TicketOpened'>, context: RoutingContext): Step => {
   const { data } = event;
-  // Nobody answers a group by himself.
+  // Groups get no automatic replies.
   if (data.isGroup) return { state: UNKNOWN, outputs: [] };
   const state: RoutingState = {
     status: data.status,
@@ -89,61 +105,72 @@ const opened = (event: Of<'TicketOpened'>, knowledge: RoutingKnowledge): Step =>
   };
   return {
     state,
-    outputs: [...waitingTimer(state, event, knowledge), ...inactiveTimer(state, event, knowledge)],
+    outputs: [...waitingTimer(state, event, context), ...inactiveTimer(state, event, context)],
   };
 };
 
-/** A ticket that people have, or have given back: the bot has no part in it any more. */
+/** A ticket that an agent accepted or returned: the bot is not involved any more. */
 const inHands = (
   state: RoutingState,
   status: 'open' | 'pending',
   event: Recorded<RoutingInput>,
-  knowledge: RoutingKnowledge,
+  context: RoutingContext,
 ): Step => {
-  const next: RoutingState = { ...state, status, bot: { stage: 'off' } };
+  const next: RoutingState = { ...state, status, bot: { stage: 'off' }, isServed: false };
   return {
     state: next,
     outputs: [
-      ...waitingTimer(next, event, knowledge),
-      ...inactiveTimer(next, event, knowledge),
+      ...waitingTimer(next, event, context),
+      ...inactiveTimer(next, event, context),
       { kind: 'cancel', timer: 'menu' },
     ],
   };
 };
 
-const transferred = (
+/**
+ * A transfer by the menu, whose consequences were decided with it, and whose customer may have gone back since; or by a
+ * bot that handed over, of which only the queue is new.
+ */
+const byBot = (
   state: RoutingState,
-  event: Of<'TicketTransferred'>,
-  knowledge: RoutingKnowledge,
+  moved: RoutingState,
+  event: Recorded<RoutingInput>,
+  context: RoutingContext,
 ): Step => {
+  if (leads(state) || moved.queueId === state.queueId) return still(state);
+  const isThere = moved.queueId === context.connection?.transferQueueId;
+  return { state: moved, outputs: isThere ? waitingTimer(moved, event, context) : [] };
+};
+
+const transferred = (state: RoutingState, event: Of<'TicketTransferred'>, context: RoutingContext): Step => {
   const { data, metadata } = event;
-  // The bot's own: what follows from it was decided with it, and the customer may have gone back since.
-  if (metadata.actor.kind === 'system' && metadata.actor.name === ROUTING_ACTORS.chatbot) return still(state);
   const moved: RoutingState = { ...state, queueId: data.to.queue?.id ?? null };
+  if (metadata.actor.kind === 'system' && metadata.actor.name === ROUTING_ACTORS.chatbot)
+    return byBot(state, moved, event, context);
   const end = handedOver(state).outputs;
-  const next = inHands(moved, data.status, event, knowledge);
-  const words = BOT_TEXTS[knowledge.language].transferred(
+  const next = inHands(moved, data.status, event, context);
+  const words = BOT_TEXTS[context.language].transferred(
     data.to.queue?.name ?? null,
     data.to.user?.name ?? null,
   );
-  const told = knowledge.tellsTransfers ? say(words, atOf(event), 'worked') : [];
+  const told = context.tellsTransfers ? say(words, atOf(event), 'worked') : [];
   return { state: next.state, outputs: [...end, ...next.outputs, ...told] };
 };
 
-const closed = (state: RoutingState, event: Of<'TicketClosed'>, knowledge: RoutingKnowledge): Step => {
+const closed = (state: RoutingState, event: Of<'TicketClosed'>, context: RoutingContext): Step => {
   const at = atOf(event);
   const next: RoutingState = { ...state, status: 'closed', bot: { stage: 'off' } };
-  // Closed by nobody: whoever does that has said why.
+  // Closed automatically: whatever closed it has sent its own message.
   if (event.data.user === null) return { state: next, outputs: noTimers };
   const until = minutesAfter(at, RATING_MINUTES).toISOString();
-  const asks = knowledge.asksRating && state.status === 'open' && knowledge.connection !== null;
+  const asks = context.asksRating && state.status === 'open' && context.connection !== null;
   return {
     state: next,
     outputs: [
       ...noTimers,
-      ...say(completionText(knowledge, state.queueId), at, 'closed'),
+      ...say(completionText(context, state.queueId), at, 'closed'),
       ...(asks
-        ? [send({ type: 'AskRating', until }), ...say(ratingText(knowledge, state.queueId), at, 'closed')]
+        ? [send({ type: 'AskRating', until }), ...say(ratingText(context, state.queueId), at, 'closed')]
         : []),
     ],
   };
@@ -152,30 +179,32 @@ const closed = (state: RoutingState, event: Of<'TicketClosed'>, knowledge: Routi
 const heard = (
   state: RoutingState,
   event: Of<'MessageReceived' | 'MessageMoved'>,
-  knowledge: RoutingKnowledge,
+  context: RoutingContext,
 ): Step => {
   const at = atOf(event);
   const { body, mediaType, undecryptable = false } = event.data;
-  // Nobody answers a call with a menu, nor what cannot be read yet: that comes again.
+  // Calls get no menu, nor do unreadable messages, which are redelivered.
   const isSpoken = mediaType !== 'call_log' && !undecryptable;
   if (!isSpoken || state.status === 'closed') return { state, outputs: [] };
   const text = mediaType === 'extendedTextMessage' ? body : '';
   const writtenAt = new Date(event.data.sentAt);
   const step =
-    state.status === 'pending' ? answered(state, { text, at, writtenAt, knowledge }) : { state, outputs: [] };
-  return { state: step.state, outputs: [...step.outputs, ...inactiveTimer(step.state, event, knowledge)] };
+    state.status === 'pending' ? answered(state, { text, at, writtenAt, context }) : { state, outputs: [] };
+  return { state: step.state, outputs: [...step.outputs, ...inactiveTimer(step.state, event, context)] };
 };
 
 const spoken = (
   state: RoutingState,
   event: Of<'MessageSendRequested' | 'MessageSentFromPhone' | 'MessageMoved'>,
-  knowledge: RoutingKnowledge,
+  context: RoutingContext,
 ): Step => {
   const isPerson = event.type !== 'MessageSendRequested' || event.data.user !== null;
-  const step = isPerson ? handedOver(state) : { state, outputs: [] };
+  if (!isPerson) return { state, outputs: inactiveTimer(state, event, context) };
+  const step = handedOver(state);
+  const waits = served(step.state, false, event, context);
   return {
-    state: step.state,
-    outputs: [...step.outputs, ...inactiveTimer(step.state, event, knowledge)],
+    state: waits.state,
+    outputs: [...step.outputs, ...waits.outputs, ...inactiveTimer(waits.state, event, context)],
   };
 };
 
@@ -184,11 +213,11 @@ const rated = (state: RoutingState, event: Recorded<RoutingInput>, words: string
   outputs: say(words, atOf(event), 'closed'),
 });
 
-const moved = (state: RoutingState, event: Of<'MessageMoved'>, knowledge: RoutingKnowledge): Step =>
-  event.data.fromMe ? spoken(state, event, knowledge) : heard(state, event, knowledge);
+const moved = (state: RoutingState, event: Of<'MessageMoved'>, context: RoutingContext): Step =>
+  event.data.fromMe ? spoken(state, event, context) : heard(state, event, context);
 
-/** The card came into a column that has something to say: it says so once, however often the card comes back. */
-const entered = (state: RoutingState, event: Of<'TicketTagged'>, { columns }: RoutingKnowledge): Step => {
+/** The card entered a column with an entry message: it is sent once, however often the card comes back. */
+const entered = (state: RoutingState, event: Of<'TicketTagged'>, { columns }: RoutingContext): Step => {
   const { move, tag } = event.data;
   const column = columns.find(({ id }) => id === tag.id);
   const { saidByColumns = [] } = state;
@@ -200,42 +229,48 @@ const entered = (state: RoutingState, event: Of<'TicketTagged'>, { columns }: Ro
   };
 };
 
-const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, knowledge: RoutingKnowledge): Step => {
-  if (event.type === 'TicketOpened') return opened(event, knowledge);
-  // Closed so long ago that it was forgotten, or from before there was routing.
-  if (state.status === 'unknown' && event.type === 'TicketReopened' && knowledge.ticket !== undefined)
-    return inHands({ ...state, ...knowledge.ticket }, 'open', event, knowledge);
-  // Groups, and what nobody has reopened.
+const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, context: RoutingContext): Step => {
+  if (event.type === 'TicketOpened') return opened(event, context);
+  // Closed so long ago that its state was deleted, or older than routing.
+  if (state.status === 'unknown' && event.type === 'TicketReopened' && context.ticket !== undefined)
+    return inHands({ ...state, ...context.ticket }, 'open', event, context);
+  // Groups, and closed tickets without a reopening.
   if (state.status === 'unknown') return still(state);
   switch (event.type) {
     case 'TicketAccepted':
     case 'TicketReopened':
-      return inHands(state, 'open', event, knowledge);
+      return inHands(state, 'open', event, context);
     case 'TicketReturned':
-      return inHands(state, 'pending', event, knowledge);
+      return inHands(state, 'pending', event, context);
     case 'TicketTransferred':
-      return transferred(state, event, knowledge);
+      return transferred(state, event, context);
     case 'TicketClosed':
-      return closed(state, event, knowledge);
+      return closed(state, event, context);
     case 'TicketDeleted':
       return { state, outputs: [...noTimers, { kind: 'complete' }] };
     case 'TicketTagged':
-      return entered(state, event, knowledge);
+      return entered(state, event, context);
     case 'TicketChatbotEnded':
       return still({ ...state, bot: { stage: 'off' } });
+    case 'BotTurnAsked':
+      return served(state, true, event, context);
+    case 'TicketBotSwitched':
+      return served(state, event.data.on, event, context);
+    case 'BotSessionEnded':
+      return served(state, false, event, context);
     case 'TicketRated':
-      return rated(state, event, BOT_TEXTS[knowledge.language].ratingThanks);
+      return rated(state, event, BOT_TEXTS[context.language].ratingThanks);
     case 'TicketRatingMistaken': {
-      const { ratingMistaken, ratingScale } = BOT_TEXTS[knowledge.language];
+      const { ratingMistaken, ratingScale } = BOT_TEXTS[context.language];
       return rated(state, event, `${ratingMistaken}\n\n${ratingScale}`);
     }
     case 'MessageReceived':
-      return heard(state, event, knowledge);
+      return heard(state, event, context);
     case 'MessageMoved':
-      return moved(state, event, knowledge);
+      return moved(state, event, context);
     case 'MessageSendRequested':
     case 'MessageSentFromPhone':
-      return spoken(state, event, knowledge);
+      return spoken(state, event, context);
     default:
       return still(state);
   }
@@ -253,7 +288,12 @@ const ticketFacts: ReadonlySet<string> = new Set<TicketEvent['type']>([
   'TicketRated',
   'TicketRatingMistaken',
   'TicketTagged',
+  'TicketBotSwitched',
 ]);
+
+/** Those of leads have a holder, and no routing. */
+const isOfBot = (event: Recorded<RoutingInput>): event is Recorded<BotTurnAsked | BotSessionEnded> =>
+  event.type === 'BotTurnAsked' || event.type === 'BotSessionEnded';
 
 const isSaying = (output: Output): boolean => output.kind === 'send' && output.command.type === 'Say';
 
@@ -266,20 +306,21 @@ const isSaid = (
   event.type === 'MessageSentFromPhone';
 
 /**
- * What becomes of a ticket while nobody works on it, and what is said in the company's name around that: greeting and
- * menus, hours, waiting too long, inactivity, resolution and rating. One instance per ticket, under its uuid.
+ * The automation of tickets without an agent's action: greeting and menus, opening hours, waiting time, inactivity,
+ * resolution and rating. One instance per ticket, under its uuid.
  */
-export const routingWorkflow: Workflow<RoutingState, RoutingInput, RoutingCommand, RoutingKnowledge> = {
+export const routingWorkflow: Workflow<RoutingState, RoutingInput, RoutingCommand, RoutingContext> = {
   name: 'routing',
   initial: UNKNOWN,
   correlate: event => {
     if (ticketFacts.has(event.type)) return parseStreamName(event.stream).id;
+    if (isOfBot(event)) return event.data.holder === undefined ? parseStreamName(event.stream).id : null;
     return isSaid(event) && event.data.holder === undefined ? event.data.ticketUuid : null;
   },
-  react: (event, state, knowledge) => {
-    const { outputs } = stepOf(event, state, knowledge);
-    // Nothing is said over a connection that is gone.
-    return knowledge.connection === null ? outputs.filter(output => !isSaying(output)) : outputs;
+  react: (event, state, context) => {
+    const { outputs } = stepOf(event, state, context);
+    // Nothing is sent over a connection that was removed.
+    return context.connection === null ? outputs.filter(output => !isSaying(output)) : outputs;
   },
-  evolve: (state, event, knowledge) => stepOf(event, state, knowledge).state,
+  evolve: (state, event, context) => stepOf(event, state, context).state,
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 /** A schedule that is due, and its place among those. */
 export type DueSchedule = Pick<ScheduleRow, 'companyId' | 'uuid' | 'sendAt'>;
 
-/** Schedules of all companies whose hour has come and that are not out yet, the earliest first. */
+/** Due schedules of all companies that were not sent yet, earliest first. */
 export const dueSchedules = (
   db: OwnerDatabase,
   now: Date,
@@ -24,7 +24,7 @@ export const dueSchedules = (
     .limit(limit)
     .execute();
 
-/** What the company itself says about sending now. */
+/** The company's settings for sending now. */
 export interface SendingCompany {
   readonly timeZone: string;
   readonly blocked: boolean;
@@ -48,15 +48,15 @@ export const sendingCompany = (
     )
     .executeTakeFirst();
 
-/** Which connection a schedule goes out from. */
+/** The connection of a schedule. */
 export interface SendingConnection {
   readonly id: number;
   readonly isConnected: boolean;
 }
 
 /**
- * The connection that was chosen; else the one on which the contact was last spoken to; else its author's; else the
- * company's default. One that was removed since is passed over.
+ * The selected connection; else the one of the contact's last conversation; else its author's; else the company's
+ * default. Removed ones are skipped.
  */
 export const connectionFor = async (
   db: OwnerDatabase,

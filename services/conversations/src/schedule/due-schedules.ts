@@ -9,28 +9,29 @@ import {
 import type { Environment } from '@prosa/config';
 import { JOBS, type Jobs } from '@prosa/jobs';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { dueSchedules, type DueSchedule } from './due-schedule.queries';
 import { scheduleDue, type ScheduleName } from './schedule-alarms';
-import { ScheduleSender } from './schedule-sender.handlers';
+import { ScheduleSender } from './schedule-sender.service';
 
-/** Looked this often besides, for what no alarm woke for: what waits for its phone, and what a crash left. */
-const ROUND = 5_000;
+/** Interval of polling, for schedules without an alarm: those that wait for their phone, and after a crash. */
+const ROUND_MS = 5_000;
 const PAGE = 200;
 const WIDTH = 8;
 
 /**
- * Sends schedules at their hour: an alarm wakes for each, and rounds find what is due all the same. It keeps nothing of
- * its own, so that a crash, a second process or a repetition changes nothing.
+ * Sends schedules when they are due: an alarm triggers each, and polling covers missed alarms. It is stateless, so
+ * that a crash, a second process or a repetition has no effect.
  */
 @Injectable()
 export class DueSchedules implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('conversations');
   private readonly underWay = new Map<string, Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly rounds = new Rounds(() => this.sendAll(), {
+    everyMs: ROUND_MS,
+    onFault: fault => this.warn('Processing schedules failed; retrying', fault),
+  });
 
   constructor(
     @Inject(JOBS) private readonly jobs: Jobs,
@@ -45,25 +46,12 @@ export class DueSchedules implements OnModuleInit, OnApplicationBootstrap, OnMod
   }
 
   onApplicationBootstrap(): void {
-    if (!this.environment.runs('processes')) return;
-    this.look();
+    if (this.environment.runs('processes')) this.rounds.start('at once');
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.round;
+    await this.rounds.stop();
     await Promise.allSettled(this.underWay.values());
-  }
-
-  private look(): void {
-    this.round = this.sendAll()
-      .catch((error: unknown) => {
-        this.log.warn(`Schedules wait: ${error instanceof Error ? error.name : 'unknown'}`);
-      })
-      .then(() => {
-        if (!this.stopped) this.timer = setTimeout(() => this.look(), ROUND).unref();
-      });
   }
 
   private async sendAll(): Promise<void> {
@@ -73,29 +61,33 @@ export class DueSchedules implements OnModuleInit, OnApplicationBootstrap, OnMod
       const page: DueSchedule[] = await dueSchedules(this.db, now, after, PAGE);
       await this.sendEach(page);
       after = page.length === PAGE ? (page.at(-1) ?? null) : null;
-    } while (after !== null && !this.stopped);
+    } while (after !== null && !this.rounds.isStopped);
   }
 
-  /** Some at a time; one that fails keeps no other from going out. */
+  /** A few at a time; a failure does not affect the others. */
   private async sendEach(page: readonly DueSchedule[]): Promise<void> {
     const left = page.values();
     const worker = async (): Promise<void> => {
       for (const schedule of left) {
-        if (this.stopped) return;
-        await this.send(schedule).catch((error: unknown) => {
-          this.log.warn(`A schedule waits: ${error instanceof Error ? error.name : 'unknown'}`);
-        });
+        if (this.rounds.isStopped) return;
+        await this.send(schedule).catch((fault: unknown) =>
+          this.warn('Processing a schedule failed; retrying', fault),
+        );
       }
     };
     await Promise.all(Array.from({ length: WIDTH }, worker));
   }
 
-  /** Who is woken while the same schedule is under way here waits for that. */
+  /** Coalesces concurrent calls for the same schedule within this process. */
   private send({ companyId, uuid }: ScheduleName): Promise<void> {
     const running = this.underWay.get(uuid);
     if (running) return running;
     const sending = this.sender.send({ companyId, uuid }).finally(() => this.underWay.delete(uuid));
     this.underWay.set(uuid, sending);
     return sending;
+  }
+
+  private warn(what: string, fault: unknown): void {
+    this.log.warn(`${what}: ${fault instanceof Error ? fault.name : 'unknown'}`);
   }
 }

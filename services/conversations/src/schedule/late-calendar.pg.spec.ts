@@ -5,10 +5,10 @@ import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { ScheduleAlarms } from './schedule-alarms';
 import type { ScheduleCommand } from './schedule.decider';
-import { ScheduleDesk } from './schedule.handlers';
+import { ScheduleService } from './schedule.handlers';
 
 @Module({
-  providers: [ScheduleDesk, { provide: ScheduleAlarms, useValue: { set: () => Promise.resolve() } }],
+  providers: [ScheduleService, { provide: ScheduleAlarms, useValue: { set: () => Promise.resolve() } }],
 })
 class CalendarModule {}
 
@@ -31,7 +31,7 @@ describe('a calendar that is late', () => {
 
   afterAll(() => app.close());
 
-  it('asks for patience instead of denying what was just planned, and shows it to whoever asks again', async () => {
+  it('responds with retry-later instead of not-found for what was just planned, and shows it to a repeated request', async () => {
     const commandId = uuidv7(systemClock);
     const uuid = uuidv5('schedule', companyId, commandId);
     const envelope = {
@@ -43,7 +43,7 @@ describe('a calendar that is late', () => {
       ...{ body: 'Até amanhã!', sendAt: new Date(Date.now() + 3_600_000).toISOString(), connectionId: null },
       ...{ language: 'pt', user: { id: 3, name: 'Ana' } },
     };
-    const plan = () => app.get(ScheduleDesk).decide({ viewer, envelope }, uuid, command);
+    const plan = () => app.get(ScheduleService).decide({ viewer, envelope }, uuid, command);
     await app.whileBehind(async () => {
       await expect(plan()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });
       await expect(plan()).rejects.toMatchObject({ code: 'ERR_UNAVAILABLE' });

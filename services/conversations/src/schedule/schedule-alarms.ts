@@ -7,17 +7,17 @@ export interface ScheduleName {
   readonly uuid: string;
 }
 
-/** The hour of a schedule has come. */
+/** Triggers the sending of a due schedule. */
 export const scheduleDue = defineJob<ScheduleName>('conversations.send-schedule', { attempts: 3 });
 
-/** Wakes somebody at the hour of each schedule; who is woken for an arrangement that was changed since finds nothing to do. */
+/** Sets an alarm for each schedule; an alarm that is out of date has no effect. */
 @Injectable()
 export class ScheduleAlarms {
   private readonly log = new Logger('conversations');
 
   constructor(@Inject(JOBS) private readonly jobs: Jobs) {}
 
-  /** Never throws: what no alarm wakes for is found by the next round of those who look. */
+  /** Never throws: missed alarms are covered by polling. */
   async set(
     schedule: ScheduleName,
     { sendAt, round }: { readonly sendAt: string; readonly round: number },
@@ -25,7 +25,9 @@ export class ScheduleAlarms {
     const { companyId, uuid } = schedule;
     const request = { id: uuid, version: round, payload: { companyId, uuid }, at: new Date(sendAt) };
     await this.jobs.schedule(scheduleDue, request).catch((error: unknown) => {
-      this.log.warn(`No alarm for a schedule: ${error instanceof Error ? error.name : 'unknown'}`);
+      this.log.warn(
+        `The job of a schedule could not be queued: ${error instanceof Error ? error.name : 'unknown'}`,
+      );
     });
   }
 }

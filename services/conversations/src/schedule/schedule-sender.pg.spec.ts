@@ -7,14 +7,15 @@ import { uuidv5, uuidv7, systemClock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
-import { IngressKnowledge } from '../ingress/ingress-knowledge.handlers';
-import { SpeakingRights } from '../ticket/speaking-rights.handlers';
-import { ticketAggregate, TicketSlots } from '../ticket/ticket-slot.handlers';
+import { IngressContext } from '../ingress/ingress-context.service';
+import { SpeakingRights } from '../ticket/speaking-rights.service';
+import { TicketSlots } from '../ticket/ticket-slot.service';
 import { scheduleEvents } from './schedule.events';
-import { ScheduleSender } from './schedule-sender.handlers';
-import { ScheduleTickets, sendingEnvelope } from './schedule-ticket.handlers';
+import { ScheduleSender } from './schedule-sender.service';
+import { ScheduleTickets, sendingEnvelope } from './schedule-ticket.service';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 const companyId = 7;
 const plan = { allows: true };
@@ -25,7 +26,7 @@ const MINUTE = 60_000;
     ContactBook,
     TicketSlots,
     SpeakingRights,
-    IngressKnowledge,
+    IngressContext,
     ScheduleTickets,
     ScheduleSender,
     { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(plan.allows) } },
@@ -33,7 +34,7 @@ const MINUTE = 60_000;
 })
 class SchedulesModule {}
 
-describe('a schedule whose hour has come', () => {
+describe('a schedule that is due', () => {
   let app: RecordApp;
   let phones = 0;
   const now = new Date();
@@ -108,7 +109,7 @@ describe('a schedule whose hour has come', () => {
   const caughtUp = async (): Promise<unknown> =>
     app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
 
-  /** A schedule that was due so many milliseconds ago. */
+  /** A schedule that has been due for this many milliseconds. */
   const due = async (ago: number, more: { connectionId?: number } = {}) => {
     const uuid = uuidv7(systemClock);
     const envelope = sendingEnvelope(uuid);
@@ -127,7 +128,7 @@ describe('a schedule whose hour has come', () => {
       ...more,
     };
     const fact = { id: uuidv7(systemClock), fact: { type: 'ScheduleCreated', data } as const };
-    await app.get<Aggregates>(AGGREGATES).record(scheduleEvents, { companyId, id: uuid }, [fact], envelope);
+    await app.get<Aggregates>(AGGREGATES).append(scheduleEvents, { companyId, id: uuid }, [fact], envelope);
     await caughtUp();
     return { companyId, uuid, contactUuid: contact.uuid };
   };
@@ -148,7 +149,7 @@ describe('a schedule whose hour has come', () => {
     return { state, reason, ticketUuid, messages };
   };
 
-  it('is one message, however often and however many at once are told to send it', async () => {
+  it('is one message, however often and concurrently it is triggered', async () => {
     const schedule = await due(MINUTE);
     const sender = app.get(ScheduleSender);
     await Promise.all(Array.from({ length: 5 }, () => sender.send(schedule)));
@@ -157,11 +158,11 @@ describe('a schedule whose hour has come', () => {
     expect(messages).toEqual([{ body: 'Oi Rita!', connectionId: 1, ticketUuid }]);
   });
 
-  it('is left alone until its hour', async () => {
+  it('is not sent before it is due', async () => {
     expect(await send(await due(-MINUTE))).toMatchObject({ state: 'pending', messages: [] });
   });
 
-  it('goes on where it was settled, after a crash and in a ticket that was closed meanwhile', async () => {
+  it('continues where it was addressed, after a crash and in a ticket that was closed meanwhile', async () => {
     const schedule = await due(MINUTE);
     const settled = await send(schedule);
     const target = { companyId, id: settled.ticketUuid ?? '' };
@@ -171,7 +172,7 @@ describe('a schedule whose hour has come', () => {
     expect((await send(schedule)).messages).toHaveLength(1);
   });
 
-  it('goes out where it was told, where its contact was spoken to, or from the default connection', async () => {
+  it('is sent from the selected connection, the one of the last conversation, or the default one', async () => {
     const chosen = await due(MINUTE, { connectionId: 2 });
     expect((await send(chosen)).messages).toMatchObject([{ connectionId: 2 }]);
     expect((await send(await due(MINUTE, { connectionId: 99 }))).messages).toMatchObject([
@@ -179,7 +180,7 @@ describe('a schedule whose hour has come', () => {
     ]);
   });
 
-  it('waits for its phone for an hour, and says that it waited in vain', async () => {
+  it('waits for its phone for an hour, and then fails with that reason', async () => {
     await app.owner.updateTable('connection').set({ status: 'DISCONNECTED' }).execute();
     const waiting = await due(59 * MINUTE);
     expect(await send(waiting)).toMatchObject({ state: 'pending', messages: [] });
@@ -189,7 +190,7 @@ describe('a schedule whose hour has come', () => {
     expect(await send(waiting)).toMatchObject({ state: 'sent' });
   });
 
-  it('is not sent more than an hour late, after nobody was there to send it', async () => {
+  it('is not sent more than an hour late, after an outage', async () => {
     const missed = await send(await due(61 * MINUTE));
     expect(missed).toMatchObject({ state: 'failed', reason: 'ERR_SCHEDULE_MISSED', messages: [] });
     expect(await send(await due(59 * MINUTE))).toMatchObject({ state: 'sent' });
@@ -215,22 +216,22 @@ describe('a schedule whose hour has come', () => {
       .execute();
   });
 
-  it('is not sent without any connection, and says so', async () => {
+  it('is not sent without any connection, and fails with that reason', async () => {
     const all = await app.owner.deleteFrom('connection').returningAll().execute();
     expect(await send(await due(MINUTE))).toMatchObject({ state: 'failed', reason: 'ERR_NO_DEF_WAPP_FOUND' });
     await app.owner.insertInto('connection').values(all).execute();
   });
 
-  it('makes no ticket after five that somebody closed at once, and is tried again later', async () => {
+  it('opens no further ticket after five that were closed at once, and is retried later', async () => {
     const schedule = await due(MINUTE);
-    const place = { companyId, contactUuid: schedule.contactUuid, connectionId: 1 };
+    const slot = { companyId, contactUuid: schedule.contactUuid, connectionId: 1 };
     const envelope = sendingEnvelope(schedule.uuid);
     const aggregates = app.get<Aggregates>(AGGREGATES);
     const open = { type: 'OpenTicket', number: 9, origin: 'agent', status: 'pending', contactId: 1 } as const;
-    const whose = { ...place, queue: null, user: null, isGroup: false } as const;
+    const whose = { ...slot, queue: null, user: null, isGroup: false } as const;
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const id = uuidv5('ticket', schedule.uuid, 0, attempt);
-      await app.get(TicketSlots).open(place, id, { ...open, ...whose }, envelope);
+      await app.get(TicketSlots).open(slot, id, { ...open, ...whose }, envelope);
       const close = { type: 'CloseTicket', user: null } as const;
       await aggregates.execute(ticketAggregate, { companyId, id }, close, envelope);
     }
@@ -239,12 +240,12 @@ describe('a schedule whose hour has come', () => {
     expect(await row.executeTakeFirst()).toEqual({ state: 'pending' });
   });
 
-  it("is not said in a colleague's conversation by an author who has left, and says so", async () => {
+  it("is not sent in another agent's conversation for an author who has left, and fails with that reason", async () => {
     const schedule = await due(MINUTE);
-    const place = { companyId, contactUuid: schedule.contactUuid, connectionId: 1 };
+    const slot = { companyId, contactUuid: schedule.contactUuid, connectionId: 1 };
     const open = { type: 'OpenTicket', number: 77, origin: 'agent', status: 'open', contactId: 1 } as const;
-    const whose = { ...place, queue: null, user: { id: 5, name: 'Bruno' }, isGroup: false } as const;
-    await app.get(TicketSlots).open(place, uuidv7(systemClock), { ...open, ...whose }, sendingEnvelope('x'));
+    const whose = { ...slot, queue: null, user: { id: 5, name: 'Bruno' }, isGroup: false } as const;
+    await app.get(TicketSlots).open(slot, uuidv7(systemClock), { ...open, ...whose }, sendingEnvelope('x'));
     expect(await send(schedule)).toMatchObject({
       ...{ state: 'failed', reason: 'ERR_SCHEDULE_REFUSED', messages: [] },
     });

@@ -12,7 +12,7 @@ import {
 } from '@prosa/http';
 import type { MessageMedia } from '@prosa/contracts';
 
-/** What is to be said to a contact, and when. */
+/** A message to schedule. */
 export class ScheduleRequest {
   @TextField({
     ...LIMITS.scheduleBody,
@@ -29,15 +29,15 @@ export class ScheduleRequest {
   @IdField({
     optional: true,
     nullable: true,
-    text: 'The connection to send it from; where the contact was last spoken to unless told.',
+    text: 'The connection to send it from; where the contact was last spoken to by default.',
   })
   whatsappId?: number | null;
 
-  @EnumField(['pt', 'en', 'es'], { optional: true, text: 'The language of {{ms}}; pt unless told.' })
+  @EnumField(['pt', 'en', 'es'], { optional: true, text: 'The language of {{ms}}; pt by default.' })
   language?: string;
 }
 
-/** What of a schedule is to be another; what is left out stays. */
+/** A partial update of a schedule; omitted fields keep their value. */
 export class ChangeScheduleRequest {
   @TextField({ ...LIMITS.scheduleBody, optional: true })
   body?: string;
@@ -55,7 +55,7 @@ export class ChangeScheduleRequest {
   language?: string;
 }
 
-/** Which schedules: those of a contact, those that say something, those of a day or between two. */
+/** Filters schedules by contact, text, day or range of days. */
 export class ListSchedulesQuery extends PageQuery {
   @DateField({
     optional: true,
@@ -71,7 +71,7 @@ export class ListSchedulesQuery extends PageQuery {
   contactId?: number;
 }
 
-/** Asks for a message to be sent later. */
+/** Schedules a message. */
 export class CreateSchedule {
   constructor(
     readonly viewer: Viewer,
@@ -80,7 +80,7 @@ export class CreateSchedule {
   ) {}
 }
 
-/** Asks for a schedule to say something else, or to come at another time. */
+/** Changes a schedule's content or time. */
 export class ChangeSchedule {
   constructor(
     readonly viewer: Viewer,
@@ -90,7 +90,7 @@ export class ChangeSchedule {
   ) {}
 }
 
-/** Asks for a file to go with a schedule, or (null) for its file to be taken away. */
+/** Attaches a file to a schedule, or (null) removes it. */
 export class SetScheduleFile {
   constructor(
     readonly viewer: Viewer,
@@ -100,7 +100,7 @@ export class SetScheduleFile {
   ) {}
 }
 
-/** Asks for a schedule to be taken off the calendar. */
+/** Cancels a schedule. */
 export class CancelSchedule {
   constructor(
     readonly viewer: Viewer,

@@ -27,7 +27,7 @@ import {
   ScheduleRequest,
   SetScheduleFile,
 } from './schedule.commands';
-import { ScheduleDesk } from './schedule.handlers';
+import { ScheduleService } from './schedule.handlers';
 import { plannerSeen } from './schedule.policy';
 import { listSchedules, type ScheduleFilter } from './schedule.queries';
 
@@ -58,12 +58,14 @@ const filterOf = (viewer: Viewer, query: ListSchedulesQuery): ScheduleFilter => 
 export class ScheduleController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly desk: ScheduleDesk,
+    private readonly schedules: ScheduleService,
     private readonly uploads: MediaUploads,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Answers the viewer's schedules, or everybody's to supervisors and admins; of a range of days, or page by page. */
+  /**
+   * Returns the viewer's schedules, or all of them to supervisors and administrators; by range of days or paged.
+   */
   @Get()
   async list(@CurrentViewer() viewer: Viewer, @Query() query: ListSchedulesQuery): Promise<SchedulePage> {
     const { companyId } = viewer;
@@ -76,7 +78,7 @@ export class ScheduleController {
 
   @Get(':id')
   show(@CurrentViewer() viewer: Viewer, @Param('id', byNumber) id: number): Promise<ScheduleView> {
-    return this.desk.find(viewer, id);
+    return this.schedules.find(viewer, id);
   }
 
   @Post()
@@ -117,8 +119,8 @@ export class ScheduleController {
     @Param('id', byNumber) id: number,
     @Req() request: FastifyRequest,
   ): Promise<ScheduleView> {
-    // Before a byte is read: what is sent takes no file any more.
-    const { sentAt } = await this.desk.find(viewer, id);
+    // Checked before the file is read: a sent schedule accepts no file.
+    const { sentAt } = await this.schedules.find(viewer, id);
     if (sentAt !== null) throw new DomainError('ERR_SCHEDULE_SENT');
     const file = await this.uploads.takeOne(request, { companyId: viewer.companyId, field: 'file' });
     if (!SCHEDULE_FILE_TYPES.includes(file.mediaType)) throw new DomainError('ERR_SCHEDULE_FILE');

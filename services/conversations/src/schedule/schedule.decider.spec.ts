@@ -73,14 +73,14 @@ describe('A schedule', () => {
       .rejects('ERR_SCHEDULE_PAST');
   });
 
-  it('may be for the minute that has begun, since forms know minutes only', () => {
+  it('may be for the current minute, since forms have a resolution of minutes', () => {
     const sendAt = '2026-11-21T11:59:30.000Z';
     given()
       .when({ ...create, sendAt })
       .then({ type: 'ScheduleCreated', data: { id: 1, uuid: 's', user: ana, ...card, sendAt } });
   });
 
-  it('is changed while it waits; what changes nothing is no change', () => {
+  it('is changed while it is pending; a change without a difference is ignored', () => {
     given(created).when(change).then(changed);
     given(created)
       .when({ type: 'ChangeSchedule', ...card })
@@ -90,7 +90,7 @@ describe('A schedule', () => {
       .rejects('ERR_SCHEDULE_PAST');
   });
 
-  it('takes one picture, and gives it back', () => {
+  it('accepts one picture, and removes it again', () => {
     given(created).when({ type: 'AttachFile', media }).then(attached);
     given(created, attached).when({ type: 'RemoveFile' }).then(removed);
     given(created).when({ type: 'RemoveFile' }).then();
@@ -104,7 +104,7 @@ describe('A schedule', () => {
     given(created, addressed, sent).when(address).rejects('ERR_SCHEDULE_SENT');
   });
 
-  it('is not sent with words or a picture that were changed in that very moment', () => {
+  it('is not sent when its text or picture changed concurrently', () => {
     given(created, changed).when(address).then();
     given(created, attached).when(address).then();
     given(created, changed)
@@ -112,7 +112,7 @@ describe('A schedule', () => {
       .then(addressed);
   });
 
-  it('is locked from the moment that it goes out', () => {
+  it('is locked once it was addressed', () => {
     for (const way of [
       [created, addressed],
       [created, addressed, sent],
@@ -130,7 +130,7 @@ describe('A schedule', () => {
     given(created, addressed).when({ type: 'CancelSchedule' }).rejects('ERR_SCHEDULE_SENT');
   });
 
-  it('fails with a reason while it waits, and waits again when somebody changes it', () => {
+  it('fails with a reason while pending, and is pending again after a change', () => {
     given(created).when({ type: 'FailSchedule', reason: 'ERR_SCHEDULE_MISSED' }).then(failed);
     given(created, failed).when({ type: 'FailSchedule', reason: 'ERR_INTERNAL' }).then();
     given(created, addressed).when({ type: 'FailSchedule', reason: 'ERR_INTERNAL' }).then();
@@ -143,7 +143,7 @@ describe('A schedule', () => {
       .then(addressed);
   });
 
-  it('leaves the calendar when it waits, has failed or was sent, and then is gone', () => {
+  it('leaves the calendar when pending, failed or sent, and is then not found', () => {
     for (const way of [[created], [created, failed], [created, addressed, sent]])
       given(...way)
         .when({ type: 'CancelSchedule' })
@@ -158,7 +158,7 @@ describe('A schedule', () => {
     ['another agent', { profile: 'user', userId: 4, super: false }, 'ERR_NO_PERMISSION', 4],
     ['a supervisor', { profile: 'supervisor', userId: 4, super: false }, null, null],
     ['an administrator', { profile: 'admin', userId: 4, super: false }, null, null],
-  ] as const)('is there for %s as the rules say', (_, viewer, refusal, seen) => {
+  ] as const)('accepts %s according to its state', (_, viewer, refusal, seen) => {
     expect(refuseSchedule(viewer, { userId: 3 })).toBe(refusal);
     expect(plannerSeen(viewer)).toBe(seen);
   });

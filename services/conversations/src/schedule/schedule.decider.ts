@@ -12,7 +12,7 @@ interface Life extends ScheduleCard {
   readonly round: number;
 }
 
-/** What a schedule remembers for its decisions. */
+/** The state of a schedule. */
 export type ScheduleState =
   | { readonly status: 'none' }
   | (Life & { readonly status: 'pending' | 'failed' | 'sent' })
@@ -22,7 +22,7 @@ export type ScheduleState =
 /** A schedule that exists and was not taken off the calendar. */
 export type LivingSchedule = Exclude<ScheduleState, { status: 'none' | 'cancelled' }>;
 
-/** What may be asked of a schedule, by people or by its hour. */
+/** The commands of a schedule, of users and of its due time. */
 export type ScheduleCommand =
   | ({ readonly type: 'CreateSchedule' } & ScheduleCreated['data'])
   | ({ readonly type: 'ChangeSchedule' } & ScheduleCard)
@@ -35,7 +35,7 @@ export type ScheduleCommand =
 
 type Of<Type extends ScheduleCommand['type']> = Extract<ScheduleCommand, { type: Type }>;
 
-/** Forms know minutes only: the one that has begun is not past. */
+/** Forms have a resolution of minutes: the current minute is not in the past. */
 const MINUTE = 60_000;
 
 const isPast = (sendAt: string, { now }: DecisionContext): boolean =>
@@ -68,12 +68,12 @@ const address = (
   { round, message }: Of<'AddressSchedule'>,
   state: LivingSchedule,
 ): Decision<ScheduleEvent> => {
-  // What was changed in this very moment is not what the message says: it is looked at again.
+  // Changed concurrently, so the message does not match any more: it has to be read again.
   if (state.status === 'pending')
     return state.round === round
       ? [{ type: 'ScheduleAddressed', data: { uuid: state.uuid, ...message } }]
       : [];
-  // Somebody else settled where: it stays there.
+  // Addressed concurrently: that address stays.
   return state.status === 'sending' ? [] : reject('ERR_SCHEDULE_SENT');
 };
 
@@ -85,7 +85,7 @@ const finish = (state: LivingSchedule): Decision<ScheduleEvent> => {
   ];
 };
 
-/** What people ask; all of it but cancelling is closed once a schedule is on its way. */
+/** Commands of users; all except cancelling are rejected once a schedule was addressed. */
 const edit = (
   command: Of<'ChangeSchedule' | 'AttachFile' | 'RemoveFile'>,
   state: LivingSchedule,
@@ -128,7 +128,7 @@ const decideLiving = (
   }
 };
 
-/** Tells a schedule that stands on the calendar from one that never was or is gone. */
+/** Distinguishes an existing schedule from one that never existed or was cancelled. */
 export const isOnCalendar = (state: ScheduleState): state is LivingSchedule =>
   state.status !== 'none' && state.status !== 'cancelled';
 
@@ -176,8 +176,8 @@ const evolve = (state: ScheduleState, event: ScheduleEvent): ScheduleState => {
 };
 
 /**
- * The rules of a schedule (spec 1 §4, §5): changed while it waits or has failed, locked from the moment it goes out, and
- * one message only, whoever sends it how often. Refuses with ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT or
+ * The rules of a schedule (spec 1 §4, §5): changeable while pending or failed, locked once it was addressed, and
+ * sent as one message only, despite concurrent senders. Rejects with ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_SENT or
  * ERR_SCHEDULE_PAST.
  */
 export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleEvent> = {

@@ -2,7 +2,7 @@ import type { MessageMedia, OutboundRequest } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { Named } from '../ticket/ticket.events';
 
-/** What is to be said, to whom, and when. */
+/** Content, recipient and time of a schedule. */
 export interface ScheduleCard {
   readonly contactId: number;
   readonly contactUuid: string;
@@ -10,37 +10,37 @@ export interface ScheduleCard {
   readonly body: string;
   /** ISO-8601. */
   readonly sendAt: string;
-  /** The connection that was chosen; null leaves it to where the contact was last spoken to. */
+  /** The selected connection; null: the one of the contact's last conversation. */
   readonly connectionId: number | null;
   /** The language of its greeting. */
   readonly language: string;
 }
 
-/** Somebody arranged a message for later. */
+/** A user scheduled a message. */
 export type ScheduleCreated = Fact<
   'ScheduleCreated',
   ScheduleCard & { readonly id: number; readonly uuid: string; readonly user: Named }
 >;
 
-/** Words, person or moment changed; one that had failed waits again. */
+/** Content, recipient or time changed; a failed schedule is pending again. */
 export type ScheduleChanged = Fact<'ScheduleChanged', ScheduleCard & { readonly uuid: string }>;
 
-/** A picture goes with it, instead of the one before. */
+/** A picture was attached, replacing an earlier one. */
 export type ScheduleFileAttached = Fact<
   'ScheduleFileAttached',
   { readonly uuid: string; readonly contactUuid: string; readonly media: MessageMedia }
 >;
 
-/** Its picture was taken away. */
+/** The picture was removed. */
 export type ScheduleFileRemoved = Fact<'ScheduleFileRemoved', { readonly uuid: string }>;
 
 /**
- * Its moment came: from now on it is this message in this ticket, whoever carries on after a crash. Nothing was said
- * yet; what is said goes out under the id that stands here.
+ * The schedule is due: from now on it is this message in this ticket, also when another process continues after a
+ * crash. The message is not recorded yet; it will be, under the id in this fact.
  */
 export type ScheduleAddressed = Fact<'ScheduleAddressed', OutboundRequest & { readonly uuid: string }>;
 
-/** The message stands in the conversation, and is the gateway's to send. */
+/** The message is recorded in the conversation, and the gateway sends it. */
 export type ScheduleSent = Fact<
   'ScheduleSent',
   {
@@ -52,10 +52,10 @@ export type ScheduleSent = Fact<
   }
 >;
 
-/** It could not be sent and will not be tried again unless somebody changes it; `reason` is a code of the error table. */
+/** It could not be sent, and is not retried unless a user changes it; `reason` is an error code. */
 export type ScheduleFailed = Fact<'ScheduleFailed', { readonly uuid: string; readonly reason: string }>;
 
-/** Somebody took it off the calendar. */
+/** A user cancelled it. */
 export type ScheduleCancelled = Fact<
   'ScheduleCancelled',
   { readonly uuid: string; readonly id: number; readonly userId: number }
@@ -72,7 +72,7 @@ export type ScheduleEvent =
   | ScheduleFailed
   | ScheduleCancelled;
 
-/** What is to be said to a person is that person's. */
+/** The facts of the stream `schedule`; the text is personal data of the contact. */
 export const scheduleEvents = defineEvents<ScheduleEvent>('schedule', {
   ScheduleCreated: { version: 1, personal: { body: 'contactUuid' } },
   ScheduleChanged: { version: 1, personal: { body: 'contactUuid' } },

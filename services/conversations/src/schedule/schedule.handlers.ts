@@ -8,25 +8,22 @@ import { AGGREGATES, BARRIER, CLOCK, NUMBERS, OWNER_DATABASE, TENANT_DATABASE } 
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { listedContact } from '../contact/contact.queries';
-import { SpeakingRights } from '../ticket/speaking-rights.handlers';
+import { SpeakingRights } from '../ticket/speaking-rights.service';
 import { namesFor } from '../ticket/ticket.queries';
 import { connectionFor } from './due-schedule.queries';
 import { CancelSchedule, ChangeSchedule, CreateSchedule, SetScheduleFile } from './schedule.commands';
-import { scheduleDecider, type ScheduleCommand } from './schedule.decider';
-import { scheduleEvents } from './schedule.events';
+import { type ScheduleCommand } from './schedule.decider';
 import { refuseSchedule } from './schedule.policy';
 import { scheduleById, schedulesByUuid } from './schedule.queries';
 import { ScheduleAlarms } from './schedule-alarms';
+import { scheduleAggregate } from './schedule.aggregate';
 
-/** The schedule as the log knows it. */
-export const scheduleAggregate = { catalogue: scheduleEvents, decider: scheduleDecider };
-
-/** Who asks, and in what connection. */
+/** The caller and envelope of a request. */
 type Asking = { readonly viewer: Viewer; readonly envelope: CommandEnvelope };
 
-/** What every command about a schedule needs before and after its decision. */
+/** Shared by the handlers of schedules. */
 @Injectable()
-export class ScheduleDesk {
+export class ScheduleService {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
@@ -56,8 +53,9 @@ export class ScheduleDesk {
   }
 
   /**
-   * Decides, sets the alarm to what holds then, and answers what the calendar shows.
-   * @throws ERR_UNAVAILABLE when the read model is too late for one that was just made: repeated, it is the same one.
+   * Executes a command, updates the alarm, and returns the resulting view.
+   * @throws ERR_UNAVAILABLE when the read model does not contain a new schedule yet: repeating the request returns
+   * the same one.
    */
   async decide({ viewer, envelope }: Asking, uuid: string, command: ScheduleCommand): Promise<ScheduleView> {
     const { companyId } = viewer;
@@ -71,11 +69,11 @@ export class ScheduleDesk {
     if (position > 0n) await this.barrier.reached(position, { companyId });
     const [view] = await this.tenants.withTenant(companyId, db => schedulesByUuid(db, companyId, [uuid]));
     if (view) return view;
-    // A read model that is late does not know a new schedule yet: to say that there is none would not be true.
+    // A delayed read model does not contain a new schedule yet, so "not found" would be wrong.
     throw new DomainError(state.status === 'cancelled' ? 'ERR_NO_SCHEDULE_FOUND' : 'ERR_UNAVAILABLE');
   }
 
-  /** Takes a schedule off the calendar. */
+  /** Cancels a schedule. */
   async cancel({ viewer: { companyId }, envelope }: Asking, uuid: string): Promise<void> {
     const target = { companyId, id: uuid };
     const command = { type: 'CancelSchedule' } as const;
@@ -84,7 +82,7 @@ export class ScheduleDesk {
   }
 }
 
-/** To whom a schedule is to speak, in whose name, and from where if that was chosen. */
+/** Recipient, author and, if selected, connection of a schedule. */
 interface Addressing {
   readonly userId: number;
   readonly contactId: number;
@@ -92,7 +90,7 @@ interface Addressing {
   readonly connectionId: number | null;
 }
 
-/** Refuses to plan what its author could not say now; at its hour the same is asked again. */
+/** Rejects a schedule that its author could not send now; checked again when it is due. */
 @Injectable()
 export class ScheduleRights {
   constructor(
@@ -103,7 +101,7 @@ export class ScheduleRights {
   /** @throws ERR_TICKET_ASSIGNED, ERR_NO_PERMISSION */
   async authorize(companyId: number, addressing: Addressing): Promise<void> {
     const connection = await connectionFor(this.db, companyId, addressing);
-    // Nobody speaks from a company without any connection.
+    // Without any connection there is nothing to check.
     if (connection === undefined) return;
     const author = await this.rights.speaker(companyId, addressing.userId);
     const { contactUuid } = addressing;
@@ -111,11 +109,11 @@ export class ScheduleRights {
   }
 }
 
-/** Arranges a message for later, in the name of whoever asks. */
+/** Schedules a message of the caller. */
 @CommandHandler(CreateSchedule)
 export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, ScheduleView> {
   constructor(
-    private readonly desk: ScheduleDesk,
+    private readonly schedules: ScheduleService,
     private readonly rights: ScheduleRights,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -125,14 +123,14 @@ export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, Sc
     const { viewer, envelope, request } = command;
     const connectionId = request.whatsappId ?? null;
     const { contactId } = request;
-    const contact = await this.desk.named(viewer.companyId, contactId, connectionId);
+    const contact = await this.schedules.named(viewer.companyId, contactId, connectionId);
     const addressing = { userId: viewer.userId, contactId, contactUuid: contact.uuid, connectionId };
     await this.rights.authorize(viewer.companyId, addressing);
     // A repeated request is the same schedule.
     const uuid = envelope.commandId
       ? uuidv5('schedule', viewer.companyId, envelope.commandId)
       : uuidv7(this.clock);
-    return this.desk.decide(command, uuid, {
+    return this.schedules.decide(command, uuid, {
       type: 'CreateSchedule',
       id: await this.numbers.next('schedule'),
       uuid,
@@ -147,26 +145,27 @@ export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, Sc
   }
 }
 
-/** Changes what a schedule says, to whom, or when. */
+/** Changes a schedule's content, recipient or time. */
 @CommandHandler(ChangeSchedule)
 export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule, ScheduleView> {
   constructor(
-    private readonly desk: ScheduleDesk,
+    private readonly schedules: ScheduleService,
     private readonly rights: ScheduleRights,
   ) {}
 
   async execute(command: ChangeSchedule): Promise<ScheduleView> {
     const { viewer, scheduleId, request } = command;
-    const before = await this.desk.find(viewer, scheduleId);
+    const before = await this.schedules.find(viewer, scheduleId);
     const contactId = request.contactId ?? before.contactId;
     const connectionId = request.whatsappId === undefined ? before.whatsappId : request.whatsappId;
-    const contact = await this.desk.named(viewer.companyId, contactId, connectionId);
-    // Other words or another hour are planned however busy the contact is now: that is asked at the hour.
+    const contact = await this.schedules.named(viewer.companyId, contactId, connectionId);
+    // A change of content or time does not depend on the contact's current conversation: that is checked when it is
+    // due.
     if (contactId !== before.contactId || connectionId !== before.whatsappId) {
       const addressing = { userId: before.userId, contactId, contactUuid: contact.uuid, connectionId };
       await this.rights.authorize(viewer.companyId, addressing);
     }
-    return this.desk.decide(command, before.uuid, {
+    return this.schedules.decide(command, before.uuid, {
       type: 'ChangeSchedule',
       contactId,
       contactUuid: contact.uuid,
@@ -178,15 +177,15 @@ export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule, Sc
   }
 }
 
-/** Puts a picture with a schedule, or takes it away. */
+/** Attaches or removes a schedule's picture. */
 @CommandHandler(SetScheduleFile)
 export class SetScheduleFileHandler implements ICommandHandler<SetScheduleFile, ScheduleView> {
-  constructor(private readonly desk: ScheduleDesk) {}
+  constructor(private readonly schedules: ScheduleService) {}
 
   async execute(command: SetScheduleFile): Promise<ScheduleView> {
-    const { uuid } = await this.desk.find(command.viewer, command.scheduleId);
+    const { uuid } = await this.schedules.find(command.viewer, command.scheduleId);
     const { media } = command;
-    return this.desk.decide(
+    return this.schedules.decide(
       command,
       uuid,
       media === null ? { type: 'RemoveFile' } : { type: 'AttachFile', media },
@@ -194,13 +193,13 @@ export class SetScheduleFileHandler implements ICommandHandler<SetScheduleFile, 
   }
 }
 
-/** Takes a schedule off the calendar; one that was sent leaves its message in the conversation. */
+/** Cancels a schedule; a sent one leaves its message in the conversation. */
 @CommandHandler(CancelSchedule)
 export class CancelScheduleHandler implements ICommandHandler<CancelSchedule, void> {
-  constructor(private readonly desk: ScheduleDesk) {}
+  constructor(private readonly schedules: ScheduleService) {}
 
   async execute(command: CancelSchedule): Promise<void> {
-    const { uuid } = await this.desk.find(command.viewer, command.scheduleId);
-    await this.desk.cancel(command, uuid);
+    const { uuid } = await this.schedules.find(command.viewer, command.scheduleId);
+    await this.schedules.cancel(command, uuid);
   }
 }

@@ -6,10 +6,10 @@ import { byCompany } from '../ticket/ticket.live';
 import type { ScheduleEvent } from './schedule.events';
 import { schedulesByUuid, schedulesOfMessages } from './schedule.queries';
 
-type Told = Extract<NewFrame, { channel: 'schedule' }>['payload'];
+type SchedulePayload = Extract<NewFrame, { channel: 'schedule' }>['payload'];
 
-/** A schedule is told to whoever sees it: its author, and those who see everybody's. */
-const toPlanners = (companyId: number, userId: number, payload: Told): NewFrame[] => [
+/** Publishes a schedule to users who see it: its author, and those who see all. */
+const toPlanners = (companyId: number, userId: number, payload: SchedulePayload): NewFrame[] => [
   { companyId, channel: 'schedule', payload, audience: { kind: 'user', userId } },
   {
     companyId,
@@ -24,7 +24,7 @@ const changed = (companyId: number, schedule: ScheduleView, isNew = false): NewF
 
 const uuidOf = (event: Recorded): string => (event.data as ScheduleEvent['data']).uuid;
 
-/** What happened to schedules. */
+/** Publishes changes of schedules. */
 export const scheduleLive: LiveRule = {
   on: [
     'ScheduleCreated',
@@ -54,7 +54,7 @@ type MessageName = { readonly connectionId: number; readonly messageId: string }
 const isOutcome = ({ type, data }: Recorded): boolean =>
   type === 'MessageRetryRequested' || (data as { state?: string }).state === 'failed';
 
-/** A message that the phone refused is a schedule that failed, until somebody sends it again. */
+/** A sent schedule whose message fails is shown as failed, until the message is resent. */
 export const scheduledMessageLive: LiveRule = {
   on: ['MessageAckChanged', 'MessageRetryRequested'],
   async frames(events, db) {

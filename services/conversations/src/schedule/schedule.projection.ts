@@ -38,7 +38,7 @@ const created = (event: Recorded<Extract<ScheduleEvent, { type: 'ScheduleCreated
   updatedAt: at(event),
 });
 
-/** Of a person who was forgotten not even the file's name is left. */
+/** When the data subject was erased, the file's name is removed as well. */
 const fileOf = (media: MessageMedia | null | undefined): Pick<ScheduleRow, 'mediaPath' | 'mediaName'> => ({
   mediaPath: media?.key ?? null,
   mediaName: media?.name ?? null,

@@ -5,9 +5,9 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** What a page of the calendar asks for. */
+/** Filter of a calendar page. */
 export interface ScheduleFilter {
-  /** Only this person's; everybody's when null. */
+  /** Only this user's; null: all. */
   readonly userId: number | null;
   readonly search?: string;
   readonly contactId?: number;
@@ -73,7 +73,7 @@ const schedules = (db: Reader, companyId: number) =>
     .leftJoin('contact as own', join =>
       join.onRef('own.companyId', '=', 's.companyId').onRef('own.id', '=', 's.contactId'),
     )
-    // Whom a merge put in somebody's place is written to in their place.
+    // A contact merged into another is replaced by it as recipient.
     .leftJoin('contact as c', join =>
       join
         .onRef('c.companyId', '=', 's.companyId')
@@ -92,14 +92,14 @@ const schedules = (db: Reader, companyId: number) =>
       'm.errorCode',
     ]);
 
-/** `s.send_at >= $1::date at time zone (select time_zone …)`: days are the company's own. */
+/** `s.send_at >= $1::date at time zone (select time_zone …)`: days are in the company's time zone. */
 const sentWithin = (companyId: number, { from, until }: ScheduleFilter) => {
   const zone = sql`(select time_zone from company where company_id = ${companyId})`;
   return sql<SqlBool>`s.send_at >= coalesce(${from ?? null}::date::timestamp at time zone ${zone}, '-infinity')
     and s.send_at < coalesce((${until ?? null}::date + 1)::timestamp at time zone ${zone}, 'infinity')`;
 };
 
-/** Words of the message, or the contact's name or number; without case and accents. */
+/** Matches the message's text, or the contact's name or number, ignoring case and accents. */
 const matching = (search: string) =>
   sql<SqlBool>`(s.id in (select search_schedule(${search}, ${MOST_FOUND}))
     or c.id in (select search_contact(${search}, ${MOST_FOUND})))`;

@@ -10,13 +10,13 @@ import { messagesByUuid } from '../message/message.queries';
 import { findLeadMessages } from './search.queries';
 import { wordSearchOf } from './word-roots';
 
-/** What to look for in the conversations of leads. */
+/** The search terms within conversations of leads. */
 export class LeadSearchQuery {
   @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
   searchParam!: string;
 }
 
-/** Search over everything that was said with leads, within what the person may see. */
+/** Search over all messages of leads that the user may see. */
 @ApiTags('search')
 @Controller('search/leads')
 @Requires('leads:work')

@@ -16,8 +16,8 @@ const wordsAfter = (...facts: readonly never[]): string =>
     undefined,
   )?.words ?? '';
 
-describe('what a message is found by', () => {
-  it('is what it says, once it can be read, and nothing before', () => {
+describe('the search terms of a message', () => {
+  it('are those of its text, once it is readable', () => {
     const placeholder = received('Aguardando mensagem', { undecryptable: true });
     expect(wordsAfter(placeholder)).toBe('');
     expect(wordsAfter(placeholder, received('segue o boleto', { readAtLast: true }))).toBe(

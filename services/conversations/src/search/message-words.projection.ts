@@ -16,8 +16,8 @@ const byMessage = ({ data }: { data: { connectionId: number; messageId: string }
 ];
 
 /**
- * `'7:boleto' '7:boletos' '7:pedido'`: each word by its root, and as it was said for those who have typed half of it.
- * Words are letters and digits, so nothing in them needs escaping.
+ * `'7:boleto' '7:boletos' '7:pedido'`: each word by its stem, and in full for prefix search. Words consist of
+ * letters and digits, so no escaping is needed.
  */
 const vectorOf = (companyId: number, said: Searchable): string => {
   const found = new Set<string>();
@@ -32,7 +32,7 @@ type Spoken = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'> | Fact<'Mes
 const fileNameOf = ({ data }: Spoken): string | undefined =>
   data.media?.name ?? ('file' in data ? data.file?.name : undefined);
 
-/** A placeholder has no words: the message that takes its place brings them. */
+/** A placeholder has no words; they are added by the message that replaces it. */
 const wordsOf = (event: Spoken): string => {
   const { mediaType, body } = event.data;
   if ('undecryptable' in event.data && event.data.undecryptable === true) return '';
@@ -49,7 +49,7 @@ const spoken = (row: MessageWordsRow | undefined, event: Spoken): MessageWordsRo
   return { uuid: messageUuid(connectionId, messageId), companyId, ticketUuid, position, words };
 };
 
-/** What messages are found by. What was taken back is found no more. */
+/** The full-text index of messages. Revoked messages are removed from it. */
 export const messageWordsProjection: TableProjection<MessageWordsRow, MessageEvent> = {
   table: 'messageWords',
   key: ['uuid'],

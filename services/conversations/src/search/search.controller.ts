@@ -19,7 +19,7 @@ import { ticketsByUuid } from '../ticket/ticket.queries';
 import { findMessages, type SearchScope } from './search.queries';
 import { wordSearchOf } from './word-roots';
 
-/** What to look for everywhere. */
+/** The search terms of a global search. */
 export class SearchQuery {
   @TextField({ min: 1, max: 255, text: 'Words to look for; the last one may be half typed.' })
   searchParam!: string;
@@ -48,7 +48,7 @@ const scopeOf = (viewer: Viewer, query: SearchQuery): SearchScope => ({
   ...(query.users && seesEveryTicket(viewer) ? { userIds: query.users } : {}),
 });
 
-/** Search over everything that was said and everybody it was said with, within what the person may see. */
+/** Search over all messages and contacts that the user may see. */
 @ApiTags('search')
 @Controller('search')
 @Requires('tickets:work')
@@ -56,7 +56,7 @@ const scopeOf = (viewer: Viewer, query: SearchQuery): SearchScope => ({
 export class SearchController {
   constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
 
-  /** Answers the newest messages that hold all words, and the people called like it. */
+  /** Returns the newest messages that contain all words, and contacts with a matching name. */
   @Get()
   search(@CurrentViewer() viewer: Viewer, @Query() query: SearchQuery): Promise<SearchAnswer> {
     const { searchParam } = query;
@@ -89,7 +89,7 @@ export class SearchController {
     return uuids.flatMap(uuid => {
       const hit = found.get(uuid);
       const ticket = hit && tickets.get(hit.ticketUuid);
-      // What stands in a ticket by a merge is seen by whoever may see that ticket.
+      // Messages of a merged ticket are visible to users who may see its destination.
       const isSeen = ticket !== undefined && refuseTicketAct(viewer, ticket, 'see') === null;
       return hit && isSeen ? [{ message: hit.message, ticket }] : [];
     });

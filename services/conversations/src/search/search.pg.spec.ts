@@ -27,7 +27,7 @@ interface SeededTicket {
   readonly status: (typeof TICKET_STATUSES)[number];
   readonly queueId: number | null;
   readonly userId: number | null;
-  /** The ticket in which it stands, when it was merged into one. */
+  /** The destination of a merged ticket. */
   readonly mergedInto: string | null;
 }
 
@@ -38,7 +38,7 @@ interface SeededMessage {
   readonly position: number;
 }
 
-/** The same answer without any index, function or row-level security. */
+/** The expected result, without index, function or row-level security. */
 const naive = (
   messages: readonly SeededMessage[],
   companyId: number,
@@ -103,7 +103,7 @@ describe('The search for messages', () => {
     messages = spoken.map((words, n) => ({
       uuid: uuidOf(2, n),
       ticket: tickets[(n * 7) % tickets.length] as SeededTicket,
-      // A rare word, among the oldest only: the newest messages do not hold it.
+      // A rare word in the oldest messages only, which the scan of the newest does not find.
       body: n < 40 ? `${words.join(' ')} raridade` : words.join(' '),
       position: n + 1,
     }));
@@ -179,7 +179,7 @@ describe('The search for messages', () => {
     allTicket: fc.constantFrom('enabled', 'disabled'),
   });
 
-  it('finds what a naive look through everything would find, for whoever looks', async () => {
+  it('finds what a full scan would find, for every user', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(1, 2),
@@ -196,7 +196,7 @@ describe('The search for messages', () => {
     );
   });
 
-  it('goes on from the newest to the oldest, through the index and beyond it', async () => {
+  it('continues from the newest to the oldest, through the index and beyond it', async () => {
     const admin: Onlooker = {
       userId: 9,
       profile: 'admin',
@@ -218,7 +218,7 @@ describe('The search for messages', () => {
     expect(other).toEqual([]);
   });
 
-  it('takes whatever is typed for words, never for a query', async () => {
+  it('treats all input as words, never as query syntax', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async term => {
         const search = wordSearchOf(term);

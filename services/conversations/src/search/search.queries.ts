@@ -6,7 +6,7 @@ import { sightOf } from '../ticket/ticket-sight.queries';
 import type { TicketWorker } from '../ticket/ticket.policy';
 import type { WordSearch } from './word-roots';
 
-/** What of the tickets in sight is to be looked through; nothing said means all of them. */
+/** Restricts a search within the visible tickets; without restrictions it covers all of them. */
 export interface SearchScope {
   readonly queueIds?: readonly number[];
   readonly tagIds?: readonly number[];
@@ -14,10 +14,13 @@ export interface SearchScope {
   readonly unreadOnly?: boolean;
 }
 
-/** Of so many of the newest hits those in a scope are taken. */
+/** A restricted search filters this many of the newest hits. */
 const NARROWED_FROM = 1_000;
 
-/** The same reading as the list of tickets has: a queue never hides what is in none, and all tags are wanted. */
+/**
+ * The same semantics as the ticket list: a queue filter never hides tickets without a queue, and all tags are
+ * required.
+ */
 const inScope = ({ queueIds, tagIds, userIds, unreadOnly }: SearchScope): RawBuilder<SqlBool>[] => [
   ...(queueIds ? [sql<SqlBool>`(t.queue_id is null or t.queue_id = any(${[...queueIds]}::int[]))`] : []),
   ...(userIds ? [sql<SqlBool>`t.user_id = any(${[...userIds]}::int[])`] : []),
@@ -30,7 +33,7 @@ const inScope = ({ queueIds, tagIds, userIds, unreadOnly }: SearchScope): RawBui
     : []),
 ];
 
-/** `select … from search_message(…)`: the newest messages with these words that a person may see, newest first. */
+/** `select … from search_message(…)`: the newest matching messages that a user may see, newest first. */
 export const findMessages = async (
   db: TenantConnection,
   worker: TicketWorker,
@@ -52,7 +55,7 @@ export const findMessages = async (
   return rows.map(row => row.uuid);
 };
 
-/** Messages of one ticket, and of those that stand in it, with these words, newest first, and how many there are. */
+/** Matching messages of one ticket and those merged into it, newest first, and their number. */
 export const findInTicket = async (
   db: TenantConnection,
   companyId: number,
@@ -81,7 +84,7 @@ export const findInTicket = async (
   };
 };
 
-/** Messages of the leads that a person sees with these words, newest first. */
+/** Matching messages of the leads that a user sees, newest first. */
 export const findLeadMessages = async (
   db: TenantConnection,
   companyId: number,

@@ -1,13 +1,13 @@
 import type { MediaType } from '@prosa/contracts';
 
-/** What of a message can be searched for. */
+/** The searchable part of a message. */
 export interface Searchable {
   readonly mediaType?: MediaType | undefined;
   readonly body: string;
   readonly fileName?: string | undefined;
 }
 
-/** A location is `image|link|description`: pictures and links hold no words. */
+/** A location is `image|link|description`: image and link contain no words. */
 const place = (body: string): string => body.split('|').slice(2).join(' ');
 
 /** The names and numbers of a visiting card, without its markup. */

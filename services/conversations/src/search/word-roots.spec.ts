@@ -26,8 +26,8 @@ vez vaza; caro carro; hora ora; foto fato; sal saia; mel meia; cor corpo; luz lu
 
 const root = (word = ''): string => rootOf(wordsOf(word)[0] ?? '');
 
-describe('The roots of words', () => {
-  it('have one sigma, wherever in a word it was written', () => {
+describe('The stems of words', () => {
+  it('have one sigma, at every position of a word', () => {
     expect(wordsOf('Σας ΟΔΟΣ οδός')).toEqual(['σασ', 'οδοσ', 'οδοσ']);
     expect(wordsOf('ΟΔΟΣΤΡΩΜΑ')[0]?.startsWith(wordSearchOf('ΟΔΟΣ')?.beginning ?? '-')).toBe(true);
   });
@@ -37,7 +37,7 @@ describe('The roots of words', () => {
     expect(apart.length / pairs.length > 0.02 ? apart : []).toEqual([]);
   });
 
-  it('are not the same for words that only look alike, 95 of 100 times', () => {
+  it('differ for words that only look alike, 95 of 100 times', () => {
     const mixed = strangers.filter(([one, other]) => root(one) === root(other));
     expect(mixed.length / strangers.length > 0.05 ? mixed : []).toEqual([]);
   });
@@ -46,16 +46,16 @@ describe('The roots of words', () => {
     ['acao', 'Ações'],
     ['conceicao', 'CONCEIÇÃO'],
     ['cafe', 'cafés'],
-  ])('know %s in %s', (typed, said) => {
+  ])('find %s in %s', (typed, said) => {
     expect(root(typed)).toBe(root(said));
   });
 
-  it('are made of letters and digits only, however long the word', () => {
+  it('consist of letters and digits only, however long the word', () => {
     const words = wordsOf(`o'Brien \\ ' & | ! : * (x) 11-98765 ${'a'.repeat(99)} 日本 ünï`);
     expect(words).toEqual(['o', 'brien', 'x', '11', '98765', 'a'.repeat(40), '日本', 'uni']);
   });
 
-  it('take the last word of a search as half typed', () => {
+  it('treat the last word of a search as a prefix', () => {
     expect(wordSearchOf('segundas vias do bolet')).toEqual({
       roots: ['segunda', 'via', 'do'],
       lastRoot: 'bolet',

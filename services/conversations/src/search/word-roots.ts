@@ -1,4 +1,4 @@
-/** Words whose plural no rule tells, without accents; those that stand for themselves only look like plurals. */
+/** Irregular plurals, without accents; words mapped to themselves only look like plurals. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   maes: 'mae',
   pais: 'pais',
@@ -58,7 +58,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Endings of plurals and what the singular ends with; the first that fits counts. */
+/** Plural suffixes and their singular suffixes; the first match applies. */
 const PLURALS: readonly (readonly [plural: string, singular: string])[] = [
   ['oes', 'ao'],
   ['aes', 'ao'],
@@ -81,7 +81,7 @@ const LONGEST = 40;
 /** Singulars in -il have plurals in -is and in -eis, and those in -el in -eis: all of them meet in -el. */
 const levelled = (word: string): string => (word.endsWith('il') ? `${word.slice(0, -2)}el` : word);
 
-/** `torre` and `torres`, `base` and `bases`: after these letters a final -e says nothing. */
+/** `torre` and `torres`, `base` and `bases`: after these letters a final -e is not significant. */
 const withoutFinalE = (word: string): string => (/..[rzs]e$/.test(word) ? word.slice(0, -1) : word);
 
 const singularOf = (word: string): string => {
@@ -92,21 +92,21 @@ const singularOf = (word: string): string => {
 };
 
 /**
- * What a Portuguese word and its plural have in common. Exact only in that both sides of a search go through here;
- * never shown to anybody.
+ * The common stem of a Portuguese word and its plural. It only has to be consistent, since both sides of a search
+ * use it; never shown to users.
  */
 export const rootOf = (word: string): string => {
   const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
   return irregular ?? withoutFinalE(levelled(singularOf(word)));
 };
 
-/** A word in lower case and without accents, and what it has in common with its plural. */
+/** A word in lower case and without accents, and its stem. */
 export interface Word {
   readonly word: string;
   readonly root: string;
 }
 
-/** Lower case has another sigma at the end of a word, which is no end once more of the word is typed. */
+/** Lower case has another sigma at the end of a word, which is not the end when the word is a prefix. */
 const plainOf = (token: string): string =>
   token.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 
@@ -118,7 +118,7 @@ const wordsIn = (token: string): readonly Word[] => {
   });
 };
 
-/** People say the same few words again and again: those heard lately are not taken apart anew. */
+/** Messages repeat the same phrases: recent results are cached. */
 const heard = new Map<string, readonly Word[]>();
 const MOST_HEARD = 20_000;
 
@@ -131,24 +131,24 @@ const heardAs = (token: string): readonly Word[] => {
   return words;
 };
 
-/** The words of a text, in their order. */
+/** The words of a text with their stems, in order. */
 export const rootedWordsOf = (text: string): readonly Word[] =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap(heardAs);
 
-/** The words of a text in lower case and without accents, in their order. */
+/** The words of a text in lower case and without accents, in order. */
 export const wordsOf = (text: string): string[] => rootedWordsOf(text).map(({ word }) => word);
 
-/** A search for messages that hold all words, the last of which may be half typed. */
+/** A search for messages that contain all words, the last of which is a prefix. */
 export interface WordSearch {
   readonly roots: readonly string[];
   readonly lastRoot: string;
   readonly beginning: string;
 }
 
-/** More words than anybody remembers of a message. */
+/** Maximum number of words in a search. */
 const MOST_WORDS = 12;
 
-/** What to look for; null when a text holds no word. */
+/** Parses a search; null when the text contains no word. */
 export const wordSearchOf = (text: string): WordSearch | null => {
   const words = wordsOf(text).slice(0, MOST_WORDS);
   const last = words.pop();

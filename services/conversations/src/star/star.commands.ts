@@ -1,13 +1,13 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { BooleanField, type Viewer } from '@prosa/http';
 
-/** Whether a message is to have a star. */
+/** Whether a message is starred. */
 export class StarRequest {
   @BooleanField()
   isStarred!: boolean;
 }
 
-/** Asks for a star on a message, or for none. */
+/** Stars or unstars a message. */
 export class StarMessage {
   constructor(
     readonly viewer: Viewer,

@@ -7,19 +7,19 @@ import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { StarMessage, StarRequest } from './star.commands';
 import { starredInTicket } from './star.queries';
 
-/** Stars: messages that the people of a conversation want to find again. Customers never see them. */
+/** Starred messages, shared by the users of a conversation. Customers never see them. */
 @ApiTags('messages')
 @Controller('messages')
 @Requires('tickets:work')
 export class StarController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly tickets: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 

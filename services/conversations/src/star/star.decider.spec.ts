@@ -28,12 +28,12 @@ describe('the star of a message', () => {
     expect(given(starred, unstarred).when(true)).toEqual([starred]);
   });
 
-  it('changes nothing when it is as asked for', () => {
+  it('changes nothing when it is in the requested state', () => {
     expect(given().when(false)).toEqual([]);
     expect(given(starred).when(true)).toEqual([]);
   });
 
-  it('is of one message alone', () => {
+  it('is separate for each message', () => {
     expect(given({ type: 'MessageStarred', data: markOf('3EB0B') }).when(true)).toEqual([starred]);
   });
 });

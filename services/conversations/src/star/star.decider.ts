@@ -1,7 +1,7 @@
 import type { Decider, Decision } from '@prosa/kernel';
 import type { MessageEvent, MessageStarred } from '../message/message.events';
 
-/** Puts a star on a message, or takes it off. */
+/** Stars or unstars a message. */
 export interface SetMessageStar {
   readonly type: 'SetMessageStar';
   readonly isStarred: boolean;
@@ -11,7 +11,7 @@ export interface SetMessageStar {
 const decide = ({ isStarred, mark }: SetMessageStar, isNow: boolean): Decision<MessageEvent> =>
   isStarred === isNow ? [] : [{ type: isStarred ? 'MessageStarred' : 'MessageUnstarred', data: mark }];
 
-/** The star of one message of a conversation; asking for what is there already changes nothing. */
+/** The star of one message of a conversation; a command for the current state is ignored. */
 export const messageStarDecider = (messageId: string): Decider<boolean, SetMessageStar, MessageEvent> => ({
   initial: false,
   decide,

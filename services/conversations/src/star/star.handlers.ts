@@ -7,17 +7,17 @@ import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
 import { messageEvents } from '../message/message.events';
-import { MessageDesk } from '../message/message.handlers';
+import { MessageService } from '../message/message.handlers';
 import { messageByWhatsAppId } from '../message/message.queries';
 import { StarMessage } from './star.commands';
 import { messageStarDecider } from './star.decider';
 
-/** Sets the star of a message for whoever may see its conversation, and answers the message as it now stands. */
+/** Stars or unstars a message for users who may see its conversation, and returns the message. */
 @CommandHandler(StarMessage)
 export class StarMessageHandler implements ICommandHandler<StarMessage, MessageView> {
   constructor(
     private readonly conversations: Conversations,
-    private readonly messages: MessageDesk,
+    private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}

@@ -3,7 +3,7 @@ import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { messageViews, toMessageView } from '../message/message.queries';
 
-/** More stars than anybody looks through; the newest are answered. */
+/** Maximum number of stars returned, newest first. */
 const AT_MOST = 200;
 
 /** The starred messages of a ticket, newest first. */

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
-import { recordHandlers, type RecordHandlers } from '@prosa/resource';
+import { recordHandlers, type RecordService } from '@prosa/resource';
 import { ArrangeTags, ArrangeTagsRequest } from './tag.commands';
 import { tag } from './tag.resource';
 
@@ -50,8 +50,8 @@ export class TagBoardController {
     return rows.filter(row => row['forLeads'] === forLeads).map(row => tag.view(row));
   }
 
-  /** The record's own handlers, which its module made. */
-  private get records(): RecordHandlers {
-    return this.modules.get<RecordHandlers>(recordHandlers(tag), { strict: false });
+  /** The record's own handlers, created by its module. */
+  private get records(): RecordService {
+    return this.modules.get<RecordService>(recordHandlers(tag), { strict: false });
   }
 }

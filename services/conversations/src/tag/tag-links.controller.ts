@@ -11,8 +11,9 @@ import { DetachTag, DetachTagRequest, TagLinksQuery } from './tag.commands';
 import { hasTag, linkedTickets } from './tag.queries';
 
 const tagNumber = new IdPipe('ERR_NO_TAG_FOUND');
+const ticketNumber = new IdPipe('ERR_NO_TICKET_FOUND');
 
-/** What keeps a tag from being changed, to those who shape the board: the tickets that carry it (spec 2 §7). */
+/** The tickets that carry a tag, and thereby block its change, for users who configure the board (spec 2 §7). */
 @ApiTags('tags')
 @Controller()
 @Requires('tags:flagKanban')
@@ -49,7 +50,8 @@ export class TagLinksController {
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<{ ok: true }> {
-    const [ticketId = 0, tagId = 0] = contentId.split('-').map(Number);
+    const [ticket, tag] = contentId.split('-');
+    const [ticketId, tagId] = [ticketNumber.transform(ticket), tagNumber.transform(tag)];
     await this.commands.execute(new DetachTag(viewer, envelope, ticketId, tagId));
     return { ok: true };
   }

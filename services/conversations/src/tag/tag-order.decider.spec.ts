@@ -18,7 +18,7 @@ describe('the order of tags', () => {
     ]);
   });
 
-  it('says only what stands elsewhere', () => {
+  it('contains only changed positions', () => {
     const order = after([at(one, 1), at(two, 2), at(three, 3)]);
     expect(arrange(order, at(one, 1), at(three, 2), at(two, 3))).toEqual([
       { type: 'TagsArranged', data: { places: [at(three, 2), at(two, 3)] } },

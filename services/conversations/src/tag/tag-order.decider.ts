@@ -1,19 +1,21 @@
 import type { Decider } from '@prosa/kernel';
 import type { TagPlace, TagsArranged } from './tag-order.events';
 
-/** Where the tags stand that were ever arranged. */
+/** Positions of the tags that were ever arranged. */
 export type TagOrder = ReadonlyMap<number, number>;
 
-/** Asks for tags to stand at these positions. */
+/** Sets the positions of tags. */
 export interface ArrangeTags {
   readonly places: readonly TagPlace[];
 }
 
-/** Decides about the order of a company's tags: a fact holds those that stand elsewhere, and an order that stands is none. */
+/**
+ * The order of a company's tags: the fact contains those whose position changes; an unchanged order yields none.
+ */
 export const tagOrderDecider: Decider<TagOrder, ArrangeTags, TagsArranged> = {
   initial: new Map(),
   decide: ({ places }, order) => {
-    // The last of two wishes about one tag holds.
+    // When a tag appears twice, the last position applies.
     const wanted = [...new Map(places.map(({ id, position }) => [id, position]))];
     const moved = wanted.filter(([id, position]) => order.get(id) !== position);
     if (moved.length === 0) return [];

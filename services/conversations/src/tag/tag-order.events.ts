@@ -1,13 +1,13 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** Where a tag stands among the company's others. */
+/** The position of a tag among the company's tags. */
 export interface TagPlace {
   readonly id: number;
   readonly position: number;
 }
 
-/** People put tags, the columns of a board above all, in another order; all that moved stand in one fact. */
+/** A user reordered tags, such as the columns of a board; one fact contains all that moved. */
 export type TagsArranged = Fact<'TagsArranged', { readonly places: readonly TagPlace[] }>;
 
-/** A company's order of tags is one stream, so that an order is changed as a whole or not at all. */
+/** A company's tag order is one stream, so that a reordering is atomic. */
 export const tagOrderEvents = defineEvents<TagsArranged>('tagOrder', { TagsArranged: { version: 1 } });

@@ -6,13 +6,10 @@ import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { ArrangeTags } from './tag.commands';
-import { tagOrderDecider } from './tag-order.decider';
-import { tagOrderEvents } from './tag-order.events';
+import { tagOrderAggregate } from './tag-order.aggregate';
 import { unknownTags } from './tag.queries';
 
-const tagOrder = { catalogue: tagOrderEvents, decider: tagOrderDecider };
-
-/** Puts tags in an order, in one commit. @throws ERR_NO_TAG_FOUND when one of them is not the company's */
+/** Reorders tags, in one commit. @throws ERR_NO_TAG_FOUND when one of them does not exist in the company */
 @CommandHandler(ArrangeTags)
 export class ArrangeTagsHandler implements ICommandHandler<ArrangeTags, void> {
   constructor(
@@ -26,7 +23,7 @@ export class ArrangeTagsHandler implements ICommandHandler<ArrangeTags, void> {
     const unknown = await this.tenants.withTenant(companyId, db => unknownTags(db, companyId, ids));
     if (unknown.length > 0) throw new DomainError('ERR_NO_TAG_FOUND');
     const target = { companyId, id: uuidv5('tagOrder', companyId) };
-    const { position } = await this.aggregates.execute(tagOrder, target, { places }, envelope);
+    const { position } = await this.aggregates.execute(tagOrderAggregate, target, { places }, envelope);
     if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { IdField, IntegerField, ObjectListField, TextField, type Viewer } from '@prosa/http';
 
-/** Where a tag is to stand. */
+/** The requested position of a tag. */
 export class TagPosition {
   @IdField()
   id!: number;
@@ -17,7 +17,7 @@ export class ArrangeTagsRequest {
   tags!: TagPosition[];
 }
 
-/** Asks for tags to stand at these positions, all of them or none. */
+/** Sets the positions of tags, all of them or none. */
 export class ArrangeTags {
   constructor(
     readonly viewer: Viewer,
@@ -26,7 +26,7 @@ export class ArrangeTags {
   ) {}
 }
 
-/** Which page of what a tag is on. */
+/** Selects a page of a tag's tickets. */
 export class TagLinksQuery {
   @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'Page, from 1.' })
   page?: number;
@@ -35,7 +35,7 @@ export class TagLinksQuery {
     optional: true,
     min: 1,
     max: 100,
-    text: `Items in it; ${LIMITS.tagLinksPage} unless told.`,
+    text: `Items in it; ${LIMITS.tagLinksPage} by default.`,
   })
   limit?: number;
 }
@@ -46,7 +46,7 @@ export class DetachTagRequest {
   contentId!: string;
 }
 
-/** Asks for a tag to be taken off a ticket. */
+/** Removes a tag from a ticket. */
 export class DetachTag {
   constructor(
     readonly viewer: Viewer,

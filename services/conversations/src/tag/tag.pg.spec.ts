@@ -6,9 +6,8 @@ import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
 import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
-import { MergeBook } from '../merge/merge-book.handlers';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
-import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { MergeBook } from '../merge/merge-book.service';
+import { TicketService } from '../ticket/ticket.service';
 import { TicketController } from '../ticket/ticket.controller';
 import { ticketEvents } from '../ticket/ticket.events';
 import { SetTicketTagsHandler } from '../ticket/ticket.handlers';
@@ -19,6 +18,7 @@ import { DetachTagHandler } from './tag-links.handlers';
 import { tagOrderEvents } from './tag-order.events';
 import { ArrangeTagsHandler } from './tag-order.handlers';
 import { tag } from './tag.resource';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 class TagModule {}
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
         module: TagModule,
         imports: [CqrsModule.forRoot()],
         controllers: [TagBoardController, TagLinksController, TicketController],
-        providers: [MergeBook, TicketDesk, DetachTagHandler, ArrangeTagsHandler, SetTicketTagsHandler],
+        providers: [MergeBook, TicketService, DetachTagHandler, ArrangeTagsHandler, SetTicketTagsHandler],
       },
     ],
     parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
@@ -56,7 +56,7 @@ const newTag = async (as: Viewer, name: string, kanban = false): Promise<Tag> =>
   return { id: Number((answer.body as Record<string, unknown>)['id']), name };
 };
 
-/** A ticket that waits and carries these tags; answers its number. */
+/** A pending ticket with these tags; returns its number. */
 const ticketWith = async ({ companyId }: Viewer, ...tags: readonly Tag[]): Promise<number> => {
   const contactUuid = uuidv7(systemClock);
   const id = (numbers += 1);
@@ -87,7 +87,7 @@ describe('Tags', () => {
   let admin: Viewer;
   beforeEach(() => (admin = person((companies += 1))));
 
-  it('tell how many tickets carry them, in lists and alone', async () => {
+  it('have the number of their tickets, in lists and alone', async () => {
     const vip = await newTag(admin, 'VIP');
     await newTag(admin, 'Novo');
     await ticketWith(admin, vip);
@@ -102,11 +102,11 @@ describe('Tags', () => {
     expect(changed.body).toMatchObject({ ticketsCount: 2 });
     const frames = await app.frames(admin.companyId);
     expect(frames.at(-1)).toMatchObject({ channel: 'tag', payload: { tag: { ticketsCount: 2 } } });
-    // Their contacts were written by hand: a replay knows nothing of those.
+    // Their contacts were inserted directly, so a replay does not contain them.
     expect((await app.verify()).filter(({ table }) => table === 'tag')).toEqual([]);
   });
 
-  it('become no column of the board while their tickets stand in another, until those are detached', async () => {
+  it('become no column of the board while their tickets are in another, until those are detached', async () => {
     const [column, label] = [await newTag(admin, 'Proposta', true), await newTag(admin, 'Urgente')];
     const both = await ticketWith(admin, column, label);
     await ticketWith(admin, label);
@@ -122,7 +122,7 @@ describe('Tags', () => {
     expect((await flag()).body).toMatchObject({ kanban: true, ticketsCount: 1 });
   });
 
-  it('put a ticket in one column of the board at most, and carry as many other tags as people like', async () => {
+  it('put a ticket in one column of the board at most, besides any number of other tags', async () => {
     const [one, two] = [await newTag(admin, 'Primeira', true), await newTag(admin, 'Segunda', true)];
     const [label, other] = [await newTag(admin, 'Frágil'), await newTag(admin, 'Presente')];
     const ticketId = await ticketWith(admin, label);
@@ -136,7 +136,7 @@ describe('Tags', () => {
       expect((await call(admin, 'GET', `/tags/${id}`)).body).toMatchObject({ name, ticketsCount: 1 });
   });
 
-  it('are listed for tickets and for leads apart', async () => {
+  it('are listed separately for tickets and leads', async () => {
     const lead = { name: 'Indicação', color: '#773DFA', forLeads: true };
     expect((await call(admin, 'POST', '/tags', lead)).status).toBe(201);
     const namesIn = async (path: string): Promise<unknown[]> =>
@@ -160,7 +160,7 @@ describe('Tags', () => {
     expect((await sync(label)).status).toBe(200);
   });
 
-  it('are made from a name alone, beside a ticket, in the colour of tags that nobody chose one for', async () => {
+  it('are created from a name alone, beside a ticket, in the default colour', async () => {
     const made = await call(person(admin.companyId, 'user'), 'POST', '/tags', {
       name: 'Frágil',
       forLeads: false,
@@ -171,7 +171,7 @@ describe('Tags', () => {
     });
   });
 
-  it('are columns as long as tickets stand in them; four of these to a page', async () => {
+  it('are columns as long as tickets are in them; four of these to a page', async () => {
     const column = await newTag(admin, 'Proposta', true);
     const tickets: number[] = [];
     for (let n = 0; n < 5; n += 1) tickets.push(await ticketWith(admin, column));
@@ -188,7 +188,7 @@ describe('Tags', () => {
     expect((await call(admin, 'DELETE', `/tags/${column.id}`)).status).toBe(200);
   });
 
-  it('are put in an order by those who shape the board, all or none', async () => {
+  it('are reordered by users who configure the board, all or none', async () => {
     const [one, two] = [await newTag(admin, 'Uma', true), await newTag(admin, 'Duas', true)];
     const arrange = (as: Viewer, ...ids: readonly number[]) =>
       call(as, 'PUT', '/tags/positions/update', {
@@ -201,7 +201,7 @@ describe('Tags', () => {
       ['Duas', 1],
       ['Uma', 2],
     ]);
-    // One commit for the whole order: nobody ever reads half of it, whatever happens in between.
+    // One commit for the whole order, so that a partial one is never visible.
     const log = app.get<Aggregates>(AGGREGATES);
     const target = { companyId: admin.companyId, id: uuidv5('tagOrder', admin.companyId) };
     expect((await log.history(tagOrderEvents, target)).map(({ data }) => data.places)).toEqual([
@@ -227,7 +227,7 @@ describe('Tags', () => {
     ]);
   });
 
-  it('are detached in one company only, and only what is there', async () => {
+  it('are detached in one company only, and only when assigned', async () => {
     const label = await newTag(admin, 'Urgente');
     const ticket = await ticketWith(admin, label);
     const contentId = `${ticket}-${label.id}`;

@@ -1,14 +1,15 @@
 import type { ErrorCode, Profile } from '@prosa/contracts';
 
-/** What of a tag decides what may become of it. */
+/** The properties of a tag that restrict its changes. */
 export interface TagUse {
   readonly kanban: boolean;
   readonly forLeads: boolean;
   readonly columnLimit?: number;
   readonly entryMessage?: string;
+  readonly entryTask?: string;
 }
 
-/** The tickets and leads that carry a tag, and those of them that stand in another column of the board already. */
+/** Tickets and leads that carry a tag, and those of them that are in another column of the board. */
 export interface TagHolders {
   readonly tickets: number;
   readonly leads: number;
@@ -22,14 +23,16 @@ const heldBy = ({ tickets, leads }: TagHolders): ErrorCode | null => {
   return leads > 0 ? 'EXISTS_TAG_LEADS' : null;
 };
 
-/** What a column wants of its cards is the board's shape, too. */
+/** A column's rules for its cards are part of the board's configuration. */
 const sameRules = (current: TagUse | null, next: TagUse): boolean =>
   (current?.columnLimit ?? 0) === (next.columnLimit ?? 0) &&
-  (current?.entryMessage ?? '') === (next.entryMessage ?? '');
+  (current?.entryMessage ?? '') === (next.entryMessage ?? '') &&
+  (current?.entryTask ?? '') === (next.entryTask ?? '');
 
 /**
- * Why a tag cannot be saved like this, or null (spec 2 §4). A column of the board is made and unmade by supervisors and
- * admins; nothing stands in two columns, and what stands in one, or is held by tickets, does not vanish under them.
+ * Why a tag cannot be saved like this, or null (spec 2 §4). Columns of the board are created and removed by
+ * supervisors and administrators; a card is in one column only, and a column with cards, or a tag with tickets,
+ * cannot be removed.
  */
 export const refuseTagSave = (
   person: Person,
@@ -46,7 +49,7 @@ export const refuseTagSave = (
   return loses ? heldBy(held) : null;
 };
 
-/** Why a tag cannot be removed, or null: a column goes when it is empty. */
+/** Why a tag cannot be removed, or null: a column has to be empty. */
 export const refuseTagRemoval = (person: Person, tag: TagUse, held: TagHolders): ErrorCode | null => {
   if (!tag.kanban) return null;
   if (person.profile === 'user') return 'ERR_NO_PERMISSION';

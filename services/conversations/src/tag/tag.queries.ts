@@ -3,7 +3,7 @@ import { pageOfRows, type ReadModel, type TenantConnection } from '@prosa/read-m
 import { sql, type Kysely } from 'kysely';
 import type { TagHolders } from './tag.policy';
 
-/** How many tickets carry each of some tags. */
+/** The number of tickets per tag. */
 export const ticketsByTag = async (
   db: Kysely<ReadModel>,
   ids: readonly number[],
@@ -19,7 +19,7 @@ export const ticketsByTag = async (
   return new Map(rows.map(({ tagId, tickets }) => [tagId, tickets]));
 };
 
-/** How many leads carry each of some tags. */
+/** The number of leads per tag. */
 export const leadsByTag = async (
   db: Kysely<ReadModel>,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export const leadsByTag = async (
   return new Map(rows.map(({ tagId, leads }) => [tagId, leads]));
 };
 
-/** Whether the ticket stands in a column of the board by another tag than this one. */
+/** Whether the ticket is in a column of the board by another tag than this one. */
 const inOtherColumn = (tagId: number) => sql<boolean>`exists (
   select from ticket_tag other join tag on tag.id = other.tag_id and tag.kanban
   where other.ticket_uuid = ticket.uuid and other.tag_id <> ${tagId})`;
@@ -44,14 +44,14 @@ const carrying = (db: TenantConnection, tagId: number) =>
     .selectFrom('ticketTag')
     .innerJoin('ticket', 'ticket.uuid', 'ticketTag.ticketUuid')
     .where('ticketTag.tagId', '=', tagId)
-    // One that was merged into another cannot be worked on while it stands there.
+    // A merged ticket cannot be worked on.
     .where('ticket.mergedInto', 'is', null);
 
 const leadInOtherColumn = (tagId: number) => sql<boolean>`exists (
   select from lead_tag other join tag on tag.id = other.tag_id and tag.kanban
   where other.lead_uuid = lead.uuid and other.tag_id <> ${tagId})`;
 
-/** How many tickets and leads a change of a tag would concern; none of a tag that is not there yet. */
+/** The tickets and leads that a change of a tag would affect; none for a tag that does not exist yet. */
 export const holdersOfTag = async (db: TenantConnection, tagId: number | null): Promise<TagHolders> => {
   if (tagId === null) return { tickets: 0, leads: 0, inOtherColumns: 0 };
   const { tickets, columns } = await carrying(db, tagId)
@@ -68,7 +68,7 @@ export const holdersOfTag = async (db: TenantConnection, tagId: number | null): 
   return { tickets, leads: held.leads, inOtherColumns: columns + held.columns };
 };
 
-/** Which tickets of a tag: all, or those that stand in another column of the board. */
+/** Filters a tag's tickets: all, or those in another column of the board. */
 export interface TagLinks {
   readonly tagId: number;
   readonly onlyInOtherColumns: boolean;
@@ -76,7 +76,7 @@ export interface TagLinks {
   readonly limit: number;
 }
 
-/** A page of the tickets that carry a tag, the latest first, and how many there are. */
+/** A page of the tickets that carry a tag, latest first, and their number. */
 export const linkedTickets = async (
   db: TenantConnection,
   companyId: number,

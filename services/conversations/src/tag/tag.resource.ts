@@ -40,9 +40,16 @@ export class TagInput {
   @TextField({
     optional: true,
     max: LIMITS.columnMessage.max,
-    text: 'Of a column of tickets: said once to a customer whose card comes into it; empty for nothing.',
+    text: 'Of a column: sent once to a customer whose card enters it; empty for none.',
   })
   entryMessage?: string;
+
+  @TextField({
+    optional: true,
+    max: LIMITS.columnTask.max,
+    text: 'Of a column: the task that a card which enters it gives to the agent of its conversation; empty for none.',
+  })
+  entryTask?: string;
 }
 
 /** A label on tickets and leads (spec 1 §3, spec 2 §4). */
@@ -59,8 +66,9 @@ export const tag = defineResource({
     position: 0,
     columnLimit: 0,
     entryMessage: '',
+    entryTask: '',
   }),
-  since: { columnLimit: 0, entryMessage: '' },
+  since: { columnLimit: 0, entryMessage: '', entryTask: '' },
   counts: { tickets: ticketsByTag, leads: leadsByTag },
   view: ({ counted, ...row }): TagView => ({
     ...plainView(row),

@@ -1,5 +1,6 @@
 import { CqrsModule } from '@nestjs/cqrs';
 import type { BoardAnswer } from '@prosa/contracts';
+import { openPersonalIds } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE, type Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
@@ -8,7 +9,7 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers } from '@prosa/read-model';
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
 import { openRecordApp, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
-import { ContactBook } from '../contact/contact-book.handlers';
+import { ContactBook } from '../contact/contact-book.service';
 import { contactAliasEvents } from '../contact/contact-alias.events';
 import { contactEvents } from '../contact/contact.events';
 import { contactProjection } from '../contact/contact.projection';
@@ -17,13 +18,13 @@ import { TagBoardController } from '../tag/tag-board.controller';
 import { tagOrderEvents } from '../tag/tag-order.events';
 import { ArrangeTagsHandler } from '../tag/tag-order.handlers';
 import { tag } from '../tag/tag.resource';
-import { MergeBook } from '../merge/merge-book.handlers';
-import { TicketDesk } from '../ticket/ticket-desk.handlers';
-import { ticketAggregate } from '../ticket/ticket-slot.handlers';
+import { MergeBook } from '../merge/merge-book.service';
+import { TicketService } from '../ticket/ticket.service';
 import { ticketEvents } from '../ticket/ticket.events';
 import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../ticket/ticket.projection';
 import { BoardController } from '../board/board.controller';
 import { MoveTicketToColumnHandler } from '../board/board.handlers';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 class BoardModule {}
 
@@ -46,7 +47,7 @@ export const openBoard = async (): Promise<void> => {
         controllers: [BoardController, TagBoardController],
         providers: [
           MergeBook,
-          TicketDesk,
+          TicketService,
           MoveTicketToColumnHandler,
           ArrangeTagsHandler,
           { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
@@ -70,11 +71,11 @@ export const openBoard = async (): Promise<void> => {
   });
 };
 
-/** Asks a route as somebody. */
+/** Calls a route as the given user. */
 export const call = (as: Viewer, method: Call['method'], url: string, body?: object): Promise<Answer> =>
   app.call({ method, url, as, ...(body === undefined ? {} : { body }) });
 
-/** A column of the board; answers its number. */
+/** Creates a column of the board; returns its number. */
 export const newColumn = async (as: Viewer, name: string): Promise<number> => {
   const { body } = await call(as, 'POST', '/tags', { name, color: '#773DFA', kanban: true });
   return Number((body as Record<string, unknown>)['id']);
@@ -85,16 +86,15 @@ const envelope = () => {
   return { actor: { kind: 'system', name: 'spec' }, correlationId: causationId, causationId } as const;
 };
 
-/** A ticket that waits in no queue; answers its number. */
+/** Creates a pending ticket without a queue; returns its number. */
 export const newTicket = async ({ companyId }: Viewer): Promise<number> => {
   const number = (numbers += 1);
   const aliases = { phone: `55119${String(70_000_000 + number)}`, lid: '' };
-  const contact = await new ContactBook(app.get<Aggregates>(AGGREGATES), app.get<Numbers>(NUMBERS)).resolve(
-    companyId,
-    aliases,
-    `Cliente ${number}`,
-    envelope(),
-  );
+  const contact = await new ContactBook(
+    app.get<Aggregates>(AGGREGATES),
+    app.get<Numbers>(NUMBERS),
+    openPersonalIds,
+  ).resolve(companyId, aliases, `Cliente ${number}`, envelope());
   const [id, contactId, contactUuid] = [number, contact.id, contact.uuid];
   const place = { contactId, contactUuid, connectionId: CONNECTION, queue: null, user: null };
   const { position } = await app
@@ -124,6 +124,7 @@ export const newConnection = async ({ companyId }: Viewer): Promise<void> => {
         isDefault: true,
         purpose: 'service',
         restrictedUntil: null,
+        restrictions: null,
         expiresInactiveMessage: '',
         ...texts,
         ...limits,
@@ -133,7 +134,7 @@ export const newConnection = async ({ companyId }: Viewer): Promise<void> => {
     .execute();
 };
 
-/** What a person sees of the board. */
+/** The board as a user sees it. */
 export const board = async (as: Viewer, query = 'byColumn=true'): Promise<BoardAnswer> => {
   const answer = await call(as, 'GET', `/ticket/kanban/${CONNECTION}?${query}`);
   if (answer.status !== 200) throw new Error(`the board answered ${answer.status}`);

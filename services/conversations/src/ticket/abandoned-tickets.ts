@@ -6,73 +6,60 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
-import type { LiveFrame } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
-import { AGGREGATES, ENVIRONMENT, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
-import type { LiveFeed } from '@prosa/projections';
+import {
+  AGGREGATES,
+  ENVIRONMENT,
+  FACT_SUBSCRIPTIONS,
+  OWNER_DATABASE,
+  Rounds,
+  type FactSubscriptions,
+} from '@prosa/platform';
+import type { UserRemoved } from '@prosa/published-facts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { randomUUID } from 'node:crypto';
 import type { TicketState } from './ticket.decider';
 import { abandonedTickets, type AbandonedTicket } from './ticket.queries';
-import { ticketAggregate } from './ticket-slot.handlers';
+import { ticketAggregate } from './ticket.aggregate';
 
-/** Looked for this often besides, in case a removal was told to nobody. */
-const ROUND = 3_600_000;
-const RETRY = 30_000;
-
-const isRemoval = (frame: LiveFrame): boolean =>
-  frame.channel === 'user' && (frame as LiveFrame<'user'>).payload.action === 'delete';
+/** Interval of polling: a user may be removed while no process of this role runs. */
+const ROUND_MS = 3_600_000;
+const RETRY_MS = 30_000;
 
 /**
- * Puts the open tickets of people who are removed back to wait. It keeps no place in the log: what is to be done is
- * read from the tickets as they stand, so that a crash, a second process or a repetition changes nothing.
+ * Returns the open tickets of removed users to pending. It has no log position: the work is derived from the
+ * current tickets, so that a crash, a second process or a repetition has no effect.
  */
 @Injectable()
 export class AbandonedTickets implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger('conversations');
   private unsubscribe: () => void = () => undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private working: Promise<void> = Promise.resolve();
+  private readonly rounds = new Rounds(() => this.giveBackAll(), {
+    everyMs: ROUND_MS,
+    retryMs: RETRY_MS,
+    onFault: fault =>
+      this.log.warn(
+        `Returning the tickets of removed users failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
+      ),
+  });
 
   constructor(
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+    @Inject(FACT_SUBSCRIPTIONS) private readonly facts: FactSubscriptions,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
     if (!this.environment.runs('processes')) return;
-    this.unsubscribe = this.feed.subscribe((_companyId, frames) => {
-      if (frames.some(isRemoval)) this.look();
-    });
-    this.look();
+    this.unsubscribe = this.facts.subscribe<UserRemoved>(['UserRemoved'], () => this.rounds.wake());
+    this.rounds.start('at once');
   }
 
-  async onModuleDestroy(): Promise<void> {
+  onModuleDestroy(): Promise<void> {
     this.unsubscribe();
-    clearTimeout(this.timer);
-    await this.working;
-    clearTimeout(this.timer);
-  }
-
-  private look(): void {
-    clearTimeout(this.timer);
-    this.working = this.working
-      .then(() => this.giveBackAll())
-      .then(
-        () => this.lookIn(ROUND),
-        (error: unknown) => {
-          this.log.warn(`Tickets of removed people wait: ${error instanceof Error ? error.name : 'unknown'}`);
-          this.lookIn(RETRY);
-        },
-      );
-  }
-
-  private lookIn(milliseconds: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.look(), milliseconds).unref();
+    return this.rounds.stop();
   }
 
   private async giveBackAll(): Promise<void> {
@@ -89,7 +76,7 @@ export class AbandonedTickets implements OnApplicationBootstrap, OnModuleDestroy
     try {
       await this.aggregates.execute(ticketAggregate, target, { type: 'ReturnTicket' }, envelope, stillTheirs);
     } catch (fault) {
-      // Somebody else took it in the meantime.
+      // Another agent took it in the meantime.
       if (!(fault instanceof DomainError)) throw fault;
     }
   }

@@ -55,7 +55,7 @@ const seeded = (): readonly Seeded[] =>
       contactId: 1 + (n % names.length),
       connectionId: 1 + (n % 7 === 3 ? 1 : 0),
       createdAt: epoch - Math.floor(n / 2) * 60_000,
-      // Some at the same moment, so that their numbers decide.
+      // Some with equal times, so that their numbers decide the order.
       updatedAt: epoch - Math.floor(n / 3) * 60_000,
       tagIds: tagsOf(n),
     }));
@@ -126,7 +126,7 @@ const narrowed: fc.Arbitrary<TicketFilter> = fc.record(
   },
   { requiredKeys: ['showAll', 'unreadOnly', 'limit'] },
 );
-/** What people mostly look at: a list of a tab, by queue or person at the most. */
+/** The most common lists: a tab, with at most a queue or user filter. */
 const plain: fc.Arbitrary<TicketFilter> = narrowed.map(
   ({ search: _search, tagIds: _tags, contactId: _contact, ...filter }) => ({ ...filter, unreadOnly: false }),
 );
@@ -187,7 +187,7 @@ describe('A list of tickets', () => {
   const list = (companyId: number, viewer: Onlooker, filter: TicketFilter) =>
     read.tenants.withTenant(companyId, db => listTickets(db, companyId, viewer, filter));
 
-  it('holds what a look at every ticket finds, for every person and filter', async () => {
+  it('contains what a full scan finds, for every user and filter', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(1, 1, 2), viewers, filters, async (companyId, viewer, filter) => {
         const page = await list(companyId, viewer, filter);
@@ -199,7 +199,7 @@ describe('A list of tickets', () => {
     );
   });
 
-  it('goes on where the page before ended, to its very end', async () => {
+  it('continues where the previous page ended, to its very end', async () => {
     await fc.assert(
       fc.asyncProperty(viewers, filters, async (viewer, { offset: _, ...given }) => {
         const filter = { ...given, limit: 40 };

@@ -7,11 +7,11 @@ import { inSight } from './ticket-sight.queries';
 import type { TicketWorker } from './ticket.policy';
 import { ticketViews, toTicketView } from './ticket.queries';
 
-/** A connection that shows one company's rows, or the projector's with the company named. */
+/** A connection scoped to one company, or the projector's, where the query filters by company. */
 type Reader = Kysely<ReadModel> | TenantConnection;
 type Condition = RawBuilder<SqlBool>;
 
-/** What a list asks for; all conditions hold together. */
+/** The filter of a list; conditions are combined with AND. */
 export interface TicketFilter {
   readonly status?: TicketStatus;
   readonly search?: string;
@@ -30,13 +30,13 @@ export interface TicketFilter {
   readonly limit: number;
 }
 
-/** Where a page ended: lists run from the latest change to the oldest, then by number. */
+/** The cursor of a page: lists are ordered by the latest change, then by number, both descending. */
 export interface TicketCursor {
   readonly updatedAt: Date;
   readonly id: number;
 }
 
-/** Whose question it is, and in which company. */
+/** The caller and filter of a query. */
 interface Asked {
   readonly companyId: number;
   readonly worker: TicketWorker;
@@ -50,24 +50,24 @@ const seesAll = ({ worker }: Asked): boolean => seesEveryTicket(worker);
 
 const mine = ({ worker }: Asked): Condition => sql`t.user_id = ${worker.userId}`;
 
-/** Open tickets are the person's own, but for those who may see all and ask to. */
+/** Open tickets are restricted to the user's own, except for users who may see all and request it. */
 const onlyMine = (asked: Asked): boolean =>
   asked.filter.status === 'open' && !(seesAll(asked) && asked.filter.showAll);
 
 /**
- * Which tickets a person's lists hold: open ones are the person's own, waiting and closed ones those in reach.
- * Supervisors and admins reach all, and see everybody's open ones with `showAll`.
+ * The tickets of a user's lists: own open ones, and pending and closed ones within their queues. Supervisors and
+ * administrators see all queues, and all open tickets with `showAll`.
  */
 const visible = (asked: Asked): readonly Condition[] => {
   if (onlyMine(asked)) return [mine(asked)];
   return seesAll(asked) ? [] : [inSight(asked.worker)];
 };
 
-/** A queue filter never hides what waits outside of every queue. */
+/** A queue filter never hides tickets without a queue. */
 const inQueues = ({ filter }: Asked): readonly Condition[] =>
   filter.queueIds ? [sql`(t.queue_id is null or t.queue_id = any(${[...filter.queueIds]}::int[]))`] : [];
 
-/** Said in the text: behind a parameter the planner takes the few that wait for a third of all tickets. */
+/** A literal instead of a parameter: with a parameter the planner estimates a third of all tickets as pending. */
 const inStatus = ({ filter }: Asked): readonly Condition[] =>
   filter.status ? [sql`t.status = ${sql.lit(filter.status)}`] : [];
 
@@ -86,7 +86,7 @@ const found = (companyId: number, search: string): Condition => {
     and ${contactsMatching('s.contact_id', search)} union all select ${Number(search)}::int)`;
 };
 
-/** From midnight to midnight in the company's own time. */
+/** From midnight to midnight in the company's time zone. */
 const onDay = (
   { companyId }: Asked,
   column: 'created_at' | 'updated_at',
@@ -99,12 +99,12 @@ const onDay = (
   return [sql`(${at} >= ${midnight(sql`${day}::date`)} and ${at} < ${midnight(sql`${day}::date + 1`)})`];
 };
 
-/** What leaves few tickets, so that those are looked for first. */
+/** Selective conditions, which are evaluated first. */
 const narrowing = (asked: Asked): readonly Condition[] => [
   ...ofContactOrConnection(asked),
   ...onDay(asked, 'created_at', asked.filter.begunOn),
   ...onDay(asked, 'updated_at', asked.filter.changedOn),
-  // A parameter would hide from the planner that the index of unread tickets answers.
+  // With a parameter the planner could not use the partial index of unread tickets.
   ...(asked.filter.unreadOnly ? [sql<SqlBool>`t.unread > 0`] : []),
 ];
 
@@ -118,17 +118,17 @@ const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: nu
     order by t.updated_at desc, t.id desc limit ${sql.lit(most)}`;
 
 /**
- * From how many tickets on a tag is met soon enough on the way through the list; two are met on the same ticket more
- * seldom.
+ * From this number of tickets on, tagged tickets are found fast enough by scanning the list; combinations of
+ * several tags are rarer.
  */
 const MANY = { one: 5_000, several: 20_000 };
-/** How many of the newest tickets are passed on that way. */
+/** How many of the newest tickets are scanned. */
 const NEAR = 10_000;
 
 /**
- * The newest tickets with all of some tags. No index knows a tag's tickets in the order of a list: when the rarest tag
- * is on few tickets, all of them are looked at; otherwise the newest tickets are passed first, and all only when those
- * are not enough.
+ * The newest tickets with all of some tags. No index contains a tag's tickets in list order: when the rarest tag
+ * has few tickets, all of them are read; otherwise the newest tickets are scanned first, and all only when those do
+ * not suffice.
  */
 const newestTagged = (
   asked: Asked,
@@ -162,8 +162,8 @@ const newestTagged = (
     select * from near where (select count(*) from near) = ${sql.lit(most)} union all select * from far`;
 };
 
-/** Tickets that stand together in an index, newest first, for each of some keys. */
-interface Shelf {
+/** A contiguous index range, newest first, for each of some keys. */
+interface IndexRange {
   readonly keys: RawBuilder<unknown>;
   readonly conditions: readonly Condition[];
 }
@@ -174,7 +174,7 @@ const withIds = (ids: readonly number[], statuses: readonly TicketStatus[]): Raw
   sql`unnest(${[...ids]}::int[]) as of_id(id) cross join ${statusKeys(statuses)}`;
 const sameStatus: Condition = sql`t.status = of_status.name`;
 
-const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonly Shelf[] => {
+const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonly IndexRange[] => {
   const { worker, filter } = asked;
   const waiting = statuses.filter(status => status !== 'open');
   const queues = worker.queueIds.filter(id => filter.queueIds?.includes(id) ?? true);
@@ -194,8 +194,8 @@ const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonl
   return worker.allTicket === 'disabled' ? [own, queued, queueless] : [own, queued];
 };
 
-/** Where a person's list stands in the indexes. No ticket stands on two shelves. */
-const shelvesOf = (asked: Asked): readonly Shelf[] => {
+/** The disjoint index ranges of a user's list. */
+const shelvesOf = (asked: Asked): readonly IndexRange[] => {
   const { filter } = asked;
   const statuses = filter.status ? [filter.status] : TICKET_STATUSES;
   if (onlyMine(asked))
@@ -224,14 +224,14 @@ const shelvesOf = (asked: Asked): readonly Shelf[] => {
   return [];
 };
 
-/** The newest of each shelf, or of all tickets where the list stands on none. */
+/** The newest of each range, or of all tickets when the list has no ranges. */
 const newestOf = (
   asked: Asked,
-  shelves: readonly Shelf[],
+  shelves: readonly IndexRange[],
   whole: readonly Condition[],
   most: number,
 ): RawBuilder<unknown> => {
-  const onShelf = ({ keys, conditions }: Shelf): RawBuilder<unknown> =>
+  const onShelf = ({ keys, conditions }: IndexRange): RawBuilder<unknown> =>
     sql`select n.* from ${keys} cross join lateral (${newest(asked, [...conditions, ...beforeCursor(asked)], most)}) n`;
   return shelves.length === 0 ? newest(asked, whole, most) : sql.join(shelves.map(onShelf), sql` union all `);
 };
@@ -249,8 +249,8 @@ const newestFound = (
 };
 
 /**
- * Which tickets a page holds. What narrows a list down is looked for first; otherwise the newest of each shelf are
- * taken together, because no index holds "one of my queues, or mine" in the order of a list.
+ * The tickets of a page. Selective conditions are evaluated first; otherwise the newest of each range are merged,
+ * because no index contains "one of my queues, or mine" in list order.
  */
 const pageOf = (asked: Asked): RawBuilder<unknown> => {
   const { filter } = asked;
@@ -272,7 +272,7 @@ const pageOf = (asked: Asked): RawBuilder<unknown> => {
     order by page.updated_at desc, page.id desc limit ${sql.lit(filter.limit + 1)} offset ${sql.lit(offset)}`;
 };
 
-/** A page of the tickets a person may see, and whether there are more. */
+/** A page of the tickets that a user may see, and whether there are more. */
 export const listTickets = async (
   db: Reader,
   companyId: number,
@@ -287,7 +287,7 @@ export const listTickets = async (
   return { tickets: rows.slice(0, filter.limit).map(toTicketView), hasMore: rows.length > filter.limit };
 };
 
-/** How many tickets each of a person's lists holds, and how many hold something unread. */
+/** The number of tickets in each of a user's lists, and the number of unread ones. */
 export const countTickets = async (
   db: Reader,
   companyId: number,

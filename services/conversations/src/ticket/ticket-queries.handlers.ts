@@ -6,7 +6,7 @@ import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { CountTickets, ListTickets, ShowTicket, type ListTicketsQuery } from './ticket.commands';
-import { TicketDesk } from './ticket-desk.handlers';
+import { TicketService } from './ticket.service';
 import { countTickets, listTickets, type TicketFilter } from './ticket-list.queries';
 import { ticketByNumber, ticketsByUuid } from './ticket.queries';
 
@@ -37,7 +37,7 @@ const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
   };
 };
 
-/** Answers a page of the tickets that the viewer may see. */
+/** Returns a page of the tickets that the viewer may see. */
 @QueryHandler(ListTickets)
 export class ListTicketsHandler implements IQueryHandler<ListTickets, TicketPage> {
   constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
@@ -51,7 +51,7 @@ export class ListTicketsHandler implements IQueryHandler<ListTickets, TicketPage
   }
 }
 
-/** Answers the badges of the viewer's lists. */
+/** Returns the counters of the viewer's lists. */
 @QueryHandler(CountTickets)
 export class CountTicketsHandler implements IQueryHandler<CountTickets> {
   constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
@@ -63,12 +63,12 @@ export class CountTicketsHandler implements IQueryHandler<CountTickets> {
   }
 }
 
-/** Answers one ticket, to those who may see it. */
+/** Returns one ticket, for users who may see it. */
 @QueryHandler(ShowTicket)
 export class ShowTicketHandler implements IQueryHandler<ShowTicket, TicketView> {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    private readonly desk: TicketDesk,
+    private readonly tickets: TicketService,
   ) {}
 
   async execute({ viewer, ticket }: ShowTicket): Promise<TicketView> {
@@ -78,7 +78,7 @@ export class ShowTicketHandler implements IQueryHandler<ShowTicket, TicketView> 
         : (await ticketsByUuid(db, viewer.companyId, [ticket]))[0],
     );
     if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
-    this.desk.authorize(viewer, view, 'see');
+    this.tickets.authorize(viewer, view, 'see');
     return view;
   }
 }

@@ -2,7 +2,7 @@ import { seesEveryTicket } from '@prosa/contracts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { TicketWorker } from './ticket.policy';
 
-/** What the database's rule asks of a person: `sees_all, viewer_id, queue_ids, sees_queueless`. */
+/** The arguments of the database's visibility function: `sees_all, viewer_id, queue_ids, sees_queueless`. */
 export const sightOf = (worker: TicketWorker): RawBuilder<unknown> =>
   sql`${seesEveryTicket(worker)}::boolean, ${worker.userId}::int, ${[...worker.queueIds]}::int[],
     ${worker.allTicket === 'disabled'}::boolean`;

@@ -10,16 +10,16 @@ const given = (...events: TicketSlotTaken[]) => ({
 });
 
 describe('The place of a contact on a connection', () => {
-  it('goes to whoever has seen that it was never taken', () => {
+  it('is taken by a writer who has seen it untaken', () => {
     expect(given().when({ ticketUuid: 'a', seen: 0 })).toEqual([taken('a')]);
   });
 
-  it('is refused to whoever has not seen that somebody took it', () => {
+  it('is refused to a writer who has not seen that it was taken', () => {
     const decision = given(taken('a')).when({ ticketUuid: 'b', seen: 0 });
     expect(isRejection(decision) && decision.code).toBe('ERR_OTHER_OPEN_TICKET');
   });
 
-  it('is taken anew by a ticket that reopens, so that a rival who saw it closed is refused', () => {
+  it('is taken again by a ticket that reopens, so that a rival who saw it closed is rejected', () => {
     expect(given(taken('a')).when({ ticketUuid: 'a', seen: 1 })).toEqual([taken('a')]);
     const rival = given(taken('a'), taken('a')).when({ ticketUuid: 'b', seen: 1 });
     expect(isRejection(rival) && rival.code).toBe('ERR_OTHER_OPEN_TICKET');

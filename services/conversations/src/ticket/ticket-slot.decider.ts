@@ -7,11 +7,11 @@ export interface TicketSlotState {
   readonly holder: string | null;
   readonly kind: HolderKind;
   readonly taken: number;
-  /** What the holder was taken for, when it was there before. */
+  /** Why the holder took it, when it held it before. */
   readonly reopening: Reopening | null;
 }
 
-/** Takes the slot for a conversation; `seen` is how often it had been taken when the writer last looked. */
+/** Takes the slot for a conversation; `seen` is the number of times it was taken when the writer last read it. */
 export interface TakeTicketSlot {
   readonly ticketUuid: string;
   readonly seen: number;
@@ -21,9 +21,9 @@ export interface TakeTicketSlot {
 }
 
 /**
- * At most one conversation of a contact on a connection is active (spec 1 §8, ERR_OTHER_OPEN_TICKET). A stream cannot see
- * its neighbours, hence this reservation: whoever opens or reopens takes the place anew, and who has not seen that
- * somebody else did so is refused.
+ * At most one conversation of a contact on a connection is active (spec 1 §8, ERR_OTHER_OPEN_TICKET). A stream
+ * cannot see others, hence this reservation: opening and reopening take the slot again, and a writer that has not
+ * seen another's taking is rejected.
  */
 export const ticketSlotDecider: Decider<TicketSlotState, TakeTicketSlot, TicketSlotTaken> = {
   initial: { holder: null, kind: 'ticket', taken: 0, reopening: null },

@@ -2,7 +2,7 @@ import type { NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { Named } from './ticket.events';
 
-/** For whom a closed ticket is about to be reopened, and how often it had been reopened before. */
+/** Who is about to reopen a closed ticket, and how often it was reopened before. */
 export interface Reopening {
   readonly user: Named;
   readonly after: number;

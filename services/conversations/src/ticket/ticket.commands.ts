@@ -61,7 +61,7 @@ export class OpenTicketRequest {
   userId?: number;
 }
 
-/** One intention, told by the fields that are there; see `intentionOf`. */
+/** One intention, determined by the fields that are present; see `intentionOf`. */
 export class ChangeTicketRequest {
   @EnumField(TICKET_STATUSES, { optional: true })
   status?: TicketStatus;
@@ -95,7 +95,7 @@ export class TagChoice {
   id!: number;
 }
 
-/** The tags that a ticket is to have. */
+/** The complete set of a ticket's tags. */
 export class SyncTagsRequest {
   @IdField()
   ticketId!: number;
@@ -104,7 +104,7 @@ export class SyncTagsRequest {
   tags!: TagChoice[];
 }
 
-/** What a change of a ticket means. */
+/** The intention of a ticket update. */
 export type TicketIntention =
   | { readonly kind: 'accept' }
   | { readonly kind: 'return' }
@@ -121,7 +121,7 @@ export type TicketIntention =
 
 const noted = (note = ''): { readonly note?: string } => (note.trim() === '' ? {} : { note: note.trim() });
 
-/** Clients send the three fields with every update; they mean something by themselves alone. */
+/** Clients send the three fields with every update; they only count when sent alone. */
 const botIntention = ({
   useIntegration,
   promptId = null,
@@ -136,8 +136,8 @@ const botIntention = ({
 };
 
 /**
- * Reads the one intention out of the API's one update (spec 1 §4): a queue means a transfer, whatever else is said;
- * `open` means to accept what waits and to reopen what is closed; `pending` alone means to return.
+ * Derives the one intention from the API's update (spec 1 §4): a queue means a transfer, whatever other fields are
+ * present; `open` means to accept a pending ticket or to reopen a closed one; `pending` alone means to return it.
  */
 export const intentionOf = (request: ChangeTicketRequest, status: TicketStatus): TicketIntention => {
   const takesOver = request.userId !== undefined && request.userId !== null;
@@ -160,7 +160,7 @@ export const intentionOf = (request: ChangeTicketRequest, status: TicketStatus):
   }
 };
 
-/** Asks for a conversation to be started. */
+/** Starts a conversation. */
 export class OpenTicket {
   constructor(
     readonly viewer: Viewer,
@@ -169,7 +169,7 @@ export class OpenTicket {
   ) {}
 }
 
-/** Asks for one intention on a ticket. */
+/** Executes one intention on a ticket. */
 export class ChangeTicket {
   constructor(
     readonly viewer: Viewer,
@@ -179,7 +179,7 @@ export class ChangeTicket {
   ) {}
 }
 
-/** Asks for a ticket to be removed. */
+/** Deletes a ticket. */
 export class DeleteTicket {
   constructor(
     readonly viewer: Viewer,
@@ -188,7 +188,7 @@ export class DeleteTicket {
   ) {}
 }
 
-/** Asks for a ticket to carry exactly these tags. */
+/** Sets a ticket's tags to exactly these. */
 export class SetTicketTags {
   constructor(
     readonly viewer: Viewer,
@@ -197,7 +197,7 @@ export class SetTicketTags {
   ) {}
 }
 
-/** Asks for a page of tickets. */
+/** Reads a page of tickets. */
 export class ListTickets {
   constructor(
     readonly viewer: Viewer,
@@ -205,7 +205,7 @@ export class ListTickets {
   ) {}
 }
 
-/** Asks how many tickets each list holds. */
+/** Counts the tickets of each list. */
 export class CountTickets {
   constructor(
     readonly viewer: Viewer,
@@ -213,7 +213,7 @@ export class CountTickets {
   ) {}
 }
 
-/** Asks for one ticket, by its number or its uuid. */
+/** Reads one ticket, by its number or its uuid. */
 export class ShowTicket {
   constructor(
     readonly viewer: Viewer,

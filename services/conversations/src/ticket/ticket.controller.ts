@@ -21,7 +21,10 @@ import {
 const ticketId = new IdPipe('ERR_NO_TICKET_FOUND');
 const ticketUuid = new UuidPipe('ERR_NO_TICKET_FOUND');
 
-/** Tickets (spec 1 §7). What a person may not see answers like what is not there, or with ERR_NO_PERMISSION within a company. */
+/**
+ * Tickets (spec 1 §7). A ticket of another company is not found; one that the user may not see within the company
+ * gives ERR_NO_PERMISSION.
+ */
 @ApiTags('tickets')
 @Controller()
 @Requires('tickets:work')

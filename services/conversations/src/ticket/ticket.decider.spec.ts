@@ -45,11 +45,11 @@ describe('A ticket', () => {
     given(opened).when({ type: 'AcceptTicket', user: ana }).then(accepted);
   });
 
-  it('tells the second agent that it is taken', () => {
+  it('rejects the accept of a second agent', () => {
     given(opened, accepted).when({ type: 'AcceptTicket', user: bruno }).rejects('ERR_TICKET_ASSIGNED');
   });
 
-  it('takes a repeated accept of the same agent for the same accept', () => {
+  it('treats a repeated accept of the same agent as the same one', () => {
     given(opened, accepted).when({ type: 'AcceptTicket', user: ana }).then();
   });
 
@@ -59,7 +59,7 @@ describe('A ticket', () => {
       .then({ type: 'TicketReturned', data: { from: ana } });
   });
 
-  it('waits in the other queue after a transfer without a person', () => {
+  it('is pending in the other queue after a transfer without a user', () => {
     given(opened, accepted)
       .when({ type: 'TransferTicket', queue: support, user: null })
       .then({
@@ -68,7 +68,7 @@ describe('A ticket', () => {
       });
   });
 
-  it('is open with the other person after a transfer to a person', () => {
+  it('is open with the other user after a transfer to a user', () => {
     given(opened, accepted)
       .when({ type: 'TransferTicket', queue: sales, user: bruno })
       .then({
@@ -82,7 +82,7 @@ describe('A ticket', () => {
     given(opened, accepted, closed).when({ type: 'CloseTicket', user: ana }).then();
   });
 
-  it('keeps its queue and goes to whoever reopens it', () => {
+  it('keeps its queue and is assigned to the user who reopens it', () => {
     given(opened, accepted, closed)
       .when({ type: 'ReopenTicket', user: bruno })
       .then({ type: 'TicketReopened', data: { user: bruno } });
@@ -99,7 +99,7 @@ describe('A ticket', () => {
       .rejects('ERR_TICKET_CLOSED');
   });
 
-  it('says only what changed when its tags are set', () => {
+  it('records only the differences when its tags are set', () => {
     given(opened, { type: 'TicketTagged', data: { tag: vip } })
       .when({ type: 'SetTags', tags: [{ id: 6, name: 'Novo' }] })
       .then(
@@ -108,7 +108,7 @@ describe('A ticket', () => {
       );
   });
 
-  it('is gone after it was deleted', () => {
+  it('does not exist any more after it was deleted', () => {
     given(opened, { type: 'TicketDeleted', data: { number: 7 } })
       .when({ type: 'AcceptTicket', user: ana })
       .rejects('ERR_NO_TICKET_FOUND');
@@ -119,7 +119,7 @@ describe('A ticket', () => {
 describe('The chatbot of a ticket', () => {
   const started: TicketEvent = { type: 'TicketChatbotStarted', data: { menu: 'queues' } };
 
-  it('leads a waiting ticket only, and begins once', () => {
+  it('leads a pending ticket only, and starts once', () => {
     given(opened).when({ type: 'StartChatbot', menu: 'queues' }).then(started);
     given(opened, started).when({ type: 'StartChatbot', menu: 'options' }).then();
     given(opened, accepted).when({ type: 'StartChatbot', menu: 'queues' }).then();
@@ -144,7 +144,7 @@ describe('The rating of a ticket', () => {
   const rated: TicketEvent = { type: 'TicketRated', data: { user: ana, rating: 3 } };
   const rate = (answer: number) => ({ type: 'RateTicket', answer }) as const;
 
-  it('is asked for once, when the ticket is closed, about whose it was', () => {
+  it("is asked for once, when the ticket is closed, about its agent's work", () => {
     const byBruno: TicketEvent = { type: 'TicketClosed', data: { user: bruno } };
     given(opened, accepted, byBruno).when({ type: 'AskRating', until }).then(asked);
     given(opened, accepted, closed, asked).when({ type: 'AskRating', until }).then();
@@ -166,7 +166,7 @@ describe('The rating of a ticket', () => {
     given(opened, accepted, closed, asked, mistaken).when(rate(0)).then();
   });
 
-  it('is none when it comes too late', () => {
+  it('is ignored when it comes too late', () => {
     const expired: TicketEvent = {
       type: 'TicketRatingAsked',
       data: { user: ana, until: '1969-12-31T00:00:00.000Z' },

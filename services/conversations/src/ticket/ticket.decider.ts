@@ -3,7 +3,7 @@ import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import { moveToColumn } from '../board/board.policy';
 import type { BotSource, ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } from './ticket.events';
 
-/** What a ticket remembers for its decisions, by the state it is in. */
+/** The state of a ticket, by status. */
 export type TicketState =
   | { readonly status: 'none' }
   | (Life & { readonly status: 'pending'; readonly chatbot: boolean; readonly isBotOff?: true })
@@ -11,7 +11,7 @@ export type TicketState =
   | (Life & { readonly status: 'closed'; readonly user: Named | null; readonly rating: AskedRating | null })
   | { readonly status: 'deleted' };
 
-/** How far the question for a rating got, whose work it is about, and until when an answer counts. */
+/** The state of the rating question, the agent it is about, and until when an answer counts. */
 export interface AskedRating {
   readonly stage: 'asked' | 'mistaken' | 'given';
   readonly user: Named | null;
@@ -25,14 +25,14 @@ interface Life {
   readonly connectionId: number;
   readonly queue: Named | null;
   readonly tags: readonly Named[];
-  /** How often it was reopened, which tells one closing from another. */
+  /** Number of reopenings, which distinguishes one closing from another. */
   readonly reopened: number;
 }
 
 /** A ticket that exists and was not deleted. */
 export type LivingTicket = Exclude<TicketState, { status: 'none' | 'deleted' }>;
 
-/** What may be asked of a ticket; each is one named intention of a person or of a customer's message. */
+/** The commands of a ticket; each is one intention of a user or of a customer's message. */
 export type TicketCommand =
   | ({ readonly type: 'OpenTicket' } & TicketOpened['data'])
   | { readonly type: 'AcceptTicket'; readonly user: Named }
@@ -85,7 +85,10 @@ const transfer = (command: Of<'TransferTicket'>, state: LivingTicket): Decision<
   return [{ type: 'TicketTransferred', data: { status: to.user ? 'open' : 'pending', from, to, ...said } }];
 };
 
-/** Bots answer pending tickets only. The bot's own handover is in another stream, so `on` is recorded even if it was never switched off. */
+/**
+ * Bots answer pending tickets only. The bot's own handover is in another stream, so `on` is recorded even if it was
+ * never switched off.
+ */
 const switchBot = (command: Of<'SwitchBot'>, state: LivingTicket): Decision<TicketEvent> => {
   if (state.status !== 'pending') return command.on ? reject('ERR_TICKET_STATE') : nothing;
   if (!command.on && state.isBotOff === true) return nothing;
@@ -97,7 +100,7 @@ const close = (command: Of<'CloseTicket'>, state: LivingTicket): Decision<Ticket
 
 const reopen = (command: Of<'ReopenTicket'>, state: LivingTicket): Decision<TicketEvent> => {
   if (state.status === 'closed') {
-    // Somebody else has finished this reopening, and the ticket was closed once more since.
+    // Another writer has completed this reopening, and the ticket was closed again since.
     if (command.after !== undefined && command.after !== state.reopened) return nothing;
     return [{ type: 'TicketReopened', data: { user: command.user } }];
   }
@@ -133,7 +136,7 @@ const askRating = ({ until }: Of<'AskRating'>, state: LivingTicket): Decision<Ti
     ? [{ type: 'TicketRatingAsked', data: { user: state.user, until } }]
     : nothing;
 
-/** Only the answer to an open question is a rating; whatever else is said is no business of a closed ticket. */
+/** Only an answer to the pending question is a rating; a closed ticket ignores everything else. */
 const rate = ({ answer }: Of<'RateTicket'>, state: LivingTicket, now: Date): Decision<TicketEvent> => {
   if (state.status !== 'closed' || state.rating === null) return nothing;
   const { stage, user, until } = state.rating;
@@ -184,7 +187,7 @@ const decideLiving = (
   }
 };
 
-/** Tells a ticket that can be worked on from one that never was or is gone. */
+/** Distinguishes an existing ticket from one that was never opened or was deleted. */
 export const isLiving = (state: TicketState): state is LivingTicket =>
   state.status !== 'none' && state.status !== 'deleted';
 
@@ -256,8 +259,8 @@ const evolve = (state: TicketState, event: TicketEvent): TicketState => {
 };
 
 /**
- * The rules of a ticket's life (spec 1 §4). A repeated command is no command: it answers with no facts.
- * Refuses with ERR_NO_TICKET_FOUND, ERR_TICKET_ASSIGNED, ERR_TICKET_CLOSED or ERR_TICKET_STATE.
+ * The rules of a ticket's life cycle (spec 1 §4). A repeated command yields no facts. Rejects with
+ * ERR_NO_TICKET_FOUND, ERR_TICKET_ASSIGNED, ERR_TICKET_CLOSED or ERR_TICKET_STATE.
  */
 export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
   initial: { status: 'none' },

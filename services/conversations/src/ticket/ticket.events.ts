@@ -1,19 +1,19 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** A queue, a person or a tag as it was called when the fact happened; history shows these names for ever. */
+/** A queue, a user or a tag with its name when the fact happened; the history keeps showing that name. */
 export interface Named {
   readonly id: number;
   readonly name: string;
 }
 
 /**
- * A ticket came to be: a customer, or the owner on the phone, wrote first (`pending`), or an agent did (`open`); or a
- * program sent a message to somebody without one, for which nobody is to wait (`closed`).
+ * A ticket was opened: by a customer's message, or the owner's on the phone (`pending`), or by an agent (`open`);
+ * or by a program's message to a contact without an active one, which needs no agent (`closed`).
  */
 export type TicketOpened = Fact<
   'TicketOpened',
   {
-    /** The protocol number that people see. */
+    /** The protocol number that users see. */
     readonly number: number;
     readonly origin: 'customer' | 'agent' | 'phone' | 'api';
     readonly status: 'pending' | 'open' | 'closed';
@@ -26,68 +26,70 @@ export type TicketOpened = Fact<
   }
 >;
 
-/** An agent took a waiting ticket; from now on it is theirs. */
+/** An agent accepted a pending ticket, and is assigned from now on. */
 export type TicketAccepted = Fact<'TicketAccepted', { readonly user: Named }>;
 
-/** The agent put the ticket back to wait in its queue. */
+/** The agent returned the ticket to its queue. */
 export type TicketReturned = Fact<'TicketReturned', { readonly from: Named | null }>;
 
-/** The ticket went to another queue, person or connection; without a person it waits there. */
+/** The ticket was transferred to another queue, user or connection; without a user it is pending there. */
 export type TicketTransferred = Fact<
   'TicketTransferred',
   {
     readonly status: 'pending' | 'open';
     readonly from: { readonly queue: Named | null; readonly user: Named | null };
     readonly to: { readonly queue: Named | null; readonly user: Named | null };
-    /** What the next one should know about it, with the contact whose personal data that is. */
+    /** A message to the next agent; personal data of the contact. */
     readonly note?: string;
     readonly contactUuid?: string;
   }
 >;
 
-/** The conversation is resolved; what the customer writes next opens a new ticket. */
+/** The conversation is resolved; the customer's next message opens a new ticket. */
 export type TicketClosed = Fact<'TicketClosed', { readonly user: Named | null }>;
 
-/** A closed conversation goes on, in its queue, with the person who reopened it. */
+/** A closed conversation was reopened in its queue, assigned to the user who reopened it. */
 export type TicketReopened = Fact<'TicketReopened', { readonly user: Named }>;
 
-/** An admin removed the ticket from every list; the log keeps it. */
+/** An administrator deleted the ticket from all lists; the log keeps it. */
 export type TicketDeleted = Fact<'TicketDeleted', { readonly number: number }>;
 
-/** From where to where a card went on the board; null is no column. */
+/** Source and destination column of a card on the board; null is no column. */
 export interface BoardMove {
   readonly from: Named | null;
   readonly to: Named | null;
 }
 
-/** A tag was put on the ticket; `move` when the ticket entered a column of the board by it. */
+/** A tag was assigned to the ticket; `move` when the ticket entered a column of the board by it. */
 export type TicketTagged = Fact<'TicketTagged', { readonly tag: Named; readonly move?: BoardMove }>;
 
-/** A tag was taken off the ticket; `move` when the ticket left a column of the board by it. */
+/** A tag was removed from the ticket; `move` when the ticket left a column of the board by it. */
 export type TicketUntagged = Fact<'TicketUntagged', { readonly tag: Named; readonly move?: BoardMove }>;
 
-/** The chatbot began to lead: it asked the customer for a queue, or for one of a queue's options. */
+/** The chatbot started: it asked the customer for a queue, or for one of a queue's options. */
 export type TicketChatbotStarted = Fact<'TicketChatbotStarted', { readonly menu: 'queues' | 'options' }>;
 
-/** Why the chatbot does not lead any more: it has nothing to ask, nobody understood it, or somebody else speaks. */
+/**
+ * Why the chatbot ended: its menu was completed, its attempts were used up, it timed out, or someone else replied.
+ */
 export type ChatbotEnd = 'done' | 'exhausted' | 'expired' | 'answered';
 
-/** The chatbot leads no more, though nobody accepted the ticket yet: it waits for a person from now on. */
+/** The chatbot ended without an agent's accept: the ticket waits for an agent from now on. */
 export type TicketChatbotEnded = Fact<'TicketChatbotEnded', { readonly reason: ChatbotEnd }>;
 
-/** Which service of the company answers customers: an integration or a prompt, by its number. */
+/** The bot that answers customers: an integration or a prompt, by id. */
 export interface BotSource {
   readonly kind: 'integration' | 'prompt';
   readonly id: number;
 }
 
-/** Somebody switched the company's bot off or on for the ticket; `source` when they chose which. */
+/** A user switched the bot on or off for the ticket; `source` when they selected one. */
 export type TicketBotSwitched = Fact<
   'TicketBotSwitched',
   { readonly on: boolean; readonly source: BotSource | null }
 >;
 
-/** The customer of a resolved ticket was asked how it was; an answer counts until a moment (ISO-8601). */
+/** The customer of a resolved ticket was asked for a rating; an answer counts until the given time (ISO-8601). */
 export type TicketRatingAsked = Fact<
   'TicketRatingAsked',
   { readonly user: Named | null; readonly until: string }
@@ -96,13 +98,16 @@ export type TicketRatingAsked = Fact<
 /** From 1, not satisfied, to 3, very satisfied. */
 export type Rating = 1 | 2 | 3;
 
-/** The customer said how it was; `user` is whose work that was. Once per closing. */
+/** The customer rated; `user` is the agent who is rated. Once per closing. */
 export type TicketRated = Fact<'TicketRated', { readonly user: Named | null; readonly rating: Rating }>;
 
-/** The customer answered with a number that is no rating; they are kindly asked once more. */
+/** The customer answered with an invalid number; the question is repeated once. */
 export type TicketRatingMistaken = Fact<'TicketRatingMistaken', { readonly user: Named | null }>;
 
-/** Every fact of a ticket. Messages have streams of their own: deciding about a ticket needs none of them. */
+/**
+ * The facts of a ticket. Messages have streams of their own, because decisions about a ticket do not depend on
+ * them.
+ */
 export type TicketEvent =
   | TicketOpened
   | TicketAccepted
@@ -120,7 +125,7 @@ export type TicketEvent =
   | TicketRated
   | TicketRatingMistaken;
 
-/** The ticket's facts as the log knows them; what a note of a transfer says is the customer's. */
+/** The facts of the stream `ticket`; the note of a transfer is personal data of the customer. */
 export const ticketEvents = defineEvents<TicketEvent>('ticket', {
   TicketOpened: { version: 1 },
   TicketAccepted: { version: 1 },

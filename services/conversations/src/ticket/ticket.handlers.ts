@@ -10,19 +10,19 @@ import { listedContact } from '../contact/contact.queries';
 import { ChangeTicket, DeleteTicket, intentionOf, OpenTicket, SetTicketTags } from './ticket.commands';
 import type { TicketIntention } from './ticket.commands';
 import type { TicketCommand } from './ticket.decider';
-import { TicketDesk } from './ticket-desk.handlers';
+import { TicketService } from './ticket.service';
 import { refuseOpening, refuseTicketAct, type TicketAct } from './ticket.policy';
 import type { BotSource } from './ticket.events';
 import { hasBot, namesFor, tagNames } from './ticket.queries';
-import { TicketSlots, type TicketPlace } from './ticket-slot.handlers';
+import { TicketSlots, type TicketPlace } from './ticket-slot.service';
 
 const me = (viewer: Viewer) => ({ id: viewer.userId, name: viewer.name });
 
-/** Starts a conversation with a contact; it is the caller's, or that of whom an admin named. */
+/** Starts a conversation with a contact; assigned to the caller, or to the user that an administrator selected. */
 @CommandHandler(OpenTicket)
 export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView> {
   constructor(
-    private readonly desk: TicketDesk,
+    private readonly tickets: TicketService,
     private readonly slots: TicketSlots,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(NUMBERS) private readonly numbers: Numbers,
@@ -34,7 +34,7 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
     const refusal = refuseOpening(viewer, request);
     if (refusal !== null) throw new DomainError(refusal);
     const { contact, queue, user } = await this.lookUp(viewer, request);
-    const place = { companyId, contactUuid: contact.uuid, connectionId: request.whatsappId };
+    const slot = { companyId, contactUuid: contact.uuid, connectionId: request.whatsappId };
     const uuid = envelope.commandId ? uuidv5('ticket', companyId, envelope.commandId) : uuidv7(this.clock);
     const command: TicketCommand & { type: 'OpenTicket' } = {
       type: 'OpenTicket',
@@ -48,13 +48,13 @@ export class OpenTicketHandler implements ICommandHandler<OpenTicket, TicketView
       user: user ?? me(viewer),
       isGroup: contact.groupId !== null,
     };
-    const { uuid: ticketUuid, position } = await this.slots.alone(place, () =>
-      this.slots.open(place, uuid, command, envelope),
+    const { uuid: ticketUuid, position } = await this.slots.alone(slot, () =>
+      this.slots.open(slot, uuid, command, envelope),
     );
-    return this.desk.view(companyId, ticketUuid, position);
+    return this.tickets.view(companyId, ticketUuid, position);
   }
 
-  /** Everything the request names, of this company; what is not of it is not there. */
+  /** Looks up everything that the request refers to, within the company; other companies' records are not found. */
   private lookUp(viewer: Viewer, { contactId, queueId, userId, whatsappId }: OpenTicket['request']) {
     const { companyId } = viewer;
     return this.tenants.withTenant(companyId, async db => {
@@ -84,50 +84,50 @@ const actOf = {
 @CommandHandler(ChangeTicket)
 export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, TicketView> {
   constructor(
-    private readonly desk: TicketDesk,
+    private readonly tickets: TicketService,
     private readonly slots: TicketSlots,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   async execute(command: ChangeTicket): Promise<TicketView> {
     const { companyId } = command.viewer;
-    const { uuid, ticket } = await this.desk.recall(companyId, command.ticketId);
-    const place = { companyId, contactUuid: ticket.contactUuid, connectionId: ticket.connectionId };
+    const { uuid, ticket } = await this.tickets.recall(companyId, command.ticketId);
+    const slot = { companyId, contactUuid: ticket.contactUuid, connectionId: ticket.connectionId };
     const position = await this.slots.alone(
-      place,
-      async () => (await this.changeAsKnown(command)) ?? (await this.change(command, place)),
+      slot,
+      async () => (await this.changeAsKnown(command)) ?? (await this.change(command, slot)),
     );
-    return this.desk.view(companyId, uuid, position);
+    return this.tickets.view(companyId, uuid, position);
   }
 
   private async change(
     { viewer, envelope, ticketId, request }: ChangeTicket,
-    place: TicketPlace,
+    slot: TicketPlace,
   ): Promise<bigint> {
-    const { uuid, ticket } = await this.desk.find(viewer.companyId, ticketId);
+    const { uuid, ticket } = await this.tickets.find(viewer.companyId, ticketId);
     const intention = intentionOf(request, ticket.status);
-    this.desk.authorize(viewer, ticket, actOf[intention.kind]);
+    this.tickets.authorize(viewer, ticket, actOf[intention.kind]);
     const command = await this.commandFor(viewer, intention);
     if (command === null) return 0n;
     const act = actOf[intention.kind];
-    if (command.type !== 'ReopenTicket') return this.desk.decide(viewer, uuid, { act, command }, envelope);
-    const reopen = await this.slots.retake(place, uuid, command.user, envelope);
-    return this.desk.decide(viewer, uuid, { act, command: reopen }, envelope);
+    if (command.type !== 'ReopenTicket') return this.tickets.decide(viewer, uuid, { act, command }, envelope);
+    const reopen = await this.slots.retake(slot, uuid, command.user, envelope);
+    return this.tickets.decide(viewer, uuid, { act, command: reopen }, envelope);
   }
 
   /**
-   * The usual change, without a look at the log: what is decided on is what this process last knew, and the append finds
-   * out whether that is so. Null when it is not, or nothing is to be written: then the log has to be asked.
+   * The common change, without reading the log: the decision uses the cached state, and the append verifies it.
+   * Null when the state is stale, or when nothing would be written: then the log has to be read.
    */
   private async changeAsKnown({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<bigint | null> {
-    const { uuid, ticket } = await this.desk.recall(viewer.companyId, ticketId);
+    const { uuid, ticket } = await this.tickets.recall(viewer.companyId, ticketId);
     const intention = intentionOf(request, ticket.status);
     const act = actOf[intention.kind];
     if (act === 'reopen' || refuseTicketAct(viewer, ticket, act) !== null) return null;
     try {
       const command = await this.commandFor(viewer, intention);
       if (command === null) return null;
-      const position = await this.desk.decide(viewer, uuid, { act, command, seen: ticket }, envelope);
+      const position = await this.tickets.decide(viewer, uuid, { act, command, seen: ticket }, envelope);
       return position > 0n ? position : null;
     } catch (error) {
       if (error instanceof DomainError) return null;
@@ -161,7 +161,7 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
     }
   }
 
-  /** @throws ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND for one of nobody or of another company. */
+  /** @throws ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND for one that does not exist in the company. */
   private async assertBot(companyId: number, source: BotSource | null): Promise<void> {
     if (source === null) return;
     if (await this.tenants.withTenant(companyId, db => hasBot(db, companyId, source))) return;
@@ -176,42 +176,44 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
   }
 }
 
-/** Removes a ticket from every list; the log keeps it. */
+/** Deletes a ticket from all lists; the log keeps it. */
 @CommandHandler(DeleteTicket)
 export class DeleteTicketHandler implements ICommandHandler<DeleteTicket, void> {
   constructor(
-    private readonly desk: TicketDesk,
+    private readonly tickets: TicketService,
     private readonly slots: TicketSlots,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
   ) {}
 
   async execute({ viewer, envelope, ticketId }: DeleteTicket): Promise<void> {
-    const { uuid, ticket } = await this.desk.find(viewer.companyId, ticketId);
+    const { uuid, ticket } = await this.tickets.find(viewer.companyId, ticketId);
     const place = { ...ticket, companyId: viewer.companyId };
     const deletion = { act: 'delete', command: { type: 'DeleteTicket' } } as const;
-    const position = await this.slots.alone(place, () => this.desk.decide(viewer, uuid, deletion, envelope));
+    const position = await this.slots.alone(place, () =>
+      this.tickets.decide(viewer, uuid, deletion, envelope),
+    );
     await this.barrier.reached(position, { companyId: viewer.companyId });
   }
 }
 
-/** Puts exactly the tags named on a ticket. */
+/** Sets a ticket's tags to exactly these. */
 @CommandHandler(SetTicketTags)
 export class SetTicketTagsHandler implements ICommandHandler<SetTicketTags, TicketView> {
   constructor(
-    private readonly desk: TicketDesk,
+    private readonly tickets: TicketService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   async execute({ viewer, envelope, request }: SetTicketTags): Promise<TicketView> {
     const { companyId } = viewer;
-    const { uuid } = await this.desk.find(companyId, request.ticketId);
+    const { uuid } = await this.tickets.find(companyId, request.ticketId);
     const ids = [...new Set(request.tags.map(tag => tag.id))];
     const found = await this.tenants.withTenant(companyId, db => tagNames(db, companyId, ids));
     if (found.length !== ids.length) throw new DomainError('ERR_NO_TAG_FOUND');
-    // A column of the board is a place, and nothing stands in two.
+    // A card can be in one column of the board only.
     if (found.filter(({ kanban }) => kanban).length > 1) throw new DomainError('KANBAN EXCEEDED');
     const tags = found.map(({ id, name }) => ({ id, name }));
     const tagging = { act: 'tag', command: { type: 'SetTags', tags } } as const;
-    return this.desk.view(companyId, uuid, await this.desk.decide(viewer, uuid, tagging, envelope));
+    return this.tickets.view(companyId, uuid, await this.tickets.decide(viewer, uuid, tagging, envelope));
   }
 }

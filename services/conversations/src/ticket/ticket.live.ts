@@ -1,11 +1,11 @@
 import type { LiveFrame, TicketScope, TicketView } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
-import type { AnsweredCampaign } from './answered-campaign';
+import type { CampaignAnswered } from '@prosa/published-facts';
 import type { TicketEvent } from './ticket.events';
 import { touchedTickets, type Touched } from './ticket.queries';
 
-/** Who may see a ticket, as its frames carry it. */
+/** The audience of a ticket, as its frames contain it. */
 export const scopeOf = (ticket: TicketView): TicketScope => ({
   ticketId: ticket.id,
   uuid: ticket.uuid,
@@ -14,13 +14,13 @@ export const scopeOf = (ticket: TicketView): TicketScope => ({
   userId: ticket.userId,
 });
 
-/** What the facts of a batch touch, of whatever company. */
+/** The uuids that a batch of facts touches, of any company. */
 export const touchedBy = (events: readonly Recorded[], keyOf: (event: Recorded) => string): Touched => ({
   companyIds: [...new Set(events.map(event => event.metadata.companyId))],
   uuids: [...new Set(events.map(keyOf))],
 });
 
-/** Splits what the facts of a batch touch by company, so that no query spans two. */
+/** Groups what a batch of facts touches by company, so that no query spans two. */
 export const byCompany = (
   events: readonly Recorded[],
   keyOf: (event: Recorded) => string,
@@ -33,7 +33,7 @@ export const byCompany = (
   return keys;
 };
 
-/** What those who may see a ticket are told of it, and those who may not any more. */
+/** The frames of a ticket: for users who may see it, and for those who may not any more. */
 export const ticketFrames = (companyId: number, ticket: TicketView): NewFrame[] => [
   {
     companyId,
@@ -49,7 +49,7 @@ export const ticketFrames = (companyId: number, ticket: TicketView): NewFrame[] 
   },
 ];
 
-/** The ticket as the first of these frames shows it; undefined when none does. */
+/** The ticket in the first frame that contains it; undefined when none does. */
 export const ticketIn = (frames: readonly LiveFrame[], uuid: string): TicketView | undefined => {
   for (const frame of frames) {
     if (frame.channel !== 'ticket') continue;
@@ -68,7 +68,7 @@ const deleted = (event: Deleted): NewFrame => ({
   audience: { kind: 'company' },
 });
 
-/** A changed ticket goes to those who may see it; those who lost sight of it are told to drop it. */
+/** Publishes a changed ticket to users who may see it; sends a removal to users who lost the permission. */
 export const ticketLive: LiveRule = {
   on: [
     'TicketOpened',
@@ -103,9 +103,9 @@ export const ticketLive: LiveRule = {
 export const campaignReplyLive: LiveRule = {
   on: ['CampaignAnswered'],
   async frames(events, db) {
-    const inTickets = events.filter(event => (event as Recorded<AnsweredCampaign>).data.ticketUuid !== null);
+    const inTickets = events.filter(event => (event as Recorded<CampaignAnswered>).data.ticketUuid !== null);
     const touched = touchedBy(inTickets, event =>
-      String((event as Recorded<AnsweredCampaign>).data.ticketUuid),
+      String((event as Recorded<CampaignAnswered>).data.ticketUuid),
     );
     const tickets = await touchedTickets(db, touched);
     return tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket));

@@ -16,7 +16,7 @@ const mine = { queue: { id: 10 } };
 const foreign = { queue: { id: 11 } };
 const queueless = { queue: null };
 
-describe('What a person may do to a ticket', () => {
+describe('What a user may do to a ticket', () => {
   it.each<[string, TicketWorker, TicketInReach, string | null]>([
     ['a waiting ticket of her queue is hers to take', ana, { status: 'pending', ...mine }, null],
     ['one of another queue is not', ana, { status: 'pending', ...foreign }, 'ERR_NO_PERMISSION'],
@@ -45,7 +45,7 @@ describe('What a person may do to a ticket', () => {
     expect(refuseTicketAct(worker, ticket, 'transfer')).toBe(refusal);
   });
 
-  it('nobody answers in a ticket that is not open', () => {
+  it('a ticket that is not open accepts no reply', () => {
     expect(refuseTicketAct(admin, { status: 'closed', ...mine }, 'reply')).toBe('ERR_TICKET_NOT_OPEN');
     expect(refuseTicketAct(ana, { status: 'pending', ...mine }, 'reply')).toBe('ERR_TICKET_NOT_OPEN');
   });
@@ -63,7 +63,7 @@ describe('Who may start a conversation', () => {
   });
 });
 
-describe('Who may speak to a contact', () => {
+describe('Who may write to a contact', () => {
   const as = (person: TicketWorker): Speaker => ({ kind: 'person', person });
   const former: Speaker = { kind: 'former' };
   const program: Speaker = { kind: 'program', connectionId: 1 };

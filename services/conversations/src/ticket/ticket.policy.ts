@@ -1,16 +1,16 @@
 import { refuseSight, seesEveryTicket, type Onlooker, type TicketStatus } from '@prosa/contracts';
 
-/** A person as the rules look at one. */
+/** The part of a user that the rules need. */
 export type TicketWorker = Onlooker;
 
-/** What of a ticket the rules look at; a state of the decider and a view of the API both have it. */
+/** The part of a ticket that the rules need; both the decider's state and the API's view have it. */
 export interface TicketInReach {
   readonly status: TicketStatus;
   readonly queue: { readonly id: number } | null;
   readonly user?: { readonly id: number } | null;
 }
 
-/** What people do to a ticket. */
+/** The actions of users on a ticket. */
 export type TicketAct =
   'see' | 'accept' | 'reply' | 'return' | 'transfer' | 'close' | 'reopen' | 'tag' | 'delete';
 
@@ -21,21 +21,21 @@ const scopeOf = (ticket: TicketInReach) => ({
 });
 
 /**
- * In whose name something is said to a customer: a person's; the company's, by a program that holds a connection's token;
- * or that of a person who has left the company since they arranged it.
+ * On whose behalf a message is sent: a user's; the company's, by a program with a connection's token; or that of a
+ * user who has left the company since scheduling it.
  */
 export type Speaker =
   | { readonly kind: 'person'; readonly person: TicketWorker }
   | { readonly kind: 'program'; readonly connectionId: number }
   | { readonly kind: 'former' };
 
-/** Where something would be said: a contact on a connection. */
+/** The recipient: a contact on a connection. */
 export interface SpeakingPlace {
-  /** What a program's token is compared with. */
+  /** Compared with the connection of a program's token. */
   readonly connectionId?: number;
   /** The conversation that waits or is open there. */
   readonly conversation: TicketInReach | null;
-  /** The queue that a new conversation would begin in, where none goes on. */
+  /** The queue of a new conversation, when none is active. */
   readonly queue?: { readonly id: number } | null;
 }
 
@@ -45,9 +45,10 @@ const refusePerson = (person: TicketWorker, { conversation, queue }: SpeakingPla
 };
 
 /**
- * Whether somebody may speak to a contact at a place; null means yes. A person speaks in every conversation that they see,
- * and begins one in no queue but their own; a program speaks on its own connection; what somebody arranged who has left
- * since is said in no colleague's conversation. Everything that reaches a customer in somebody's name asks here.
+ * Whether a sender may write to a contact on a connection; null means yes. A user may write in every conversation
+ * that they see, and start one in their own queues only; a program may write on its own connection; a schedule of a
+ * user who has left is not sent in another agent's conversation. All messages sent on someone's behalf are checked
+ * here.
  */
 export const refuseSpeaking = (speaker: Speaker, place: SpeakingPlace): string | null => {
   if (speaker.kind === 'person') return refusePerson(speaker.person, place);
@@ -56,8 +57,9 @@ export const refuseSpeaking = (speaker: Speaker, place: SpeakingPlace): string |
 };
 
 /**
- * Whether a person may do something to a ticket; null means yes (spec 1 §5 'Opening a ticket', §6).
- * Who sees a ticket may work on it; an open ticket of another agent is closed to users, and is named as that.
+ * Whether a user may perform an action on a ticket; null means yes (spec 1 §5 'Opening a ticket', §6). A user who
+ * sees a ticket may work on it; an open ticket of another agent is rejected for plain users, with a code of its
+ * own.
  */
 export const refuseTicketAct = (
   worker: TicketWorker,
@@ -70,8 +72,8 @@ export const refuseTicketAct = (
 };
 
 /**
- * Whether a person may start a conversation like this; null means yes (spec 1 §5 'New conversation'). A user needs a
- * queue, one of its own, and starts for nobody else.
+ * Whether a user may start a conversation like this; null means yes (spec 1 §5 'New conversation'). A plain user
+ * needs a queue, one of their own, and cannot start one for another user.
  */
 export const refuseOpening = (
   worker: TicketWorker,

@@ -41,7 +41,7 @@ describe('the row of a ticket', () => {
     expect(folded(opened, accepted)?.updatedAt).toEqual(new Date('2026-11-21T12:00:05.000Z'));
   });
 
-  it('does not grow older when the clock of the process that wrote a fact is slow: browsers would not take it', () => {
+  it('never lowers its time stamp when the clock of the writing process is slow: browsers would ignore it', () => {
     const early = fact('TicketAccepted', '2026-11-21T12:00:00.000Z', { user: { id: 3, name: 'Ana' } });
     expect(folded(opened, early)).toMatchObject({
       status: 'open',
@@ -54,23 +54,23 @@ describe('the row of a ticket', () => {
     const said = (messageId: string, more: object = {}, type: MessageEvent['type'] = 'MessageReceived') =>
       fact(type, '2026-11-21T12:00:06.000Z', { messageId, body: `texto de ${messageId}`, ...more });
 
-    it('counts it once, and tells what it says where it was the last', () => {
+    it('counts it once, and shows its text where it was the latest', () => {
       const row = folded(opened, said('m1', { undecryptable: true }), said('m1', { readAtLast: true }));
       expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m1' });
     });
 
-    it('tells what was said since', () => {
+    it('shows the latest message', () => {
       const row = folded(opened, said('m1'), said('m2'), said('m1', { readAtLast: true }));
       expect(row).toMatchObject({ unread: 2, lastMessage: 'texto de m2' });
     });
 
-    it('leaves unread what came since, though it was written on our own phone', () => {
+    it('leaves later messages unread, though it was written on our own phone', () => {
       const atLast = said('m1', { readAtLast: true }, 'MessageSentFromPhone');
       const row = folded(opened, said('m1', {}, 'MessageSentFromPhone'), said('m2'), atLast);
       expect(row).toMatchObject({ unread: 1, lastMessage: 'texto de m2', lastMessageFromMe: false });
     });
   });
-  describe('says of its last message', () => {
+  describe('shows its last message', () => {
     const heard = (data: object): ReturnType<typeof lastMessageView> | undefined => {
       const said = { messageId: 'm1', body: '', sentAt: '2026-11-21T11:59:30.000Z', ...data };
       const row = folded(opened, fact('MessageReceived', '2026-11-21T12:00:06.000Z', said));
@@ -85,7 +85,7 @@ describe('the row of a ticket', () => {
       ['a person', { mediaType: 'vcard', body: 'BEGIN:VCARD\nFN:Bia Reis\nEND:VCARD' }, 'Contato: Bia Reis'],
       ['a place', { mediaType: 'locationMessage', body: 'img|https://maps.test|Loja' }, 'Localização'],
       ['a call', { mediaType: 'call_log', body: 'call.voice.missed' }, 'Chamada de voz perdida'],
-    ])('what %s is, where it holds no text', (_name, data, words) => {
+    ])('what %s is, where it has no text', (_name, data, words) => {
       expect(heard(data)?.lastMessage).toBe(words);
     });
 
@@ -107,7 +107,20 @@ describe('the row of a ticket', () => {
       });
     });
 
-    it('when it was said, whatever happens to the ticket afterwards', () => {
+    it('which bot wrote it, even once it was taken back, and no bot for what an agent wrote', () => {
+      const said = { messageId: 'm1', body: 'oi', user: null, author: 'Bia' };
+      const bot = { mediaType: 'extendedTextMessage', bot: 'Bia' };
+      const asked = (data: object) => fact('MessageSendRequested', '2026-11-21T12:00:06.000Z', data);
+      const revoked = fact('MessageRevoked', '2026-11-21T12:00:07.000Z', { messageId: 'm1' });
+      const shown = (row: Parameters<typeof lastMessageView>[0] | undefined) =>
+        row && lastMessageView(row).lastMessageKind;
+      const byAna = asked({ ...said, user: { id: 3, name: 'Ana' }, author: undefined });
+      expect(shown(folded(opened, asked(said)))).toEqual(bot);
+      expect(shown(folded(opened, asked(said), revoked))).toEqual({ ...bot, isDeleted: true });
+      expect(shown(folded(opened, byAna))).toBeNull();
+    });
+
+    it('when it was sent, whatever happens to the ticket afterwards', () => {
       const said = { messageId: 'm1', body: 'oi', sentAt: '2026-11-21T11:59:30.000Z' };
       const received = fact('MessageReceived', '2026-11-21T12:00:06.000Z', said);
       const tagged = fact('TicketTagged', '2026-11-21T13:00:00.000Z', { tag: { id: 1, name: 'VIP' } });
@@ -129,7 +142,7 @@ describe('the row of a ticket', () => {
     });
   });
 
-  it('leaves unread what came since when what was written on our own phone is moved to it at last', () => {
+  it('leaves later messages unread when one from our own phone is moved to it', () => {
     const said = (messageId: string) =>
       fact('MessageReceived', '2026-11-21T12:00:05.000Z', { messageId, body: '' });
     const moved = fact('MessageMoved', '2026-11-21T12:00:06.000Z', {
@@ -163,12 +176,25 @@ describe('a ticket that a colleague transferred', () => {
     });
   });
 
-  it('says so until it is read', () => {
+  it('shows that until it is read', () => {
     const row = folded(opened, said, accepted, transferredBy(ana), read);
     expect(row).toMatchObject({ unread: 0, handover: null });
   });
 
-  it('says nothing when somebody took it for themselves', () => {
+  it('shows no bot any more, unless the bot itself transferred it and goes on', () => {
+    const served = fact('TicketBotSwitched', '2026-11-21T12:00:06.000Z', { on: true, source: null });
+    const movedBy = (actor: object) => {
+      const data = { status: 'pending', from: {}, to: { queue: { id: 1, name: 'Vendas' }, user: null } };
+      const event = fact('TicketTransferred', '2026-11-21T12:01:00.000Z', data);
+      return { ...event, metadata: { ...event.metadata, actor } } as unknown as typeof event;
+    };
+    const system = (name: string) => ({ kind: 'system', name });
+    for (const actor of [ana, system('auto-transfer')])
+      expect(folded(opened, said, served, movedBy(actor))?.bot).toBeNull();
+    expect(folded(opened, said, served, movedBy(system('chatbot')))?.bot).not.toBeNull();
+  });
+
+  it('shows nothing when the user took it themselves', () => {
     const own = { kind: 'user', ...bia };
     expect(folded(opened, said, accepted, read, transferredBy(own))).toMatchObject({
       ...{ userId: 4, unread: 0, handover: null },

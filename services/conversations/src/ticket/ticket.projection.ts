@@ -1,12 +1,12 @@
 import type { TicketHandover } from '@prosa/contracts';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
+import type { CampaignAnswered } from '@prosa/published-facts';
 import type { TicketColumnStayRow, TicketRow, TicketTagRow } from '@prosa/read-model';
 import type { MessageEvent } from '../message/message.events';
 import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
 import type { BotEvent } from '../assistant/assistant.events';
 import type { MergeEvent } from '../merge/merge.events';
-import type { AnsweredCampaign } from './answered-campaign';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -16,18 +16,18 @@ const at = (event: { metadata: { at: string } }): Date => new Date(event.metadat
 type TicketFact<Type extends TicketEvent['type']> = Recorded<Extract<TicketEvent, { type: Type }>>;
 type MessageFact<Type extends MessageEvent['type']> = Recorded<Extract<MessageEvent, { type: Type }>>;
 
-/** Clocks of two processes differ: what browsers take for news by its time never goes back, whoever wrote it. */
+/** Clocks of two processes differ: the time that browsers compare never goes back. */
 const laterOf = (row: TicketRow, event: { metadata: { at: string } }): Date =>
   at(event) > row.updatedAt ? at(event) : row.updatedAt;
 
-/** A change of an existing row; facts about a ticket that was never opened change nothing. */
+/** Updates an existing row; facts about an unknown ticket have no effect. */
 const change =
   <E extends { metadata: { at: string } }>(patch: (row: TicketRow, event: E) => Partial<TicketRow>) =>
   (row: TicketRow | undefined, event: E): TicketRow | undefined =>
-    // A second spread in one literal would make the row anew, column by column.
+    // A second spread in one literal would rebuild the row property by property.
     row && Object.assign({ ...row, updatedAt: laterOf(row, event) }, patch(row, event));
 
-/** A row that tells of no message. */
+/** Columns of a row without a message. */
 const nothingSaid = {
   lastMessage: '',
   lastMessageId: '',
@@ -60,7 +60,10 @@ const opened = (_: TicketRow | undefined, event: TicketFact<'TicketOpened'>): Ti
   updatedAt: at(event),
 });
 
-/** Whoever gets a ticket from a colleague has something to read: it arrives unread, with who sent it and why. */
+const isChatbot = ({ metadata: { actor } }: TicketFact<'TicketTransferred'>): boolean =>
+  actor.kind === 'system' && actor.name === 'chatbot';
+
+/** A ticket transferred by another user arrives unread, with who sent it and why. */
 const handedOver = (
   row: TicketRow,
   { data, metadata: { actor, at: when } }: TicketFact<'TicketTransferred'>,
@@ -74,24 +77,24 @@ const handedOver = (
   return { unread, handover: JSON.stringify(handover) };
 };
 
-type Heard = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
+type CustomerMessage = MessageFact<'MessageReceived'> | MessageFact<'MessageMoved'>;
 type Answered =
   MessageFact<'MessageSendRequested'> | MessageFact<'MessageSentFromPhone'> | MessageFact<'MessageMoved'>;
 
-/** When WhatsApp says that it was said, as its bubble tells it too. */
-const saidAt = (event: Heard | Answered): Date =>
+/** WhatsApp's time of the message, as in its view. */
+const saidAt = (event: CustomerMessage | Answered): Date =>
   'sentAt' in event.data ? new Date(event.data.sentAt) : at(event);
 
-/** What was a placeholder is said in its place: nothing new, and no sign that anybody has read what came since. */
-const readAtLast = change<Heard | Answered>((row, event) =>
+/** A placeholder became readable: it is not a new message, and does not affect later ones' unread state. */
+const readAtLast = change<CustomerMessage | Answered>((row, event) =>
   row.lastMessageId === event.data.messageId ? previewOf(event.data) : {},
 );
 
-const heard = change<Heard>((row, event) => ({
+const heard = change<CustomerMessage>((row, event) => ({
   ...previewOf(event.data),
   lastMessageFromMe: false,
   lastMessageAt: saidAt(event),
-  // What could not be read at first comes again; it is one message. A rating comes when all has been said.
+  // A message that becomes readable later counts once. A rating arrives after the conversation has ended.
   unread: row.lastMessageId === event.data.messageId || row.status === 'closed' ? row.unread : row.unread + 1,
 }));
 
@@ -99,7 +102,8 @@ const answered = change<Answered>((row, event) => ({
   ...previewOf(event.data),
   lastMessageFromMe: true,
   lastMessageAt: saidAt(event),
-  // What Prosa answers by itself, nobody has read; what is moved was written before what came here since.
+  // Automatic replies do not imply that anyone has read the ticket; a moved message is older than those that
+  // arrived here since.
   ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
     : { unread: 0, handover: null, bot: null, readPosition: event.position.toString() }),
@@ -109,10 +113,10 @@ const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string
   [event.data.ticketUuid],
 ];
 
-/** The row of each ticket list, from the ticket's own facts and from what is said in it. */
+/** The row of each ticket list, from the ticket's facts and from its messages. */
 export const ticketProjection: TableProjection<
   TicketRow,
-  TicketEvent | MessageEvent | MergeEvent | BotEvent | AnsweredCampaign
+  TicketEvent | MessageEvent | MergeEvent | BotEvent | CampaignAnswered
 > = {
   table: 'ticket',
   key: ['uuid'],
@@ -147,7 +151,8 @@ export const ticketProjection: TableProjection<
         waitingSince: event.data.status === 'pending' ? (row.waitingSince ?? at(event)) : null,
         ...handedOver(row, event),
         chatbot: row.chatbot && row.status === 'pending' && event.data.status === 'pending',
-        bot: event.data.status === 'pending' ? row.bot : null,
+        // Any other transfer ends the bot's session; its own handover is a fact besides.
+        bot: event.data.status === 'pending' && isChatbot(event) ? row.bot : null,
       })),
     },
     TicketClosed: {
@@ -167,7 +172,7 @@ export const ticketProjection: TableProjection<
       fold: change<TicketFact<'TicketReopened'>>((_, { data, position }) => ({
         status: 'open',
         userId: data.user.id,
-        // Whoever reopens it looks at it; what arrived while it was closed was not counted.
+        // The user who reopens it sees it; messages that arrived while it was closed were not counted.
         unread: 0,
         readPosition: position.toString(),
       })),
@@ -198,7 +203,8 @@ export const ticketProjection: TableProjection<
         if (uuid === event.data.ticketUuid)
           return event.data.fromMe ? answered(row, event) : heard(row, event);
         if (row === undefined) return undefined;
-        // What was said there before it nobody knows here; better nothing than what is said elsewhere, and may be unsaid.
+        // The previous message is unknown here; an empty preview is better than one of a message that was moved or
+        // revoked.
         const isShown = row.lastMessageId === event.data.messageId;
         return {
           ...row,
@@ -225,7 +231,7 @@ export const ticketProjection: TableProjection<
     },
     CampaignAnswered: {
       keys: ({ data: { ticketUuid } }) => (ticketUuid === null ? [] : [[ticketUuid]]),
-      fold: change<Recorded<AnsweredCampaign>>((_, { data }) => ({ campaignUuid: data.campaignUuid })),
+      fold: change<Recorded<CampaignAnswered>>((_, { data }) => ({ campaignUuid: data.campaignUuid })),
     },
     TicketsMerged: {
       keys: event => [[event.data.source.ticketUuid]],
@@ -237,7 +243,7 @@ export const ticketProjection: TableProjection<
     },
     MessagesRead: {
       keys: ticketInData,
-      // Reading is no activity: the ticket keeps its place in the list.
+      // Reading is no activity: the ticket keeps its position in the list.
       fold: (row, event) =>
         row && { ...row, unread: 0, handover: null, readPosition: event.position.toString() },
     },
@@ -262,7 +268,7 @@ export const ticketTagProjection: TableProjection<TicketTagRow, TicketEvent> = {
   },
 };
 
-/** How long a ticket carried each of its tags; the board asks it of the columns. */
+/** How long a ticket carried each of its tags; used by the board for its columns. */
 export const ticketStayProjection: TableProjection<TicketColumnStayRow, TicketEvent> = {
   table: 'ticketColumnStay',
   key: ['ticketUuid', 'tagId'],

@@ -6,10 +6,10 @@ import { lastMessageView } from '@prosa/conversation';
 import type { BotSource } from './ticket.events';
 import type { TicketWorker } from './ticket.policy';
 
-/** A connection that shows one company's rows, or the projector's with the company named. */
+/** A connection scoped to one company, or the projector's, where the query filters by company. */
 type Reader = Kysely<ReadModel> | TenantConnection;
 
-/** Tickets with all that a row of a list shows, joined to nothing but what is of their own company. */
+/** Tickets with all that a list row shows; all joins are within their company. */
 const allTicketViews = (db: Reader) =>
   db
     .selectFrom('ticket as t')
@@ -45,7 +45,7 @@ const allTicketViews = (db: Reader) =>
     .where('t.mergedInto', 'is', null)
     .select(tagsOf);
 
-/** Tickets of a company with all that a row of a list shows. */
+/** Tickets of a company with all that a list row shows. */
 export const ticketViews = (db: Reader, companyId: number) =>
   allTicketViews(db).where('t.companyId', '=', companyId);
 
@@ -73,7 +73,7 @@ const iso = (date: Date): string => date.toISOString();
 const named = (id: number | null, name: string | null) =>
   id !== null && name !== null ? { id, name } : null;
 
-/** Which bot answers in a ticket, as clients of this family read it. */
+/** The bot of a ticket, in the format of existing clients. */
 const botView = (
   bot: string | null,
 ): Pick<TicketView, 'useIntegration' | 'botName' | 'promptId' | 'integrationId'> => {
@@ -141,7 +141,7 @@ export const hasBot = async (db: Reader, companyId: number, { kind, id }: BotSou
   return found !== undefined;
 };
 
-/** Tickets by their uuids, in no particular order; those that are gone are left out. */
+/** Tickets by their uuids, unordered; deleted ones are omitted. */
 export const ticketsByUuid = async (
   db: Reader,
   companyId: number,
@@ -155,7 +155,7 @@ export const ticketsByUuid = async (
           .execute()
       ).map(toTicketView);
 
-/** What a batch of facts touches: rows by their uuids, and the companies that they are looked for in. */
+/** What a batch of facts touches: uuids of rows, and their companies. */
 export interface Touched {
   readonly companyIds: readonly number[];
   readonly uuids: readonly string[];
@@ -168,8 +168,8 @@ const ofUuids = writtenOnce((db, companyIds: readonly number[], uuids: readonly 
 );
 
 /**
- * Tickets of several companies in one statement, in no particular order. For the projector, which writes all companies'
- * rows anyway: whose a ticket is, its view says.
+ * Tickets of several companies in one statement, unordered. For the projector, which writes all companies' rows;
+ * each view contains its company.
  */
 export const touchedTickets = async (
   db: Kysely<ReadModel>,
@@ -191,7 +191,7 @@ const ofMessages = writtenOnce((db, companyIds: readonly number[], uuids: readon
     .where(sql<boolean>`m.uuid = any(${uuids}::uuid[])`),
 );
 
-/** As `touchedTickets`, the ticket of each of the messages with these uuids: one of several messages comes as often. */
+/** Like `touchedTickets`, for the tickets of the messages with these uuids: a ticket appears once per message. */
 export const ticketsOfMessages = async (
   db: Kysely<ReadModel>,
   { companyIds, uuids }: Touched,
@@ -240,14 +240,14 @@ const nameIn = async (
         .executeTakeFirst()) ?? null)
     : null;
 
-/** What a ticket command refers to; an id that is absent or null is not looked up. */
+/** The ids that a ticket command refers to; absent or null ones are not looked up. */
 export interface TicketReferences {
   readonly queueId?: number | null | undefined;
   readonly userId?: number | null | undefined;
   readonly connectionId?: number | null | undefined;
 }
 
-/** Names of what a command refers to, null where the company has no such thing. */
+/** The names of what a command refers to, null for what does not exist in the company. */
 export const namesFor = async (
   db: Reader,
   companyId: number,
@@ -258,7 +258,7 @@ export const namesFor = async (
   connection: await nameIn(db, 'connection', companyId, refs.connectionId),
 });
 
-/** A person of the company as the rules about tickets look at one; undefined when they are gone. */
+/** A user of the company as the ticket rules need it; undefined when removed. */
 export const ticketWorkerOf = async (
   db: Reader,
   companyId: number,
@@ -291,14 +291,14 @@ export const tagNames = async (
         .select(['id', 'name', 'kanban'])
         .execute();
 
-/** An open ticket whose person is no longer of the company. */
+/** An open ticket whose user was removed. */
 export interface AbandonedTicket {
   readonly companyId: number;
   readonly uuid: string;
   readonly userId: number;
 }
 
-/** Open tickets of people who are gone; of companies only that have people at all. */
+/** Open tickets of removed users; only of companies that have users at all. */
 export const abandonedTickets = async (db: Kysely<ReadModel>): Promise<readonly AbandonedTicket[]> => {
   const { rows } = await sql<AbandonedTicket>`
     select t.company_id, t.uuid, t.user_id from ticket t

@@ -18,7 +18,7 @@ const MINUTES_MAX = 525_600;
 const message = (text: string) => TextField({ optional: true, max: MESSAGE_MAX, trim: false, text });
 const minutes = (text: string) => IntegerField({ optional: true, min: 0, max: MINUTES_MAX, text });
 
-/** What people choose about a connection besides its name. */
+/** The settings of a connection that users can change, besides its name. */
 abstract class ConnectionChoices {
   @ColorField({ optional: true })
   color?: string;
@@ -82,13 +82,13 @@ export class AddConnectionRequest extends ConnectionChoices {
   name!: string;
 }
 
-/** What is to change of a connection; what is left out stays. */
+/** A partial update of a connection; omitted fields keep their value. */
 export class ChangeConnectionRequest extends ConnectionChoices {
   @TextField({ optional: true, ...LIMITS.connectionName })
   name?: string;
 }
 
-/** What a connection starts with. */
+/** Settings of a new connection. */
 export const DEFAULT_SETTINGS: Omit<ConnectionSettings, 'name'> = {
   color: '#773DFA',
   greetingMessage: '',
@@ -107,7 +107,7 @@ export const DEFAULT_SETTINGS: Omit<ConnectionSettings, 'name'> = {
   schedules: null,
 };
 
-/** The settings that a request names, without those it leaves out. */
+/** The settings that a request contains, without the fields that it omits. */
 export const settingsIn = ({
   isDefault: _,
   schedules,
@@ -120,7 +120,7 @@ export const settingsIn = ({
 const weekIn = (text: string | null): readonly OpeningHours[] | null =>
   text === null ? null : (JSON.parse(text) as readonly OpeningHours[]);
 
-/** Asks for a connection to be added and opened. */
+/** Adds a connection and opens its session. */
 export class AddConnection {
   constructor(
     readonly companyId: number,
@@ -130,7 +130,7 @@ export class AddConnection {
   ) {}
 }
 
-/** Asks for a connection to be changed. */
+/** Updates a connection's settings. */
 export class ChangeConnection {
   constructor(
     readonly companyId: number,
@@ -140,18 +140,18 @@ export class ChangeConnection {
   ) {}
 }
 
-/** Asks for a connection to be unlinked and removed. */
+/** Unlinks and removes a connection. */
 export class RemoveConnection {
   constructor(
     readonly companyId: number,
     readonly envelope: CommandEnvelope,
     readonly connectionId: number,
-    /** Refused when the connection serves something else; absent: whatever it serves. */
+    /** Rejected when the connection has another purpose; absent: any purpose is accepted. */
     readonly purpose?: ConnectionPurpose,
   ) {}
 }
 
-/** Asks for a connection's session to be opened (showing a new QR code when no phone is linked), or unlinked. */
+/** Opens a connection's session (showing a new QR code when no phone is linked), or unlinks it. */
 export class SteerSession {
   constructor(
     readonly companyId: number,
@@ -161,13 +161,13 @@ export class SteerSession {
   ) {}
 }
 
-/** The phone that is to be linked by a code. */
+/** The phone to link by pairing code. */
 export class PairingCodeRequest {
   @TextField({ min: 8, max: 50, text: 'Its number with country and area code.', example: '5511988887777' })
   number!: string;
 }
 
-/** Asks for a code that a phone types to be linked, instead of scanning one. */
+/** Requests the code that a phone types to be linked instead of scanning a QR code. */
 export class AskPairingCode {
   constructor(
     readonly companyId: number,
@@ -176,7 +176,7 @@ export class AskPairingCode {
   ) {}
 }
 
-/** Asks for the company's connections, or one of them. */
+/** Lists the company's connections, or returns one of them. */
 export class ListConnections {
   constructor(
     readonly viewer: Viewer,

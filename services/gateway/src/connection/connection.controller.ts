@@ -18,7 +18,7 @@ import {
 
 const connectionId = new IdPipe('ERR_NO_WAPP_FOUND');
 
-/** Connections, by the name that clients know them under (spec 1 §7). */
+/** Connections; the route keeps the name that clients use (spec 1 §7). */
 @ApiTags('connections')
 @Controller('whatsapp')
 @Requires('connections:list')
@@ -77,7 +77,7 @@ export class ConnectionController {
   }
 }
 
-/** Connections that serve campaigns; what people answer on them opens tickets (spec 2 §7). */
+/** Connections that serve campaigns; a customer's reply on one opens a ticket (spec 2 §7). */
 @ApiTags('connections')
 @Controller('whatsapp-campaigns')
 @Requires('campaigns:see')
@@ -115,7 +115,7 @@ export class CampaignConnectionController {
   }
 }
 
-/** The sessions of connections: opening, a new QR code, disconnecting. */
+/** Sessions of connections: opening, requesting a new QR code, disconnecting. */
 @ApiTags('connections')
 @Controller('whatsappsession')
 @Requires('connections-page:actionButtons')
@@ -150,7 +150,10 @@ export class ConnectionSessionController {
     return this.steer(viewer, envelope, id, 'disconnect');
   }
 
-  /** Who has the code and the phone of that number has the connection: it is told to nobody else, and stands nowhere. */
+  /**
+   * The code and the phone together give control of the connection, so the code is returned only to the
+   * caller and never stored.
+   */
   @Post(':id/pairing-code')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

@@ -54,7 +54,7 @@ const given = (...past: ConnectionEvent[]) => ({
 });
 
 describe("a company's connections", () => {
-  it('tell a disconnection once more for whoever asked for it, whose name the fact carries as its actor', () => {
+  it('record the user who disconnected a connection as the actor of the fact', () => {
     const gone: ConnectionEvent = {
       type: 'ConnectionStatusChanged',
       data: { ...who(1), status: 'DISCONNECTED', reason: 'logged_out' },
@@ -63,11 +63,11 @@ describe("a company's connections", () => {
     expect(loja.when({ type: 'NameDisconnection', connectionId: 1 })).toEqual([gone]);
   });
 
-  it('make the first one the default, whatever was asked', () => {
+  it('make the first one the default, whatever the request says', () => {
     expect(given().when(register(1, 'Loja'))).toEqual([registered(1, 'Loja', true)]);
   });
 
-  it('hand the role of default to a new one that asks for it', () => {
+  it('pass the default to a new one that requests it', () => {
     expect(given(registered(1, 'Loja', true)).when(register(2, 'Filial', true))).toEqual([
       registered(2, 'Filial'),
       madeDefault(2, 1),
@@ -94,7 +94,7 @@ describe("a company's connections", () => {
     expect(configure({ queueIds: [1] })).toHaveLength(1);
   });
 
-  it('never lose their default by saying no to it', () => {
+  it('never lose their default when it is unset', () => {
     const loja = given(registered(1, 'Loja', true), registered(2, 'Filial'));
     const command = { type: 'ConfigureConnection', connectionId: 1, settings: {}, isDefault: false } as const;
     expect(loja.when(command)).toBe('ERR_NO_OTHER_WHATSAPP');
@@ -102,7 +102,7 @@ describe("a company's connections", () => {
     expect(loja.when({ ...command, connectionId: 2, isDefault: true })).toEqual([madeDefault(2, 1)]);
   });
 
-  it('pass the role of default on when it is removed, to the oldest that is left', () => {
+  it('pass the default to the oldest remaining one when it is removed', () => {
     const all = given(registered(1, 'Loja', true), registered(2, 'Filial'), registered(3, 'Outra'));
     expect(all.when({ type: 'RemoveConnection', connectionId: 1 })).toEqual([
       { type: 'ConnectionRemoved', data: who(1) },
@@ -113,7 +113,7 @@ describe("a company's connections", () => {
     ).toHaveLength(1);
   });
 
-  it('that serve campaigns never are the default, and leave the role to the first that serves tickets', () => {
+  it('that serve campaigns are never the default, and leave it to the first that serves tickets', () => {
     const data = { ...who(1), settings: settings('Ofertas'), isDefault: false, purpose: 'campaign' } as const;
     const forCampaigns: ConnectionEvent = { type: 'ConnectionRegistered', data };
     const asked = { ...register(1, 'Ofertas', true), purpose: 'campaign' } as const;
@@ -133,7 +133,7 @@ describe("a company's connections", () => {
     ]);
   });
 
-  it('tell a change of status once', () => {
+  it('record a change of status once', () => {
     const connected = given(registered(1, 'Loja', true), status(1, 'CONNECTED'));
     const record = { type: 'RecordStatus', connectionId: 1, reason: null } as const;
     expect(connected.when({ ...record, status: 'CONNECTED' })).toEqual([]);
@@ -141,7 +141,7 @@ describe("a company's connections", () => {
     expect(given(registered(1, 'Loja', true)).when({ ...record, status: 'OPENING' })).toEqual([]);
   });
 
-  it('remember the linked number, and tell only when it is another one', () => {
+  it('store the linked number, and record only a different one', () => {
     const paired: ConnectionEvent = {
       type: 'ConnectionPaired',
       data: { ...who(1), number: '5511990000001' },
@@ -151,7 +151,7 @@ describe("a company's connections", () => {
     expect(given(registered(1, 'Loja', true), paired).when(record)).toEqual([]);
   });
 
-  it('keep a week of their own, and give it up again', () => {
+  it('store their own opening hours, and remove them again', () => {
     const week = [
       { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
     ] as const;
@@ -166,7 +166,7 @@ describe("a company's connections", () => {
     ]);
   });
 
-  it('keep the prompt and the integration they were given, whatever else is changed', () => {
+  it('keep their prompt and integration when other settings change', () => {
     const loja = given(registered(1, 'Loja', true));
     const configure = { type: 'ConfigureConnection', connectionId: 1 } as const;
     const chosen = loja.when({ ...configure, settings: { promptId: 3, integrationId: 4 } });
@@ -179,7 +179,7 @@ describe("a company's connections", () => {
     ]);
   });
 
-  it('tell who made and who took a token away, and not what it is', () => {
+  it('record who issued and revoked a token, but not the token', () => {
     const loja = given(registered(1, 'Loja', true));
     expect(loja.when({ type: 'IssueToken', connectionId: 1 })).toEqual([
       { type: 'ConnectionTokenIssued', data: who(1) },
@@ -190,7 +190,7 @@ describe("a company's connections", () => {
     expect(loja.when({ type: 'IssueToken', connectionId: 2 })).toBe('ERR_NO_WAPP_FOUND');
   });
 
-  it('know nothing of what was removed or never there', () => {
+  it('ignore commands for removed and unknown connections', () => {
     const removed: ConnectionEvent = { type: 'ConnectionRemoved', data: who(1) };
     const gone = given(registered(1, 'Loja', true), removed);
     expect(gone.when({ type: 'RemoveConnection', connectionId: 1 })).toBe('ERR_NO_WAPP_FOUND');

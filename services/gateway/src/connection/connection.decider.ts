@@ -1,8 +1,8 @@
-import type { ConnectionPurpose, ConnectionStatus } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionStatus, NewChatQuota } from '@prosa/contracts';
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ConnectionEvent, ConnectionSettings } from './connection.events';
 
-/** One connection as the rules need it. */
+/** A connection as the decider sees it. */
 export interface KnownConnection {
   readonly connectionId: number;
   readonly uuid: string;
@@ -13,12 +13,13 @@ export interface KnownConnection {
   readonly reason: string | null;
   readonly number: string;
   readonly restrictedUntil: string | null;
+  readonly quota: NewChatQuota | null;
 }
 
-/** A company's connections by number, oldest first. */
+/** A company's connections by id, oldest first. */
 export type ConnectionBook = ReadonlyMap<number, KnownConnection>;
 
-/** What can be asked of a company's connections. */
+/** The commands on a company's connections. */
 export type ConnectionCommand =
   | {
       readonly type: 'RegisterConnection';
@@ -28,7 +29,7 @@ export type ConnectionCommand =
       readonly isDefault: boolean;
       /** Absent: `service`. */
       readonly purpose?: ConnectionPurpose;
-      /** How many the company's plan covers; without one there may be any number. */
+      /** The quota of the company's plan; absent or null: unlimited. */
       readonly limit?: number | null;
     }
   | {
@@ -48,7 +49,9 @@ export type ConnectionCommand =
       readonly type: 'RecordRestriction';
       readonly connectionId: number;
       readonly until: string | null;
+      readonly isAnnounced: boolean;
     }
+  | { readonly type: 'RecordQuota'; readonly connectionId: number; readonly quota: NewChatQuota }
   | {
       readonly type: 'RecordGap';
       readonly connectionId: number;
@@ -57,11 +60,18 @@ export type ConnectionCommand =
       readonly recovered: number;
     }
   | { readonly type: 'IssueToken' | 'RevokeToken'; readonly connectionId: number }
-  /** Somebody unlinked the phone: the fact names them, as its actor. */
+  /** A user unlinked the phone; the fact's actor identifies the user. */
   | { readonly type: 'NameDisconnection'; readonly connectionId: number }
   | { readonly type: 'RemoveConnection'; readonly connectionId: number };
 
 type Of<Type extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: Type }>;
+const isSameQuota = (known: NewChatQuota | null, told: NewChatQuota): boolean =>
+  known !== null &&
+  known.level === told.level &&
+  known.used === told.used &&
+  known.total === told.total &&
+  known.cycleEndsAt === told.cycleEndsAt;
+
 type Decided = Decision<ConnectionEvent>;
 
 const named = ({ connectionId, uuid }: KnownConnection | Of<'RegisterConnection'>) => ({
@@ -71,14 +81,14 @@ const named = ({ connectionId, uuid }: KnownConnection | Of<'RegisterConnection'
 const defaultOf = (book: ConnectionBook): KnownConnection | undefined =>
   [...book.values()].find(connection => connection.isDefault);
 
-/** The code of the first rule that settings break; null when they keep all. */
+/** The error code of the first rule that the settings violate; null when they are valid. */
 function faultIn(settings: ConnectionSettings, connectionId: number, book: ConnectionBook): string | null {
   const name = settings.name.toLowerCase();
   const taken = [...book.values()].some(
     other => other.connectionId !== connectionId && other.settings.name.toLowerCase() === name,
   );
   if (taken) return 'ERR_CONNECTION_NAME_TAKEN';
-  // The greeting is what asks a customer to choose between queues (spec 1 §5).
+  // The greeting presents the queue menu to the customer (spec 1 §5).
   if (settings.queueIds.length > 1 && settings.greetingMessage.trim() === '')
     return 'ERR_WAPP_GREETING_REQUIRED';
   return null;
@@ -129,7 +139,7 @@ function configure(
   ];
 }
 
-/** Removing the default hands the role to the oldest that is left and serves tickets. */
+/** When the default is removed, the oldest remaining connection that serves tickets becomes the default. */
 function remove(target: KnownConnection, book: ConnectionBook): Decided {
   const removed: ConnectionEvent = { type: 'ConnectionRemoved', data: named(target) };
   const heir = [...book.values()].find(
@@ -160,10 +170,15 @@ function decide(command: ConnectionCommand, book: ConnectionBook): Decided {
       return [{ type: 'ConnectionStatusChanged', data }];
     }
     case 'RecordRestriction': {
-      const { until } = command;
+      const { until, isAnnounced } = command;
       if (target.restrictedUntil === until) return [];
-      return [{ type: 'ConnectionRestricted', data: { ...named(target), until } }];
+      const announced = isAnnounced ? { isAnnounced } : {};
+      return [{ type: 'ConnectionRestricted', data: { ...named(target), until, ...announced } }];
     }
+    case 'RecordQuota':
+      return isSameQuota(target.quota, command.quota)
+        ? []
+        : [{ type: 'ConnectionQuotaReported', data: { ...named(target), ...command.quota } }];
     case 'RecordGap': {
       const { from, until, recovered } = command;
       return [{ type: 'ConnectionGapNoticed', data: { ...named(target), from, until, recovered } }];
@@ -189,7 +204,13 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
   switch (event.type) {
     case 'ConnectionRegistered': {
       const { settings, isDefault, purpose = 'service' } = event.data;
-      const fresh = { status: 'OPENING' as const, reason: null, number: '', restrictedUntil: null };
+      const fresh = {
+        status: 'OPENING' as const,
+        reason: null,
+        number: '',
+        restrictedUntil: null,
+        quota: null,
+      };
       return new Map(book).set(connectionId, { connectionId, uuid, settings, isDefault, purpose, ...fresh });
     }
     case 'ConnectionConfigured':
@@ -202,6 +223,10 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
       return change(book, connectionId, { status: event.data.status, reason: event.data.reason });
     case 'ConnectionRestricted':
       return change(book, connectionId, { restrictedUntil: event.data.until });
+    case 'ConnectionQuotaReported': {
+      const { level, used, total, cycleEndsAt } = event.data;
+      return change(book, connectionId, { quota: { level, used, total, cycleEndsAt } });
+    }
     case 'ConnectionGapNoticed':
     case 'ConnectionTokenIssued':
     case 'ConnectionTokenRevoked':
@@ -213,7 +238,10 @@ function evolve(book: ConnectionBook, event: ConnectionEvent): ConnectionBook {
   }
 }
 
-/** The rules over a company's connections: names are unique, and exactly one of those that serve tickets is the default. */
+/**
+ * The rules of a company's connections: names are unique, and exactly one connection that serves tickets is
+ * the default.
+ */
 export const connectionDecider: Decider<ConnectionBook, ConnectionCommand, ConnectionEvent> = {
   initial: new Map(),
   decide,

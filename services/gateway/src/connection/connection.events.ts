@@ -1,13 +1,13 @@
-import type { ConnectionPurpose, ConnectionStatus, OpeningHours } from '@prosa/contracts';
+import type { ConnectionPurpose, ConnectionStatus, OpeningHours, NewChatQuota } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** Which connection a fact is about: the number people see, and the uuid of its row. */
+/** The connection a fact is about: the id that users see and the uuid of its row. */
 interface Named {
   readonly connectionId: number;
   readonly uuid: string;
 }
 
-/** Everything people choose about a connection. */
+/** All settings of a connection that users can change. */
 export interface ConnectionSettings {
   readonly name: string;
   readonly color: string;
@@ -26,11 +26,11 @@ export interface ConnectionSettings {
   readonly promptId: number | null;
   readonly integrationId: number | null;
   readonly queueIds: readonly number[];
-  /** The connection's own week, Monday first; null or absent when it keeps none. */
+  /** The connection's own weekly opening hours, Monday first; null or absent when it has none. */
   readonly schedules?: readonly OpeningHours[] | null;
 }
 
-/** A company added a connection; it begins by opening, and shows a QR code next. */
+/** A company added a connection; the session opens next and shows a QR code. */
 export type ConnectionRegistered = Fact<
   'ConnectionRegistered',
   Named & {
@@ -41,46 +41,59 @@ export type ConnectionRegistered = Fact<
   }
 >;
 
-/** People changed what they may choose about a connection; `settings` holds all of it. */
+/** A user changed the settings; `settings` contains all of them, not only the changed ones. */
 export type ConnectionConfigured = Fact<
   'ConnectionConfigured',
   Named & { readonly settings: ConnectionSettings }
 >;
 
-/** New conversations start on this connection from now on; `previousUuid` is the one it took over from. */
+/** New conversations start on this connection from now on; `previousUuid` is the previous default. */
 export type ConnectionMadeDefault = Fact<
   'ConnectionMadeDefault',
   Named & { readonly previousUuid: string | null }
 >;
 
-/** A phone was linked, another one than before; `number` is digits only. */
+/** A phone other than the previous one was linked; `number` contains digits only. */
 export type ConnectionPaired = Fact<'ConnectionPaired', Named & { readonly number: string }>;
 
-/** A connection's session came to stand elsewhere; `reason` is a key of the web's texts. */
+/** The session state of a connection changed; `reason` is a key of the web's texts. */
 export type ConnectionStatusChanged = Fact<
   'ConnectionStatusChanged',
   Named & { readonly status: ConnectionStatus; readonly reason: string | null }
 >;
 
-/** WhatsApp keeps the connection from writing to people who never wrote to it; null when that is over. */
-export type ConnectionRestricted = Fact<'ConnectionRestricted', Named & { readonly until: string | null }>;
+/** WhatsApp prevents the connection from writing to people who never wrote to it; null when the restriction ends. */
+export type ConnectionRestricted = Fact<
+  'ConnectionRestricted',
+  Named & {
+    readonly until: string | null;
+    /** WhatsApp announced it; absent for the default duration after a refused message. */
+    readonly isAnnounced?: true;
+  }
+>;
 
-/** The connection was away for a while; `recovered` messages waited for it and came in afterwards. */
+/** WhatsApp reported the number's quota of new chats. */
+export type ConnectionQuotaReported = Fact<'ConnectionQuotaReported', Named & NewChatQuota>;
+
+/** The connection was offline for a while; `recovered` messages were delivered after it reconnected. */
 export type ConnectionGapNoticed = Fact<
   'ConnectionGapNoticed',
   Named & { readonly from: string; readonly until: string; readonly recovered: number }
 >;
 
-/** Somebody made the token that programs send messages with, or replaced it; the token itself stands in no fact. */
+/** A user created or replaced the token of the external API; the token itself is never part of a fact. */
 export type ConnectionTokenIssued = Fact<'ConnectionTokenIssued', Named>;
 
-/** Somebody took that token away: no program sends over the connection any more. */
+/** A user revoked the token: programs can no longer send over the connection. */
 export type ConnectionTokenRevoked = Fact<'ConnectionTokenRevoked', Named>;
 
 /** A company removed a connection; its tickets stay. */
 export type ConnectionRemoved = Fact<'ConnectionRemoved', Named>;
 
-/** What happens to a company's connections, all in one stream: their rules are rules over all of them. */
+/**
+ * The facts of a company's connections. They share one stream because the rules span all connections of the
+ * company.
+ */
 export type ConnectionEvent =
   | ConnectionRegistered
   | ConnectionConfigured
@@ -88,19 +101,21 @@ export type ConnectionEvent =
   | ConnectionPaired
   | ConnectionStatusChanged
   | ConnectionRestricted
+  | ConnectionQuotaReported
   | ConnectionGapNoticed
   | ConnectionTokenIssued
   | ConnectionTokenRevoked
   | ConnectionRemoved;
 
-/** The facts of the stream `connection`; the linked number belongs to whoever owns the phone. */
+/** The facts of the stream `connection`; the linked number is personal data of the phone's owner. */
 export const connectionEvents = defineEvents<ConnectionEvent>('connection', {
   ConnectionRegistered: { version: 1 },
   ConnectionConfigured: { version: 1 },
   ConnectionMadeDefault: { version: 1 },
-  ConnectionPaired: { version: 1, personal: { number: 'uuid' } },
+  ConnectionPaired: { version: 1, sealedBy: 'card', personal: { number: 'uuid' } },
   ConnectionStatusChanged: { version: 1 },
   ConnectionRestricted: { version: 1 },
+  ConnectionQuotaReported: { version: 1 },
   ConnectionGapNoticed: { version: 1 },
   ConnectionTokenIssued: { version: 1 },
   ConnectionTokenRevoked: { version: 1 },

@@ -21,8 +21,8 @@ import {
   type ChangeConnectionRequest,
 } from './connection.commands';
 import { phoneIn } from './phone-number';
-import { connectionDecider, type ConnectionBook, type ConnectionCommand } from './connection.decider';
-import { connectionEvents, type ConnectionEvent } from './connection.events';
+import { type ConnectionBook, type ConnectionCommand } from './connection.decider';
+import { type ConnectionEvent } from './connection.events';
 import { maySeeQr } from './connection.policy';
 import {
   connectionById,
@@ -33,23 +33,24 @@ import {
   botsNamed,
   withoutQr,
 } from './connection.queries';
-
-/** A company's connections as one aggregate. */
-export const connectionAggregate = { catalogue: connectionEvents, decider: connectionDecider };
+import { connectionAggregate } from './connection.aggregate';
 
 /** The stream of a company's connections. */
 export const connectionBookOf = (companyId: number) => ({ companyId, id: uuidv5('connections', companyId) });
 
-/** What the handlers share: deciding, and looking a connection up. */
+/** Shared by the handlers: executes commands and looks connections up. */
 @Injectable()
-export class ConnectionDesk {
+export class ConnectionService {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
-  /** Decides, and answers the facts once the read model shows them; those of the first time for a repeated command. */
+  /**
+   * Executes a command and returns its facts once the read model contains them; a repeated command returns
+   * the facts of its first execution.
+   */
   async decide(
     companyId: number,
     command: ConnectionCommand,
@@ -58,7 +59,7 @@ export class ConnectionDesk {
     return (await this.run(companyId, command, envelope)).events;
   }
 
-  /** Decides, and waits until the read model shows it or is too late. */
+  /** Executes a command and waits until the read model contains the result, or until the wait times out. */
   run(
     companyId: number,
     command: ConnectionCommand,
@@ -69,8 +70,8 @@ export class ConnectionDesk {
   }
 
   /**
-   * @throws ERR_NO_WAPP_FOUND when the company has no such connection; ERR_UNAVAILABLE when the read model has neither
-   *   it nor what was just written (`isShown`).
+   * @throws ERR_NO_WAPP_FOUND when the company has no such connection; ERR_UNAVAILABLE when the read model
+   * has neither the connection nor what was just written (`isShown`).
    */
   async view(companyId: number, id: number, isShown = true): Promise<ConnectionView> {
     const view = await this.tenants.withTenant(companyId, db => connectionById(db, companyId, id));
@@ -82,12 +83,12 @@ export class ConnectionDesk {
     return this.tenants.withTenant(companyId, db => connectionsOf(db, companyId));
   }
 
-  /** Whether conversations wait on a connection. */
+  /** Whether pending conversations exist on a connection. */
   hasWaiting(companyId: number, id: number): Promise<boolean> {
     return this.tenants.withTenant(companyId, db => conversationsWait(db, companyId, id));
   }
 
-  /** @throws ERR_NO_QUEUE_FOUND when a request names a queue of nobody or of another company. */
+  /** @throws ERR_NO_QUEUE_FOUND when a request refers to a queue that does not exist in the company. */
   async assertQueues(companyId: number, request: ChangeConnectionRequest): Promise<void> {
     const transfer = request.transferQueueId ?? null;
     const named = new Set([...(request.queueIds ?? []), ...(transfer === null ? [] : [transfer])]);
@@ -96,7 +97,10 @@ export class ConnectionDesk {
     await this.assertBots(companyId, request);
   }
 
-  /** @throws ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND when a request names one of nobody or of another company. */
+  /**
+   * @throws ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND when a request refers to one that does not exist in
+   * the company.
+   */
   private async assertBots(companyId: number, request: ChangeConnectionRequest): Promise<void> {
     const [prompt, integration] = [request.promptId ?? null, request.integrationId ?? null];
     if (prompt === null && integration === null) return;
@@ -110,7 +114,7 @@ export class ConnectionDesk {
 @CommandHandler(AddConnection)
 export class AddConnectionHandler implements ICommandHandler<AddConnection, ConnectionView> {
   constructor(
-    private readonly desk: ConnectionDesk,
+    private readonly connections: ConnectionService,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
@@ -118,40 +122,41 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection, Conn
   ) {}
 
   async execute({ companyId, envelope, request, purpose }: AddConnection): Promise<ConnectionView> {
-    await this.desk.assertQueues(companyId, request);
+    await this.connections.assertQueues(companyId, request);
     const id = await this.numbers.next('connection');
     const uuid = uuidv7(this.clock);
     const settings = { ...DEFAULT_SETTINGS, ...settingsIn(request), name: request.name };
     const isDefault = request.isDefault ?? false;
-    // Decided in the stream that holds all of the company's connections, so that it is exact in a race.
+    // The quota is checked in the decider of the stream that holds all of the company's connections, so
+    // concurrent requests cannot exceed it.
     const limit = (await this.limits?.limitOf(companyId, 'connections')) ?? null;
-    const { events, isShown } = await this.desk.run(
+    const { events, isShown } = await this.connections.run(
       companyId,
       { type: 'RegisterConnection', connectionId: id, uuid, settings, isDefault, purpose, limit },
       envelope,
     );
-    // A repeated command was registered under the number it drew the first time, and was opened then.
+    // A repeated command returns the id of its first execution, whose session was opened then.
     const connectionId = events[0]?.data.connectionId ?? id;
     if (connectionId === id) await this.sessions.added();
-    return this.desk.view(companyId, connectionId, isShown);
+    return this.connections.view(companyId, connectionId, isShown);
   }
 }
 
-/** Changes what people choose about a connection. */
+/** Updates the settings of a connection. */
 @CommandHandler(ChangeConnection)
 export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection, ConnectionView> {
-  constructor(private readonly desk: ConnectionDesk) {}
+  constructor(private readonly connections: ConnectionService) {}
 
   async execute({ companyId, envelope, connectionId, request }: ChangeConnection): Promise<ConnectionView> {
-    await this.desk.assertQueues(companyId, request);
+    await this.connections.assertQueues(companyId, request);
     const { isDefault } = request;
     const choice = isDefault === undefined ? {} : { isDefault };
-    const { isShown } = await this.desk.run(
+    const { isShown } = await this.connections.run(
       companyId,
       { type: 'ConfigureConnection', connectionId, settings: settingsIn(request), ...choice },
       envelope,
     );
-    return this.desk.view(companyId, connectionId, isShown);
+    return this.connections.view(companyId, connectionId, isShown);
   }
 }
 
@@ -159,19 +164,20 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
 @CommandHandler(RemoveConnection)
 export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection, void> {
   constructor(
-    private readonly desk: ConnectionDesk,
+    private readonly connections: ConnectionService,
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
   ) {}
 
   async execute({ companyId, envelope, connectionId, purpose }: RemoveConnection): Promise<void> {
-    const view = await this.desk.view(companyId, connectionId);
+    const view = await this.connections.view(companyId, connectionId);
     if (purpose !== undefined && view.purpose !== purpose) throw new DomainError('ERR_NO_WAPP_FOUND');
     const { id, uuid, isDefault } = view;
-    // Whoever waits on the default would wait for nobody: another one is to be made the default first.
-    if (isDefault && (await this.desk.hasWaiting(companyId, id)))
+    // Pending conversations would be left without a connection, so another connection has to become the
+    // default first.
+    if (isDefault && (await this.connections.hasWaiting(companyId, id)))
       throw new DomainError('ERR_NO_OTHER_WHATSAPP');
     await this.sessions.forget({ companyId, id, uuid });
-    await this.desk.decide(companyId, { type: 'RemoveConnection', connectionId }, envelope);
+    await this.connections.decide(companyId, { type: 'RemoveConnection', connectionId }, envelope);
   }
 }
 
@@ -179,17 +185,17 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
 @CommandHandler(SteerSession)
 export class SteerSessionHandler implements ICommandHandler<SteerSession, void> {
   constructor(
-    private readonly desk: ConnectionDesk,
+    private readonly connections: ConnectionService,
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
   ) {}
 
   async execute({ companyId, envelope, connectionId, to }: SteerSession): Promise<void> {
-    const view = await this.desk.view(companyId, connectionId);
+    const view = await this.connections.view(companyId, connectionId);
     const { id, uuid } = view;
     if (to === 'disconnect') {
       await this.sessions.disconnect({ companyId, id, uuid });
-      // The session tells that it ended; this tells who ended it.
-      await this.desk.decide(companyId, { type: 'NameDisconnection', connectionId }, envelope);
+      // The session publishes that it ended; this records which user ended it.
+      await this.connections.decide(companyId, { type: 'NameDisconnection', connectionId }, envelope);
       return;
     }
     if (isShut(view)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'the company is blocked');
@@ -197,33 +203,33 @@ export class SteerSessionHandler implements ICommandHandler<SteerSession, void> 
   }
 }
 
-/** Has the phone of a number link a connection by a code that it types. */
+/** Requests a pairing code for the phone of the given number. */
 @CommandHandler(AskPairingCode)
 export class AskPairingCodeHandler implements ICommandHandler<AskPairingCode, string> {
   constructor(
-    private readonly desk: ConnectionDesk,
+    private readonly connections: ConnectionService,
     @Inject(CONNECTION_SESSIONS) private readonly sessions: ConnectionSessions,
   ) {}
 
   async execute({ companyId, connectionId, request }: AskPairingCode): Promise<string> {
     const phone = phoneIn(request.number);
-    const view = await this.desk.view(companyId, connectionId);
+    const view = await this.connections.view(companyId, connectionId);
     if (isShut(view)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'the company is blocked');
     return this.sessions.pairingCode({ companyId, id: view.id, uuid: view.uuid }, phone);
   }
 }
 
-/** Answers connections; their QR codes only to those who may act on them. */
+/** Returns connections; QR codes are included only for users who may act on connections. */
 @QueryHandler(ListConnections)
 export class ListConnectionsHandler implements IQueryHandler<ListConnections, readonly ConnectionView[]> {
-  constructor(private readonly desk: ConnectionDesk) {}
+  constructor(private readonly connections: ConnectionService) {}
 
   async execute({ viewer, connectionId, purpose }: ListConnections): Promise<readonly ConnectionView[]> {
     const { companyId } = viewer;
     const all =
       connectionId === undefined
-        ? await this.desk.list(companyId)
-        : [await this.desk.view(companyId, connectionId)];
+        ? await this.connections.list(companyId)
+        : [await this.connections.view(companyId, connectionId)];
     const views = purpose === undefined ? all : all.filter(view => view.purpose === purpose);
     return maySeeQr(viewer) ? views : views.map(withoutQr);
   }

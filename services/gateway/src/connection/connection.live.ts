@@ -6,7 +6,9 @@ import { connectionsByUuid, sessionOf, withoutQr } from './connection.queries';
 
 type Removed = Recorded<Extract<ConnectionEvent, { type: 'ConnectionRemoved' }>>;
 
-/** A session's change: with its QR code only for those who may scan it, to everybody when there is none. */
+/**
+ * A session's change: with the QR code only for users who may scan it; for everyone when there is no code.
+ */
 export const sessionFrame = (companyId: number, view: ConnectionView): NewFrame => ({
   companyId,
   channel: 'whatsappSession',
@@ -17,7 +19,8 @@ export const sessionFrame = (companyId: number, view: ConnectionView): NewFrame 
       : { kind: 'company' },
 });
 
-// The session's frame comes last: a client that took the QR code from it keeps it.
+// The session frame comes last, so that a client that takes the QR code from it does not overwrite it with
+// the frame before.
 const changed = (companyId: number, view: ConnectionView): NewFrame[] => [
   {
     companyId,
@@ -48,7 +51,7 @@ const touchedByCompany = (events: readonly Recorded<ConnectionEvent>[]): Map<num
   return touched;
 };
 
-/** A changed connection is told to its company, its QR code only to those who may act on connections. */
+/** Publishes changes of a connection to its company; the QR code only to users who may act on connections. */
 export const connectionLive: LiveRule = {
   on: [
     'ConnectionRegistered',
@@ -57,6 +60,7 @@ export const connectionLive: LiveRule = {
     'ConnectionPaired',
     'ConnectionStatusChanged',
     'ConnectionRestricted',
+    'ConnectionQuotaReported',
     'ConnectionGapNoticed',
     'ConnectionRemoved',
   ],

@@ -1,10 +1,13 @@
 import { may, type Profile } from '@prosa/contracts';
 
-/** As much of a person as the rules ask for. */
+/** The part of a user that the rules need. */
 export interface ConnectionViewer {
   readonly profile: Profile;
   readonly super: boolean;
 }
 
-/** Whether a person may see QR codes: whoever scans one takes the account over, so only those who may act on it. */
+/**
+ * Whether a user may see QR codes. Scanning one takes over the account, so only users who may act on
+ * connections see it.
+ */
 export const maySeeQr = (viewer: ConnectionViewer): boolean => may(viewer, 'connections-page:actionButtons');

@@ -1,6 +1,7 @@
+import type { NewChatQuotaView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
-import type { ConnectionRow } from '@prosa/read-model';
+import { restrictionsIn, type ConnectionRow } from '@prosa/read-model';
 import type { ConnectionEvent, ConnectionSettings } from './connection.events';
 
 type ConnectionFact<Type extends ConnectionEvent['type']> = Recorded<
@@ -10,7 +11,7 @@ type ConnectionFact<Type extends ConnectionEvent['type']> = Recorded<
 const at = (event: { metadata: { at: string } }): Date => new Date(event.metadata.at);
 const byUuid = (event: { data: { uuid: string } }): readonly [string][] => [[event.data.uuid]];
 
-/** Postgres keeps no NUL in a text. */
+/** PostgreSQL text cannot contain NUL. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
 const columnsOf = (settings: ConnectionSettings) => ({
@@ -40,21 +41,43 @@ const registered = (
   statusBy: null,
   number: '',
   restrictedUntil: null,
+  restrictions: null,
+  newChatQuota: null,
   ...columnsOf(event.data.settings),
   createdAt: at(event),
   updatedAt: at(event),
 });
 
-/** A change of an existing row; facts about a removed connection change nothing. */
+/** Updates an existing row; facts about a removed connection have no effect. */
 const change =
   <E extends { metadata: { at: string } }>(patch: (event: E, row: ConnectionRow) => Partial<ConnectionRow>) =>
   (row: ConnectionRow | undefined, event: E): ConnectionRow | undefined =>
     row && { ...row, updatedAt: at(event), ...patch(event, row) };
 
+/** How many restrictions are kept: more than enough to see whether they come too often. */
+const MOST_RESTRICTIONS = 20;
+
+/** A restriction that comes while another lasts prolongs it. */
+const restricted = (
+  { data, metadata }: ConnectionFact<'ConnectionRestricted'>,
+  row: ConnectionRow,
+): Partial<ConnectionRow> => {
+  const { until, isAnnounced = false } = data;
+  if (until === null) return { restrictedUntil: null };
+  const past = restrictionsIn(row.restrictions);
+  const lasts = row.restrictedUntil !== null && row.restrictedUntil > new Date(metadata.at);
+  const from = (lasts ? past.at(-1)?.from : undefined) ?? metadata.at;
+  const restrictions = [...(lasts ? past.slice(0, -1) : past), { from, isAnnounced }];
+  return {
+    restrictedUntil: new Date(until),
+    restrictions: JSON.stringify(restrictions.slice(-MOST_RESTRICTIONS)),
+  };
+};
+
 const bothOf = ({ data }: ConnectionFact<'ConnectionMadeDefault'>): readonly [string][] =>
   data.previousUuid === null ? [[data.uuid]] : [[data.uuid], [data.previousUuid]];
 
-/** The row of each connection. */
+/** One row per connection. */
 export const connectionProjection: TableProjection<ConnectionRow, ConnectionEvent> = {
   table: 'connection',
   key: ['uuid'],
@@ -85,9 +108,16 @@ export const connectionProjection: TableProjection<ConnectionRow, ConnectionEven
     },
     ConnectionRestricted: {
       keys: byUuid,
-      fold: change<ConnectionFact<'ConnectionRestricted'>>(({ data }) => ({
-        restrictedUntil: data.until === null ? null : new Date(data.until),
-      })),
+      fold: change<ConnectionFact<'ConnectionRestricted'>>(restricted),
+    },
+    ConnectionQuotaReported: {
+      keys: byUuid,
+      fold: change<ConnectionFact<'ConnectionQuotaReported'>>(({ data, metadata }, { newChatQuota }) => {
+        const { level, used, total, cycleEndsAt } = data;
+        const before = newChatQuota === null ? null : (JSON.parse(newChatQuota) as NewChatQuotaView);
+        const since = before?.level === level ? before.since : metadata.at;
+        return { newChatQuota: JSON.stringify({ level, used, total, cycleEndsAt, since }) };
+      }),
     },
     ConnectionRemoved: { keys: byUuid, fold: () => null },
   },

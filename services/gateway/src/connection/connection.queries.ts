@@ -1,8 +1,8 @@
-import type { ConnectionView, OpeningHours, QueueRef, SessionView } from '@prosa/contracts';
+import type { NewChatQuotaView, ConnectionView, OpeningHours, QueueRef, SessionView } from '@prosa/contracts';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 
-/** A connection that shows one company's rows, or the projector's with the company named. */
+/** A connection scoped to one company, or the projector's, where the query filters by company. */
 type Reader = Kysely<ReadModel> | TenantConnection;
 
 /** `coalesce((select json_agg(…) from queue where id = any(connection.queue_ids)), '[]')`. */
@@ -34,7 +34,7 @@ const rows = (db: Reader, companyId: number) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 
-/** What a blocked company's connection says of itself: its session is closed, whatever it said last. */
+/** Overrides the stored session state of a blocked company's connection: its session is closed. */
 const SHUT = { status: 'DISCONNECTED', reason: 'company_blocked' } as const;
 
 const toView = (row: ViewRow): ConnectionView => {
@@ -46,6 +46,7 @@ const toView = (row: ViewRow): ConnectionView => {
     queues,
     statusSince,
     restrictedUntil,
+    newChatQuota,
     schedules,
     createdAt,
     updatedAt,
@@ -63,18 +64,19 @@ const toView = (row: ViewRow): ConnectionView => {
     schedules: schedules === null ? null : (JSON.parse(schedules) as readonly OpeningHours[]),
     statusSince: statusSince.toISOString(),
     restrictedUntil: restrictedUntil?.toISOString() ?? null,
+    newChatQuota: newChatQuota === null ? null : (JSON.parse(newChatQuota) as NewChatQuotaView),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
 };
 
-/** Whether a connection's company is blocked, so that its session is not to be opened. */
+/** Whether a connection's company is blocked, so that its session must not be opened. */
 export const isShut = ({ reason }: ConnectionView): boolean => reason === SHUT.reason;
 
-/** A connection without its QR code, for everybody's eyes. */
+/** The view of a connection without its QR code, for users who may not scan it. */
 export const withoutQr = (view: ConnectionView): ConnectionView => ({ ...view, qrcode: '' });
 
-/** What a session's change tells of a connection. */
+/** The part of a connection that a session frame contains. */
 export const sessionOf = ({
   id,
   status,
@@ -82,6 +84,7 @@ export const sessionOf = ({
   qrcode,
   retries,
   restrictedUntil,
+  newChatQuota,
   updatedAt,
 }: ConnectionView): SessionView => ({
   id,
@@ -90,6 +93,7 @@ export const sessionOf = ({
   qrcode,
   retries,
   restrictedUntil,
+  newChatQuota,
   updatedAt,
 });
 
@@ -119,7 +123,7 @@ export const connectionById = async (
   return row === undefined ? null : toView(row);
 };
 
-/** Which of some queues a company has. */
+/** Which of the given queues exist in the company. */
 export const queuesAmong = async (
   db: Reader,
   companyId: number,
@@ -152,7 +156,7 @@ export const conversationsWait = async (
   return row !== undefined;
 };
 
-/** Whether the company has the prompt and the integration of these numbers. */
+/** Whether the prompt and the integration with these ids exist in the company. */
 export const botsNamed = async (
   db: TenantConnection,
   named: { readonly prompt: number | null; readonly integration: number | null },

@@ -2,13 +2,13 @@ import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testi
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
 import { CONNECTION_SESSIONS } from '../session/connection-sessions.port';
 import { AddConnection, RemoveConnection } from './connection.commands';
-import { AddConnectionHandler, ConnectionDesk, RemoveConnectionHandler } from './connection.handlers';
+import { AddConnectionHandler, ConnectionService, RemoveConnectionHandler } from './connection.handlers';
 
 const companyId = 7;
 let opened = 0;
 const sessions = { added: () => Promise.resolve(void (opened += 1)), forget: () => Promise.resolve() };
 const providers = [
-  ...[ConnectionDesk, AddConnectionHandler, RemoveConnectionHandler],
+  ...[ConnectionService, AddConnectionHandler, RemoveConnectionHandler],
   { provide: CONNECTION_SESSIONS, useValue: sessions },
 ];
 class ConnectionsModule {}
@@ -31,7 +31,7 @@ describe('A connection that was just added', () => {
     return () => app.get(AddConnectionHandler).execute(asked);
   };
 
-  it('is asked for again while the read model is late, and is then the same, opened once', async () => {
+  it('accepts the repeated command while the read model is late, and is opened once', async () => {
     const add = added('Loja');
     await app.whileBehind(async () => {
       for (const answer of await Promise.allSettled([add(), add()]))
@@ -41,11 +41,11 @@ describe('A connection that was just added', () => {
     const connection = await add();
     expect(connection).toMatchObject({ name: 'Loja', isDefault: true });
     expect(await add()).toEqual(connection);
-    expect(await app.get(ConnectionDesk).list(companyId)).toEqual([connection]);
+    expect(await app.get(ConnectionService).list(companyId)).toEqual([connection]);
     expect(opened).toBe(1);
   });
 
-  it('is denied when it is really gone', async () => {
+  it('is not found when it was removed', async () => {
     const add = added('Quiosque');
     const { id } = await add();
     await app.get(RemoveConnectionHandler).execute(new RemoveConnection(companyId, anEnvelope(), id));

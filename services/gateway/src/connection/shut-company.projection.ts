@@ -1,12 +1,9 @@
-import type { Fact } from '@prosa/kernel';
 import type { RowRule, TableProjection } from '@prosa/projections';
+import type { CompanyBlocked, CompanyRemoved, CompanyUnblocked, Reads } from '@prosa/published-facts';
 import type { WaShutCompanyRow } from '@prosa/read-model';
 
-/** What identity tells of a company as a whole; the facts are its own, and only who they are about matters here. */
-type CompanyFact =
-  | Fact<'CompanyBlocked', { readonly number: number }>
-  | Fact<'CompanyUnblocked', { readonly number: number }>
-  | Fact<'CompanyRemoved', { readonly number: number }>;
+/** Only the company id of these facts is used. */
+type CompanyFact = Reads<CompanyBlocked | CompanyUnblocked | CompanyRemoved, 'number'>;
 
 const ruled = <E extends CompanyFact>(
   row: (companyId: number) => WaShutCompanyRow | null,
@@ -16,8 +13,8 @@ const ruled = <E extends CompanyFact>(
 });
 
 /**
- * Companies whose connections are not to be open. A table of its own rather than a look at the companies: while those are
- * built anew, a company that is not there yet must not be taken for one that is gone.
+ * Companies whose connections must stay closed. This is a table of its own and not a join with the companies,
+ * because during a rebuild of the companies a missing row must not be mistaken for a removed company.
  */
 export const shutCompanyProjection: TableProjection<WaShutCompanyRow, CompanyFact> = {
   table: 'waShutCompany',

@@ -11,12 +11,17 @@ const PER_MINUTE = { max: LIMITS.apiRequestsPerMinute, windowMs: 60_000 };
 const tokenIn = (request: FastifyRequest): string =>
   /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 
-/** A message for a phone that is away for a moment waits for it; one for a phone that nobody linked would wait for ever. */
+/**
+ * A message to a phone that is temporarily offline is queued; a message to a connection that was never linked
+ * would wait forever.
+ */
 const takesMessages = ({ status, number }: TokenHolder): boolean =>
   status === 'CONNECTED' ||
   (number !== '' && (status === 'OPENING' || status === 'PAIRING' || status === 'TIMEOUT'));
 
-/** Lets programs in, by the token of a connection. What they may is their connection's company's, and nothing else's. */
+/**
+ * Authenticates programs by the token of a connection. A program can access its connection's company only.
+ */
 @Injectable()
 export class ApiCallers {
   constructor(
@@ -25,9 +30,9 @@ export class ApiCallers {
   ) {}
 
   /**
-   * Who asks, when they may.
-   * @throws ERR_API_TOKEN_INVALID, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE, ERR_TOO_MANY_REQUESTS,
-   * ERR_WAPP_NOT_INITIALIZED
+   * The token's holder, if it may send.
+   * @throws ERR_API_TOKEN_INVALID, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED, ERR_PLAN_FEATURE,
+   * ERR_TOO_MANY_REQUESTS, ERR_WAPP_NOT_INITIALIZED
    */
   async admit(request: FastifyRequest): Promise<TokenHolder> {
     const holder = await this.tokens.holder(tokenIn(request));

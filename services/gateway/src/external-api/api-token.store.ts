@@ -7,11 +7,11 @@ import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
-import { ConnectionDesk } from '../connection/connection.handlers';
+import { ConnectionService } from '../connection/connection.handlers';
 import { keySourceIn } from '../storage/key-source';
 import { Vault } from '../storage/vault';
 
-/** Whom a token belongs to, and how that connection stands. */
+/** The company and connection that a token belongs to, and the state of that connection. */
 export interface TokenHolder {
   readonly companyId: number;
   readonly connectionId: number;
@@ -19,11 +19,11 @@ export interface TokenHolder {
   /** The linked phone's number; empty before the first pairing. */
   readonly number: string;
   readonly isBlocked: boolean;
-  /** The due day of the company's subscription is over, where the company is. */
+  /** Whether the subscription's due day has passed in the company's time zone. */
   readonly isExpired: boolean;
 }
 
-/** How often a token may be used. */
+/** Rate limit of a token. */
 export interface CallRate {
   readonly max: number;
   readonly windowMs: number;
@@ -31,7 +31,10 @@ export interface CallRate {
 
 const BYTES = 32;
 const PREFIX = 'prosa_';
-/** Using a token is noted this often: people want to know whether it is in use, not each time. */
+/**
+ * Minimum interval between updates of a token's last use: users want to know whether it is in use, not each
+ * request.
+ */
 const NOTED_EVERY_MS = 60_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -39,15 +42,16 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 const mint = (): string => `${PREFIX}${randomBytes(BYTES).toString('base64url')}`;
 
 /**
- * The tokens that programs send over connections with. Nobody has one until an administrator makes it. Who sends one is found
- * by its hash; administrators see it again from its sealed form. It stands in no fact, no view, no frame and no log.
+ * Tokens of the external API. A connection has none until an administrator creates one. Requests are
+ * authenticated by the token's hash; administrators can read the token again from its sealed form. The token
+ * never appears in a fact, view, frame or log.
  */
 @Injectable()
 export class ApiTokens {
   private readonly vault: Vault;
 
   constructor(
-    private readonly connections: ConnectionDesk,
+    private readonly connections: ConnectionService,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ENVIRONMENT) environment: Environment,
@@ -55,13 +59,14 @@ export class ApiTokens {
     this.vault = new Vault(keySourceIn(environment));
   }
 
-  /** A new token; the one before it is worth nothing from now on. @throws ERR_NO_WAPP_FOUND */
+  /** Issues a new token; the previous one is invalid from now on. @throws ERR_NO_WAPP_FOUND */
   async issue(
     companyId: number,
     connectionId: number,
     envelope: CommandEnvelope,
   ): Promise<ConnectionTokenView> {
-    // Told first: the log may tell of a token that a crash prevented, never miss one.
+    // The fact is recorded first: after a crash the log may contain a token that was not stored, but never
+    // miss one that was.
     await this.connections.decide(companyId, { type: 'IssueToken', connectionId }, envelope);
     const token = mint();
     const sealed = this.vault.seal(placeOf(companyId, connectionId), Buffer.from(token));
@@ -74,7 +79,7 @@ export class ApiTokens {
     return { token, createdAt: row.createdAt.toISOString(), usedAt: null };
   }
 
-  /** The token of a connection, for administrators' eyes. @throws ERR_NO_WAPP_FOUND */
+  /** The token of a connection; callers restrict this to administrators. @throws ERR_NO_WAPP_FOUND */
   async show(companyId: number, connectionId: number): Promise<ConnectionTokenView> {
     await this.connections.view(companyId, connectionId);
     const row = await this.db
@@ -91,7 +96,7 @@ export class ApiTokens {
     };
   }
 
-  /** From now on nobody sends over the connection with a token. @throws ERR_NO_WAPP_FOUND */
+  /** Revokes the connection's token; idempotent. @throws ERR_NO_WAPP_FOUND */
   async revoke(companyId: number, connectionId: number, envelope: CommandEnvelope): Promise<void> {
     if ((await this.show(companyId, connectionId)).token === null) return;
     await this.connections.decide(companyId, { type: 'RevokeToken', connectionId }, envelope);
@@ -102,7 +107,9 @@ export class ApiTokens {
       .execute();
   }
 
-  /** Whose token this is; null when it is nobody's. The way from hash to row takes the same time for every guess. */
+  /**
+   * The holder of a token; null when it is unknown. The lookup by hash takes the same time for every guess.
+   */
   async holder(token: string): Promise<TokenHolder | null> {
     if (!token.startsWith(PREFIX)) return null;
     const row = await this.db
@@ -123,8 +130,8 @@ export class ApiTokens {
   }
 
   /**
-   * Counts one more use of a connection's token, in whichever process it came; null, or how many milliseconds it has to wait
-   * when there were as many as may be, which counts nothing.
+   * Counts a use of a connection's token across all processes; null when it is admitted, or the milliseconds
+   * to wait when the rate limit is reached. A rejected use is not counted.
    */
   async take(connectionId: number, { max, windowMs }: CallRate): Promise<number | null> {
     const recent = sql`array(select each from unnest(calls) each where each > now() - ${windowMs / 1_000}::float8 * interval '1 s'
@@ -152,7 +159,7 @@ export class ApiTokens {
   }
 }
 
-/** As signing in reads a due date: the day itself is covered, in the company's own time zone. */
+/** The same rule as at sign-in: the due day itself is still covered, in the company's time zone. */
 const dueDayIsOver = (now: Date) =>
   sql<boolean>`coalesce(company.due_date < (${now}::timestamptz at time zone company.time_zone)::date, false)`;
 

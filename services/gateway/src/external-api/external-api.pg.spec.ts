@@ -21,7 +21,7 @@ import { openRecordApp, person, type Answer, type RecordApp } from '@prosa/resou
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { DEFAULT_SETTINGS } from '../connection/connection.commands';
-import { ConnectionDesk } from '../connection/connection.handlers';
+import { ConnectionService } from '../connection/connection.handlers';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
 import { ApiCallers } from './api-callers';
 import { ApiTokenController } from './api-token.controller';
@@ -30,8 +30,8 @@ import { ExternalMessageController } from './external-message.controller';
 
 const folder = mkdtempSync(join(tmpdir(), 'prosa-api-'));
 
-/** What the conversations are asked to say. */
-class HeardMessages implements ApiMessages {
+/** Records the messages that the gateway passes to the conversations. */
+class RecordedApiMessages implements ApiMessages {
   readonly asked: ApiMessage[] = [];
 
   send(message: ApiMessage): Promise<readonly SentApiMessage[]> {
@@ -44,23 +44,23 @@ class HeardMessages implements ApiMessages {
   }
 }
 
-const heard = new HeardMessages();
+const received = new RecordedApiMessages();
 const withoutFeature = new Set<number>();
 
 @Module({
   imports: [MediaModule],
   controllers: [ApiTokenController, ExternalMessageController],
-  providers: [ConnectionDesk, ApiTokens, ApiCallers],
+  providers: [ConnectionService, ApiTokens, ApiCallers],
 })
 class ExternalApiModule {}
 
-class SurroundingsModule {}
-const surroundings = {
-  module: SurroundingsModule,
+class DependenciesModule {}
+const dependencies = {
+  module: DependenciesModule,
   global: true,
   providers: [
     { provide: ENVIRONMENT, useValue: loadEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'silent' }) },
-    { provide: API_MESSAGES, useValue: heard },
+    { provide: API_MESSAGES, useValue: received },
     {
       provide: PLAN_GATE,
       useValue: { allows: (companyId: number) => Promise.resolve(!withoutFeature.has(companyId)) },
@@ -86,21 +86,21 @@ describe('Messages from programs', () => {
     connectionId: number,
     status: ConnectionStatus,
   ): Promise<void> => {
-    const desk = app.get(ConnectionDesk);
+    const connections = app.get(ConnectionService);
     const settings = { ...DEFAULT_SETTINGS, name: `Fone ${connectionId}` };
     const uuid = uuidv5('connection', connectionId);
     const of = { connectionId } as const;
-    await desk.decide(
+    await connections.decide(
       companyId,
       { type: 'RegisterConnection', ...of, uuid, settings, isDefault: false },
       envelope,
     );
-    await desk.decide(
+    await connections.decide(
       companyId,
       { type: 'RecordPairing', ...of, number: `551190000000${connectionId}` },
       envelope,
     );
-    await desk.decide(companyId, { type: 'RecordStatus', ...of, status, reason: null }, envelope);
+    await connections.decide(companyId, { type: 'RecordStatus', ...of, status, reason: null }, envelope);
   };
 
   const issue = async (connectionId: number, companyId = companies.first): Promise<string> => {
@@ -125,7 +125,7 @@ describe('Messages from programs', () => {
 
   beforeAll(async () => {
     app = await openRecordApp({
-      modules: [surroundings, ExternalApiModule],
+      modules: [dependencies, ExternalApiModule],
       parts: gatewayParts,
       catalogues: gatewayCatalogues,
     });
@@ -145,7 +145,7 @@ describe('Messages from programs', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are refused without a token, with a wrong one, and with that of a person', async () => {
+  it('are rejected without a token, with a wrong one, and with a user session', async () => {
     const refused = { status: 401, body: { error: 'ERR_API_TOKEN_INVALID' } };
     expect(await send('', oi)).toMatchObject(refused);
     expect(await send('prosa_nobodys', oi)).toMatchObject(refused);
@@ -153,7 +153,7 @@ describe('Messages from programs', () => {
     expect(asPerson).toMatchObject(refused);
   });
 
-  it('are said over the connection of the token, and over no other', async () => {
+  it('are sent over the connection of the token, and over no other', async () => {
     const [first, second] = [await issue(1), await issue(3, companies.second)];
     const said = await send(
       first,
@@ -164,22 +164,22 @@ describe('Messages from programs', () => {
       status: 200,
       body: { id: '3EB0', ticketId: 7, status: 'pending', messages: [{ id: '3EB0' }] },
     });
-    // Another company's name for a connection changes nothing: nothing of a body is looked at but number and words.
+    // Fields that name another company or connection are ignored: of the body only number and text are read.
     await send(second, { ...oi, connectionId: 1, whatsappId: 1, companyId: 1 });
-    expect(heard.asked).toMatchObject([
+    expect(received.asked).toMatchObject([
       { companyId: 1, connectionId: 1, number: '5511988887777', body: 'oi', key: 'k1' },
       { companyId: 2, connectionId: 3, key: null },
     ]);
   });
 
-  it('are refused with what is wrong in them', async () => {
+  it('are rejected with the fault in them', async () => {
     const token = await issue(1);
     const faulty = [{}, { number: '55', body: 'oi' }, { number: 'ana', body: 'oi' }, { number: oi.number }];
     for (const body of faulty)
       expect(await send(token, body)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   });
 
-  it('wait for a phone that is away for a moment, and are refused for one that nobody linked', async () => {
+  it('wait for a phone that is temporarily offline, and are rejected for one that was never linked', async () => {
     expect(await send(await issue(3, companies.second), oi)).toMatchObject({ status: 200 });
     expect(await send(await issue(2), oi)).toMatchObject({
       status: 409,
@@ -187,7 +187,7 @@ describe('Messages from programs', () => {
     });
   });
 
-  it('are refused for a plan without them, and so is the token', async () => {
+  it('are rejected for a plan without the feature, and so is the token', async () => {
     const token = await issue(4, companies.third);
     withoutFeature.add(companies.third);
     const refused = { status: 403, body: { error: 'ERR_PLAN_FEATURE' } };
@@ -197,18 +197,18 @@ describe('Messages from programs', () => {
     withoutFeature.delete(companies.third);
   });
 
-  it('are refused for a blocked company, whose connections say that they are closed', async () => {
+  it('are rejected for a blocked company, whose connections are shown as closed', async () => {
     const token = await issue(4, companies.third);
     await app.owner.insertInto('waShutCompany').values({ companyId: 3, removed: false }).execute();
     expect(await send(token, oi)).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_BLOCKED' } });
-    expect(await app.get(ConnectionDesk).view(3, 4)).toMatchObject({
+    expect(await app.get(ConnectionService).view(3, 4)).toMatchObject({
       status: 'DISCONNECTED',
       reason: 'company_blocked',
     });
     await app.owner.deleteFrom('waShutCompany').where('companyId', '=', 3).execute();
   });
 
-  it('are refused once the due day is over where the company is, and not on it', async () => {
+  it('are rejected after the due day in the company’s time zone, and not on it', async () => {
     const token = await issue(4, companies.third);
     const due = async (daysAgo: number): Promise<Answer> => {
       await sql`update company set due_date = (now() at time zone time_zone)::date - ${daysAgo}::int
@@ -219,7 +219,7 @@ describe('Messages from programs', () => {
     expect(await due(0)).toMatchObject({ status: 200 });
   });
 
-  it('are let through so and so often a minute, and are told when to come back', async () => {
+  it('are rate limited per minute, with the time to wait in the rejection', async () => {
     const token = await issue(3, companies.second);
     let last = await send(token, oi);
     for (let count = 0; last.status === 200 && count < 100; count += 1) last = await send(token, oi);
@@ -232,7 +232,7 @@ describe('Messages from programs', () => {
     expect(await send(token, oi)).toMatchObject({ status: 200 });
   });
 
-  it('are counted together by all processes that they come to', async () => {
+  it('are counted across all processes', async () => {
     const token = await issue(4, companies.third);
     const headers = { authorization: `Bearer ${token}` };
     const elsewhere = new ApiCallers(app.get(ApiTokens), app.get(PLAN_GATE));
@@ -252,7 +252,7 @@ describe('Messages from programs', () => {
     const token = (id: number, as = admin, method: 'GET' | 'POST' | 'DELETE' = 'GET'): Promise<Answer> =>
       app.call({ method, url: `/whatsapp/${id}/token`, as });
 
-    it('is seen again by administrators of its company only', async () => {
+    it('is visible to administrators of its company only', async () => {
       const made = await issue(1);
       expect(await token(1)).toMatchObject({ status: 200, body: { token: made } });
       expect(await token(1, person(companies.first, 'supervisor'))).toMatchObject({ status: 403 });
@@ -264,7 +264,7 @@ describe('Messages from programs', () => {
       expect(await send(made, oi)).toMatchObject({ status: 200 });
     });
 
-    it('is worth nothing once another is made, or it is taken away', async () => {
+    it('is invalid once another is issued, or it is revoked', async () => {
       const old = await issue(1);
       const fresh = await issue(1);
       expect(await send(old, oi)).toMatchObject({ status: 401 });
@@ -274,12 +274,12 @@ describe('Messages from programs', () => {
       expect(await token(1)).toMatchObject({ body: { token: null } });
     });
 
-    it('stands in no fact, no frame and no row as it is', async () => {
+    it('appears in no fact, no frame and no row in clear', async () => {
       const made = await issue(1);
       const rows = await app.owner.selectFrom('waConnectionToken').selectAll().execute();
       const kept = rows.map(({ hash, sealed }) => hash.toString('latin1') + sealed.toString('latin1'));
       const frames = await app.frames(companies.first);
-      const view = await app.get(ConnectionDesk).view(companies.first, 1);
+      const view = await app.get(ConnectionService).view(companies.first, 1);
       expect([...kept, JSON.stringify(frames), JSON.stringify(view)].join()).not.toContain(made.slice(6));
     });
   });

@@ -1,7 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
 import { TextField } from '@prosa/http';
 
-/** Whom a program writes to. */
+/** The recipient of a message that a program sends. */
 abstract class ApiRecipient {
   @TextField({
     min: 1,
@@ -18,7 +18,7 @@ export class ApiTextRequest extends ApiRecipient {
   body!: string;
 }
 
-/** What stands beside the files that a program sends. */
+/** The form fields that accompany the files that a program sends. */
 export class ApiFilesRequest extends ApiRecipient {
   @TextField({
     optional: true,

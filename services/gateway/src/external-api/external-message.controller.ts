@@ -37,7 +37,7 @@ const keyOf = (request: FastifyRequest): string | null => {
   return typeof key === 'string' && key !== '' ? key.slice(0, KEY_MAX) : null;
 };
 
-/** Messages that programs send (spec 2 §7); who they are, the token of a connection says. */
+/** Messages that programs send (spec 2 §7); the token of a connection authenticates them. */
 @ApiTags('external API')
 @ApiBearerAuth()
 @Controller('messages')
@@ -67,7 +67,7 @@ export class ExternalMessageController {
   @ApiBody({ schema: sendSchema })
   @TakesBody(ApiTextRequest)
   async send(@Req() request: FastifyRequest): Promise<ApiMessageView> {
-    // Before a byte of a file is read: whoever may not send shall not send us files either.
+    // Authenticates before any file is read, so that unauthorised callers cannot upload.
     const { companyId, connectionId } = await this.callers.admit(request);
     const said = sendsForm(request) ? await this.form(request, companyId) : await this.text(request);
     const sent = await this.door().send({
@@ -93,7 +93,7 @@ export class ExternalMessageController {
     return { number: phoneIn(fields.number), body: fields.body ?? '', files: form.files };
   }
 
-  /** Another service answers this port; which one is the composition's business. */
+  /** Resolved late: another service implements this port, and the composition decides which. */
   private door(): ApiMessages {
     return this.modules.get<ApiMessages>(API_MESSAGES, { strict: false });
   }

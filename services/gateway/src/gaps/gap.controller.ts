@@ -7,7 +7,7 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { gapsOf } from './gap.queries';
 
-/** When connections were away, and what came in afterwards. */
+/** Outages of connections and the number of messages received afterwards. */
 @ApiTags('connections')
 @Controller('whatsapp/:id/gaps')
 @Requires('connections:list')

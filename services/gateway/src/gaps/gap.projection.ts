@@ -2,7 +2,7 @@ import type { TableProjection } from '@prosa/projections';
 import type { ConnectionGapRow } from '@prosa/read-model';
 import type { ConnectionGapNoticed } from '../connection/connection.events';
 
-/** The whiles in which connections were away, one row per fact. */
+/** Outages of connections, one row per fact. */
 export const gapProjection: TableProjection<ConnectionGapRow, ConnectionGapNoticed> = {
   table: 'connectionGap',
   key: ['uuid'],

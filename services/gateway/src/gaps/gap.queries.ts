@@ -1,10 +1,10 @@
 import type { ConnectionGapView } from '@prosa/contracts';
 import type { TenantConnection } from '@prosa/read-model';
 
-/** As many gaps are shown; older ones help nobody. */
+/** Maximum number of outages returned, newest first. */
 const MOST_SHOWN = 50;
 
-/** When a connection was away, the latest first; null when the company has no such connection. */
+/** A connection's outages, newest first; null when the company has no such connection. */
 export const gapsOf = async (
   db: TenantConnection,
   companyId: number,

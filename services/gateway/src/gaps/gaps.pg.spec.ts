@@ -4,7 +4,7 @@ import { gapsOf } from './gap.queries';
 
 const MINUTE_MS = 60_000;
 
-describe('A connection that was away', () => {
+describe('A connection that was offline', () => {
   let rig: GatewayRig;
   let connection: InboundConnection;
 
@@ -18,7 +18,7 @@ describe('A connection that was away', () => {
   const gaps = async () =>
     (await rig.platform.readModel.tenants.withTenant(1, db => gapsOf(db, 1, connection.id))) ?? [];
 
-  /** Lets a connection be away since a while ago, whatever the clock says. */
+  /** Sets the time at which a connection was last seen, relative to now. */
   const seenBefore = (milliseconds: number) =>
     rig.platform.readModel.owner
       .updateTable('waSeen')
@@ -37,7 +37,7 @@ describe('A connection that was away', () => {
     await rig.statusIs(connection, 'CONNECTED');
   };
 
-  it('says from when until when, and how many messages had waited', async () => {
+  it('records from when until when, and how many messages were delivered afterwards', async () => {
     await awayFor(5 * MINUTE_MS, ['one', 'two', 'three']);
     await rig.until('the gap is told', async () => (await gaps()).length === 1);
     const [gap] = await gaps();
@@ -47,14 +47,14 @@ describe('A connection that was away', () => {
     expect(lasted).toBeLessThan(6 * MINUTE_MS);
   });
 
-  it('says nothing of an outage that nobody noticed', async () => {
+  it('records no outage below the minimum duration', async () => {
     await awayFor(MINUTE_MS / 2, ['one']);
     await rig.ask(connection, 'here again');
     await rig.until('it is sent', () => rig.heldBy(ANA).length === 1);
     expect(await gaps()).toEqual([]);
   });
 
-  it('begins anew with another pairing', async () => {
+  it('starts over with another pairing', async () => {
     const worker = rig.worker();
     await worker.start();
     await rig.pair(worker, connection);
@@ -76,7 +76,7 @@ describe('A connection that WhatsApp restricts', () => {
 
   afterEach(() => rig.close());
 
-  it('says until when, fails further cold messages by itself, and does so over a restart', async () => {
+  it('publishes until when, fails further cold messages locally, and does so across a restart', async () => {
     const connection = await rig.connection('Loja');
     const worker = rig.worker();
     await worker.start();

@@ -3,24 +3,29 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { MESSAGE_KIND } from '../storage/inbox.store';
 
-/** A while in which a connection was away. */
+/** An outage of a connection. */
 export interface Gap {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** When connections were known to be connected, so that an outage is measured however the process ended. */
+/**
+ * Stores when connections were last known to be connected, so that outages are measured even after a crash.
+ */
 export class SeenStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Some connections are connected now. */
+  /** Marks connections as connected now. */
   async seen(connectionIds: readonly number[]): Promise<void> {
     if (connectionIds.length === 0) return;
     await sql`update wa_seen set seen_at = now()
       where connection_id = any(${[...connectionIds]}::int[])`.execute(this.db);
   }
 
-  /** A connection is connected again; a gap begins where it was seen last, if that is long ago, and stays until it is told. */
+  /**
+   * A connection reconnected: a gap begins when it was last seen, if that is long enough ago, and is kept
+   * until it is reported.
+   */
   async back({ companyId, id }: InboundConnection, noticedAfterMs: number): Promise<void> {
     await sql`
       insert into wa_seen (company_id, connection_id, seen_at) values (${companyId}, ${id}, now())
@@ -34,7 +39,7 @@ export class SeenStore {
         seen_at = now()`.execute(this.db);
   }
 
-  /** The gap of a connection that is not told yet. */
+  /** The unreported gap of a connection. */
   async gap(connectionId: number): Promise<Gap | null> {
     const row = await this.db
       .selectFrom('waSeen')
@@ -50,12 +55,15 @@ export class SeenStore {
     );
   }
 
-  /** The phone was unlinked: what comes after is another beginning, and no gap. */
+  /** The phone was unlinked: the time until it is linked again is not an outage. */
   async forget(connectionId: number): Promise<void> {
     await this.db.deleteFrom('waSeen').where('connectionId', '=', connectionId).execute();
   }
 
-  /** How many messages were written in a while, by WhatsApp's own time, which knows whole seconds only. */
+  /**
+   * How many messages were sent during a gap, by WhatsApp's time stamps, which have a resolution of one
+   * second.
+   */
   async messagesIn(connectionId: number, { from, until }: Gap): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from wa_inbox

@@ -6,21 +6,21 @@ import type { ReceivedMediaStore } from '../storage/received-media.store';
 import type { ReceivedMedia } from '../whatsapp/whatsapp.port';
 import type { RememberedMedia } from './media-fetcher';
 
-/** What files of messages on their way in are kept with. */
+/** Dependencies of `ArrivingFiles`. */
 export interface ArrivingFilesParts {
   readonly waiting: ReceivedMediaStore;
   readonly files: Pick<MediaLibrary, 'put'>;
-  /** Told that there is something to fetch. */
+  /** Called when there is something to fetch. */
   added(): void;
 }
 
-/** Tells messages with files at once, and has the files fetched afterwards. */
+/** Hands messages with files over at once; the files are fetched afterwards. */
 export class ArrivingFiles {
   constructor(private readonly parts: ArrivingFilesParts) {}
 
   /**
-   * Hands a message over, and remembers its file. The file only after the message: it may be here in no time, and has to
-   * find its message. A crash between the two repeats both.
+   * Hands a message over, then queues its file. In this order, because the fetched file has to find its
+   * message. A crash between the two steps repeats both.
    */
   async handOver(
     message: InboundMessage,
@@ -53,7 +53,7 @@ export class ArrivingFiles {
     };
   }
 
-  /** Nothing waits for a preview: where there is no room for it, there is none. */
+  /** A preview is optional: without storage quota the message goes on without it. */
   private async keepPreview(companyId: number, preview: Uint8Array): Promise<string | undefined> {
     try {
       const source = Readable.from([preview]);

@@ -15,7 +15,7 @@ type SaidOf<Kind extends InboundFact['kind']> =
     ? Omit<Fact, 'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at'>
     : never;
 
-/** What a fact says beyond what its row says. */
+/** The payload of a fact that its row does not contain. */
 type Saying =
   | SaidOf<'ack'>
   | SaidOf<'identity'>
@@ -26,7 +26,7 @@ type Saying =
   | SaidOf<'call'>
   | SaidOf<'refusal'>;
 
-/** Shown when a message was received that nothing here can read. */
+/** Placeholder for a received message that cannot be decrypted. */
 const UNREADABLE: InboundContent = {
   kind: 'message',
   body: 'Mensagem ilegível. Abra o WhatsApp no celular para vê-la.',
@@ -34,9 +34,10 @@ const UNREADABLE: InboundContent = {
   unsupported: 'unreadable',
 };
 
-/** The journal's entry of how far a message of ours came; `round` tells repeated failures apart. */
+/** The journal's entry for an ack of an outbound message; `round` distinguishes repeated failures. */
 export const ackEntry = (update: StatusUpdate, round = 0): InboxEntry => ({
-  // By message, not by chat: no customer's text waits behind a receipt, and a message's states stay in order.
+  // Ordered by message, not by chat: a receipt does not hold back a customer's text, and the acks of one
+  // message stay in order.
   orderKey: `id:${update.id}`,
   kind: `fact:ack:${update.state}${round > 1 ? `:${round}` : ''}`,
   chat: update.chat,
@@ -50,7 +51,7 @@ export const ackEntry = (update: StatusUpdate, round = 0): InboxEntry => ({
   }),
 });
 
-/** The journal's entry of a number and a LID being one person. */
+/** The journal's entry that a phone number and a LID belong to the same person. */
 export const identityEntry = (phone: string, lid: string, at: Date): InboxEntry => ({
   kind: 'fact:identity',
   chat: { kind: 'user', phone, lid },
@@ -60,10 +61,10 @@ export const identityEntry = (phone: string, lid: string, at: Date): InboxEntry 
   payload: say({ kind: 'identity' }),
 });
 
-/** The kind of rows that tell of a message that cannot be read yet. */
+/** Kind of rows for messages that cannot be decrypted yet. */
 export const UNREADABLE_KIND = 'fact:unreadable';
 
-/** The journal's entry of a message that could not be read; told once, however often it was tried. */
+/** The journal's entry of an undecryptable message; one per message, regardless of the number of retries. */
 export const unreadableEntry = (
   update: Pick<InboxEntry, 'chat' | 'author' | 'id' | 'fromMe' | 'at'> & { readonly pushName?: string },
 ): InboxEntry => ({
@@ -80,7 +81,7 @@ export const unreadableEntry = (
   }),
 });
 
-/** The journal's entry of a file that is here, or never will be. */
+/** The journal's entry of a file that was fetched, or that is permanently unavailable. */
 export const mediaEntry = (
   { chat, id, fromMe }: Pick<InboxEntry, 'chat' | 'id' | 'fromMe'>,
   outcome: InboundMedia['outcome'],
@@ -96,7 +97,7 @@ export const mediaEntry = (
   payload: say({ kind: 'media', outcome }),
 });
 
-/** The journal's entry of a call; of all that is told of one call, the first stays. */
+/** The journal's entry of a call; the first outcome of a call wins. */
 export const callEntry = (
   call: Pick<InboxEntry, 'chat' | 'id' | 'at'> & Pick<InboundCall, 'video' | 'outcome'>,
 ): InboxEntry => ({
@@ -108,7 +109,7 @@ export const callEntry = (
   payload: say({ kind: 'call', video: call.video, outcome: call.outcome }),
 });
 
-/** The journal's entry of the picture that somebody shows now; each look tells at most once. */
+/** The journal's entry of a contact's current picture; at most one per check. */
 export const pictureEntry = (
   chat: InboxEntry['chat'],
   look: string,
@@ -125,7 +126,7 @@ export const pictureEntry = (
   payload: say({ kind: 'picture', mediaKey }),
 });
 
-/** The journal's entry of what a group is called now; each look tells at most once. */
+/** The journal's entry of a group's current name; at most one per check. */
 export const groupEntry = (
   chat: InboxEntry['chat'],
   look: string,
@@ -166,14 +167,18 @@ async function contentOf(
   }
 }
 
-/** What a row tells: a fact, and the file that comes with it. */
-export interface Told {
+/** A journalled fact and the file that it announces. */
+export interface InboundRow {
   readonly fact: InboundFact;
   readonly media?: ReceivedMedia;
 }
 
-/** What a row tells the conversations; null when it tells them nothing. */
-export async function toldBy(row: InboxRow, vault: Vault, provider: WhatsAppProvider): Promise<Told | null> {
+/** The fact of a journal row; null when the row has none for the conversations. */
+export async function toldBy(
+  row: InboxRow,
+  vault: Vault,
+  provider: WhatsAppProvider,
+): Promise<InboundRow | null> {
   const payload = openInboxRow(vault, row);
   const author = authorIn(row);
   const place = {
@@ -185,7 +190,7 @@ export async function toldBy(row: InboxRow, vault: Vault, provider: WhatsAppProv
     fromMe: row.fromMe,
   };
   if (row.kind !== MESSAGE_KIND) {
-    // The row was made by one of the functions above: side and saying belong together.
+    // The row was written by one of the functions above, so its kind and payload match.
     return { fact: { ...place, ...(JSON.parse(payload.toString()) as Saying) } as InboundFact };
   }
   const content = await contentOf(row, payload, provider);

@@ -9,7 +9,9 @@ interface Pending {
   readonly failed: (error: unknown) => void;
 }
 
-/** Journals facts that come without a Signal transaction; all that come while one write is under way share the next. */
+/**
+ * Journals facts that come without a Signal transaction; those that arrive during a write share the next one.
+ */
 export class InboxAppender {
   private pending: Pending[] = [];
   private writing = false;
@@ -36,7 +38,7 @@ export class InboxAppender {
       const batch = this.pending.splice(0, 500);
       try {
         await this.inbox.append(batch.map(({ row }) => row));
-        // A phone that has a message proves that it was sent, even when the server never said so.
+        // A device receipt proves that the message was sent, even without the server's ack.
         const reached = batch.flatMap(({ row }) => (provesSending(row.kind) ? [row.waId] : []));
         if (reached.length > 0) await this.dispatch.reached(reached);
         batch.forEach(({ written }) => written());

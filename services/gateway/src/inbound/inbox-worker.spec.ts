@@ -1,6 +1,6 @@
 import { WorkRefused } from '@prosa/bus';
-import { setImmediate } from 'node:timers/promises';
 import type { ConversationIngress } from '@prosa/contracts';
+import { until } from '@prosa/testing';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import { MESSAGE_KIND } from '../storage/inbox.store';
 import { Vault } from '../storage/vault';
@@ -26,7 +26,7 @@ const rowOf = (seq: number): InboxRow =>
     doneAt: null,
   }) as unknown as InboxRow;
 
-/** A journal in memory, whose marks take as long as the spec lets them. */
+/** An in-memory journal whose `mark` is delayed by the spec. */
 class SlowJournal {
   readonly marked: number[] = [];
   private readonly rows: InboxRow[] = [];
@@ -62,19 +62,13 @@ class SlowJournal {
   }
 }
 
-const until = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + 20_000;
-  while (!holds() && Date.now() < deadline) await setImmediate();
-  expect(holds()).toBe(true);
-};
-
 describe('The inbox worker', () => {
-  it('marks what is handed over, however long a mark takes meanwhile', async () => {
+  it('marks what is handed over, however long a mark takes', async () => {
     const journal = new SlowJournal();
-    const told: string[] = [];
+    const received: string[] = [];
     const ingress: ConversationIngress = {
       received: fact => {
-        told.push(fact.waId);
+        received.push(fact.waId);
         return Promise.resolve();
       },
     };
@@ -91,16 +85,16 @@ describe('The inbox worker', () => {
     journal.add(1);
     worker.start();
     await until(() => journal.marking === 1);
-    // While the first mark is being written, a second message is handed over, and its moment to be marked comes.
+    // While the first mark is being written, a second message is handed over and becomes due to be marked.
     journal.add(2);
     worker.wake();
-    await until(() => told.length === 2);
+    await until(() => received.length === 2);
     const passed = Date.now() + 60;
     await until(() => Date.now() > passed);
     journal.write();
     await until(() => journal.marking === 1);
     journal.write();
-    // And a third one, later.
+    // Then a third one.
     journal.add(3);
     worker.wake();
     await until(() => journal.marking === 1);
@@ -109,13 +103,13 @@ describe('The inbox worker', () => {
     await worker.stop();
   });
 
-  it('keeps a change that overtook its message, and hands it over behind it', async () => {
+  it('holds back a change that arrived before its message, and hands it over after it', async () => {
     const journal = new SlowJournal();
-    const told: string[] = [];
+    const received: string[] = [];
     const ingress: ConversationIngress = {
       received: fact => {
-        const isHere = fact.kind !== 'edit' || told.includes(fact.targetId);
-        if (isHere) told.push(fact.waId);
+        const isHere = fact.kind !== 'edit' || received.includes(fact.targetId);
+        if (isHere) received.push(fact.waId);
         return isHere
           ? Promise.resolve()
           : Promise.reject(new WorkRefused('no such message', 'ERR_NO_MESSAGE_FOUND'));
@@ -139,12 +133,12 @@ describe('The inbox worker', () => {
       owned: () => [1],
       owns: () => true,
     });
-    // All in one chat: what waits may not hold up what it waits for.
+    // All in one chat: an edit that waits for its message must not hold the message back.
     for (const seq of [1, 2, 3, 4, 5]) journal.add(seq, 'chat');
     worker.start();
-    await until(() => told.includes('W5'));
-    // And the later change of the same message behind the earlier one.
-    expect(told).toEqual(['W3', 'W4', 'W1', 'W5']);
+    await until(() => received.includes('W5'));
+    // A later change of the same message is queued behind the earlier one.
+    expect(received).toEqual(['W3', 'W4', 'W1', 'W5']);
     await until(() => journal.marking === 1);
     journal.write();
     await until(() => journal.marked.length >= 3);

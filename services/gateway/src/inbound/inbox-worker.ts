@@ -1,5 +1,5 @@
 import type { ConversationIngress, InboundChat, InboundConnection, InboundFact } from '@prosa/contracts';
-import { Lanes, type LaneOutcome } from '../flow/lanes';
+import { KeyedQueue, type KeyedQueueOutcome } from '../flow/keyed-queue';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
 import type { WhatsAppProvider } from '../whatsapp/whatsapp.port';
@@ -14,15 +14,18 @@ const BATCH = 500;
 const WIDTH = 32;
 const LOOK_EVERY_MS = 8;
 const MARK_AFTER_MS = 25;
-/** How long a message may stay unreadable before anybody is shown that there is one. */
+/** How long a message may stay undecryptable before the placeholder is shown. */
 const UNREADABLE_AFTER_MS = 5_000;
-/** Changes that wait for their messages; what comes beyond is taken for what most are: of messages from before Prosa. */
+/**
+ * Maximum number of changes that wait for their message; further ones are treated as changes of messages
+ * older than this installation.
+ */
 const MOST_EARLY = 200;
 /** For about an hour. */
 const EARLY_TRIES = 66;
 const LONGEST_EARLY_PAUSE_MS = 60_000;
 
-/** What the inbox worker works with. */
+/** Dependencies of the inbox worker. */
 export interface InboxWorkerParts {
   readonly inbox: InboxStore;
   readonly vault: Vault;
@@ -33,22 +36,22 @@ export interface InboxWorkerParts {
   /** The connections this worker owns. */
   owned(): readonly number[];
   owns(connectionId: number): boolean;
-  /** Told of whoever wrote. */
+  /** Called for the sender of every message. */
   met?(connection: InboundConnection, chat: InboundChat): Promise<void>;
-  /** Told of every fact that could not be handed over. */
+  /** Called for every fact that could not be handed over. */
   failed?(kind: string, error: unknown): void;
 }
 
 /**
- * Hands journalled facts to the conversations: chats side by side, strictly in order within one. A fact that is
- * refused is tried again with growing pauses and holds back its chat only; what was not marked as handed over before
- * a crash is handed over again.
+ * Hands journalled facts to the conversations: chats concurrently, strictly in order within one. A fact that
+ * is rejected is retried with back-off and holds back its chat only. Delivery is at least once: what was not
+ * marked before a crash is handed over again.
  */
 export class InboxWorker {
   private readonly loaded = new Set<number>();
   private readonly early = new Set<number>();
   private finished: number[] = [];
-  private readonly lanes: Lanes<InboxRow>;
+  private readonly queue: KeyedQueue<InboxRow>;
   private filling = false;
   private again = false;
   private marking: Promise<void> | null = null;
@@ -59,7 +62,7 @@ export class InboxWorker {
   private looked = 0;
 
   constructor(private readonly parts: InboxWorkerParts) {
-    this.lanes = new Lanes({
+    this.queue = new KeyedQueue({
       width: WIDTH,
       work: (row, attempt) => this.handOver(row, attempt),
       left: rows => this.finish(rows),
@@ -79,7 +82,7 @@ export class InboxWorker {
     this.wake();
   }
 
-  /** There may be something new. One look per moment serves all that came in it; the first never waits. */
+  /** Triggers a poll. Calls during a poll are coalesced into one more; the first starts immediately. */
   wake(): void {
     this.again = true;
     if (this.filling || this.stopped || this.soon !== undefined) return;
@@ -88,12 +91,12 @@ export class InboxWorker {
     else this.soon = setTimeout(() => this.look(), pause);
   }
 
-  /** Ends what is under way and marks it. */
+  /** Waits for the work in flight and marks it. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.timers.forEach(timer => clearInterval(timer));
     clearTimeout(this.soon);
-    await this.lanes.stop();
+    await this.queue.stop();
     clearTimeout(this.markSoon);
     while (this.finished.length > 0 || this.marking !== null) await (this.marking ?? this.mark());
   }
@@ -112,7 +115,7 @@ export class InboxWorker {
       const rows = await this.load();
       for (const row of rows) {
         this.loaded.add(row.seq);
-        this.lanes.add(laneOf(row), row);
+        this.queue.add(laneOf(row), row);
       }
       full = rows.length === BATCH;
     }
@@ -123,15 +126,15 @@ export class InboxWorker {
 
   private async load(): Promise<InboxRow[]> {
     try {
-      return await this.parts.inbox.waiting(this.parts.owned(), [...this.loaded], this.lanes.held, BATCH);
+      return await this.parts.inbox.waiting(this.parts.owned(), [...this.loaded], this.queue.held, BATCH);
     } catch {
-      // The database is away; the next poll finds out whether it is back.
+      // The database is unavailable; the next poll retries.
       return [];
     }
   }
 
-  private async handOver(row: InboxRow, attempt: number): Promise<LaneOutcome> {
-    // Another worker owns the connection by now, and hands its facts over.
+  private async handOver(row: InboxRow, attempt: number): Promise<KeyedQueueOutcome> {
+    // Another worker owns the connection now and hands its facts over.
     if (!this.owns(row)) return 'release';
     if (row.kind === UNREADABLE_KIND) {
       if (attempt === 0) return { retryInMs: this.parts.unreadableAfterMs ?? UNREADABLE_AFTER_MS };
@@ -146,17 +149,20 @@ export class InboxWorker {
       await files.handOver(fact, media, message => ingress.received(message));
     else if ('targetId' in fact && fact.kind !== 'refusal') return this.change(row, fact, attempt);
     else await ingress.received(fact);
-    if (this.early.size > 0) this.lanes.hurry(earlyLaneOf(row, row.waId));
+    if (this.early.size > 0) this.queue.hurry(earlyLaneOf(row, row.waId));
     return 'done';
   }
 
-  /** A change that overtook its message waits for it in a lane of its own, so that the message can come. */
-  private async change(row: InboxRow, fact: InboundChange, attempt: number): Promise<LaneOutcome> {
+  /**
+   * A change that arrived before its message waits in a lane of its own, so that it does not block the
+   * message.
+   */
+  private async change(row: InboxRow, fact: InboundChange, attempt: number): Promise<KeyedQueueOutcome> {
     const lane = earlyLaneOf(row, fact.targetId);
     const isEarly = this.early.has(row.seq);
     try {
-      // What changes the same message again comes behind what waits for it.
-      if (!isEarly && this.lanes.has(lane) && this.early.size < MOST_EARLY) return this.setAside(row, lane);
+      // Further changes of the same message are queued behind the waiting one.
+      if (!isEarly && this.queue.has(lane) && this.early.size < MOST_EARLY) return this.setAside(row, lane);
       await this.parts.ingress.received(fact);
       return 'done';
     } catch (error) {
@@ -167,10 +173,10 @@ export class InboxWorker {
     return { retryInMs: Math.min(LONGEST_EARLY_PAUSE_MS, 250 * 2 ** Math.min(attempt, 8)) };
   }
 
-  private setAside(row: InboxRow, lane: string): LaneOutcome {
+  private setAside(row: InboxRow, lane: string): KeyedQueueOutcome {
     if (this.early.size >= MOST_EARLY) return 'done';
     this.early.add(row.seq);
-    this.lanes.add(lane, row);
+    this.queue.add(lane, row);
     return 'moved';
   }
 
@@ -181,11 +187,11 @@ export class InboxWorker {
       else this.loaded.delete(row.seq);
     }
     if (this.finished.length >= BATCH && this.marking === null) void this.mark();
-    // A mark that comes late costs a repetition after a crash, nothing else: many share one.
+    // A delayed mark only costs a redelivery after a crash, so marks are batched.
     else this.markSoon ??= setTimeout(() => this.markNow(), MARK_AFTER_MS);
   }
 
-  /** A mark that is under way takes along what was finished meanwhile; the next one gets a timer of its own. */
+  /** A mark in flight includes what finished meanwhile; what comes later gets a new timer. */
   private markNow(): void {
     this.markSoon = undefined;
     if (this.marking === null) void this.mark();
@@ -211,7 +217,7 @@ export class InboxWorker {
       try {
         await this.parts.inbox.done(seqs);
       } catch {
-        // Unmarked rows stay loaded, so that nothing is handed over twice while this process lives.
+        // Unmarked rows stay loaded, so that this process does not hand them over twice.
         this.finished.push(...seqs);
         await new Promise(later => setTimeout(later, POLL_MS));
         continue;
@@ -224,7 +230,7 @@ export class InboxWorker {
 
 type InboundChange = Extract<InboundFact, { readonly kind: 'edit' | 'revoke' | 'reaction' }>;
 
-/** By its code, which a fault keeps on its way through a queue. */
+/** Recognised by its code, which survives serialisation through a queue. */
 const isUnknownMessage = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === 'ERR_NO_MESSAGE_FOUND';
 

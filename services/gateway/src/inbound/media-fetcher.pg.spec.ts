@@ -30,14 +30,15 @@ describe('Files that phones send', () => {
       media: { name: 'imagem.jpg', mime: 'image/jpeg', size, handle: rig.network.file(file) },
     });
 
-  const told = (kind: InboundFact['kind']): InboundFact[] =>
+  const received = (kind: InboundFact['kind']): InboundFact[] =>
     rig.ingress.facts.filter(fact => fact.kind === kind);
 
-  const outcomes = (): unknown[] => told('media').map(fact => (fact.kind === 'media' ? fact.outcome : null));
+  const outcomes = (): unknown[] =>
+    received('media').map(fact => (fact.kind === 'media' ? fact.outcome : null));
 
   const waiting = () => rig.platform.readModel.owner.selectFrom('waMedia').selectAll().execute();
 
-  it('are told after their message, and are then no longer waited for', async () => {
+  it('are handed over after their message, and their rows are deleted then', async () => {
     const id = send();
     await rig.until('the file is here', () => outcomes().length > 0);
     expect(rig.ingress.facts.map(({ kind, waId }) => [kind, waId])).toEqual([
@@ -50,7 +51,7 @@ describe('Files that phones send', () => {
     await rig.until('nothing is waited for', async () => (await waiting()).length === 0);
   });
 
-  it('are named in the journal, where no sweep overlooks them, until a day after they were told', async () => {
+  it('are referenced in the journal, where no sweep overlooks them, until a day after their handover', async () => {
     const id = send();
     await rig.until('the file is here', () => outcomes().length > 0);
     const { owner } = rig.platform.readModel;
@@ -58,7 +59,7 @@ describe('Files that phones send', () => {
       (await owner.selectFrom('waInbox').select('mediaKey').where('kind', '=', 'fact:media').execute()).map(
         ({ mediaKey }) => mediaKey,
       );
-    expect(told('media')).toMatchObject([{ waId: id }]);
+    expect(received('media')).toMatchObject([{ waId: id }]);
     const inbox = new InboxStore(owner);
     await inbox.prune(7);
     expect(await named()).toEqual(['key-0']);
@@ -67,12 +68,12 @@ describe('Files that phones send', () => {
     expect(await named()).toEqual([null]);
   });
 
-  it('have their preview kept with the message', async () => {
+  it('have their preview stored with the message', async () => {
     const handle = rig.network.file(bytes);
     const media = { name: 'imagem.jpg', mime: 'image/jpeg', size: 9, preview, handle };
     rig.network.tell(ANA, SHOP, { kind: 'message', body: '', mediaType: 'image', media });
     await rig.until('the file is here', () => outcomes().length > 0);
-    const [message] = told('message');
+    const [message] = received('message');
     expect(message).toMatchObject({ file: { previewKey: 'key-0' } });
     expect(rig.files.kept.map(each => each.bytes)).toEqual([preview, bytes]);
   });
@@ -86,7 +87,7 @@ describe('Files that phones send', () => {
     expect(outcomes()).toEqual([{ state: 'failed', reason: 'gone' }]);
   });
 
-  it('are tried again, by the next process too', async () => {
+  it('are retried, by the next process too', async () => {
     rig.files.faults.push(new Error('the line broke'));
     send();
     await rig.until('a try has failed', async () => (await waiting())[0]?.attempts === 1);
@@ -97,7 +98,7 @@ describe('Files that phones send', () => {
     expect(outcomes()).toMatchObject([{ state: 'arrived' }]);
   });
 
-  it('wait as long as it takes where there is no room for them', async () => {
+  it('wait without a limit while the storage quota is exhausted', async () => {
     rig.files.faults.push(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     send();
     const postponed = async () => {
@@ -109,14 +110,14 @@ describe('Files that phones send', () => {
     expect(outcomes()).toEqual([]);
   });
 
-  it('are not fetched when they are larger than we take', async () => {
+  it('are not fetched above the size limit', async () => {
     send(bytes, 17 * 1_048_576);
     await rig.until('it is told', () => outcomes().length > 0);
     expect(outcomes()).toEqual([{ state: 'failed', reason: 'too-large' }]);
     expect(rig.files.kept).toEqual([]);
   });
 
-  it('leave no key in the clear while they wait', async () => {
+  it('store no key in clear while they wait', async () => {
     rig.files.faults.push(Object.assign(new Error('full'), { code: 'ENOSPC' }));
     send();
     await rig.until('it waits', async () => (await waiting()).length === 1);
@@ -124,25 +125,25 @@ describe('Files that phones send', () => {
     expect(row?.payload.includes('imagem')).toBe(false);
   });
 
-  it('come with calls, which are refused only where the company wishes it', async () => {
+  it('include calls, which are rejected only when the company has configured it', async () => {
     rig.network.call(ANA, SHOP);
     rig.network.write(ANA, SHOP, 'called');
     await rig.until('the call has rung', () => rig.ingress.bodies.includes('called'));
     rig.rejectsCalls = true;
     const id = rig.network.call(ANA, SHOP);
-    await rig.until('the call is told', () => told('call').length > 0);
-    expect(told('call')).toMatchObject([
+    await rig.until('the call is told', () => received('call').length > 0);
+    expect(received('call')).toMatchObject([
       { waId: id, outcome: 'rejected', video: false, chat: { phone: ANA } },
     ]);
     expect([...rig.network.rejected]).toEqual([id]);
   });
 
-  it('come with placeholders of what cannot be read, unless it could be read soon after', async () => {
+  it('include placeholders of undecryptable messages, unless they can be decrypted soon after', async () => {
     rig.network.account(SHOP).parcels.push({ kind: 'unreadable', id: '3ALOST', from: ANA, fromMe: false });
     rig.network.faults.corruptInbound = true;
     rig.network.write(ANA, SHOP, 'readable after all');
-    await rig.until('one is told', () => rig.ingress.bodies.length > 0 && told('unreadable').length > 0);
-    expect(told('unreadable').map(({ waId }) => waId)).toEqual(['3ALOST']);
+    await rig.until('one is told', () => rig.ingress.bodies.length > 0 && received('unreadable').length > 0);
+    expect(received('unreadable').map(({ waId }) => waId)).toEqual(['3ALOST']);
     expect(rig.ingress.bodies).toEqual(['readable after all']);
   });
 });

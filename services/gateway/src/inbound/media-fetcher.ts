@@ -16,14 +16,14 @@ const NO_ROOM_PAUSE_MS = 15_000;
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** What is remembered of a file until it has been fetched. */
+/** What is stored of a file until it has been fetched. */
 export interface RememberedMedia {
   readonly file: AwaitedMedia;
-  /** The provider's own, in base64. */
+  /** The provider's own reference, in base64. */
   readonly handle: string;
 }
 
-/** What the fetcher works with. */
+/** Dependencies of the media fetcher. */
 export interface MediaFetcherParts {
   readonly waiting: ReceivedMediaStore;
   readonly files: Pick<MediaLibrary, 'put'>;
@@ -31,15 +31,16 @@ export interface MediaFetcherParts {
   readonly now: () => Date;
   connectedIds(): readonly number[];
   session(connectionId: number): ProviderSession | null;
-  /** Told of tries that failed; never of an address or a name. */
+  /** Called after failed attempts; `why` contains neither address nor file name. */
   failed?(connectionId: number, why: string): void;
 }
 
 type Outcome = InboundMedia['outcome'];
 
 /**
- * Brings the files of messages into our storage, a few at a time, while the messages themselves are long shown. What
- * fails is tried again with growing pauses, over restarts too; where there is no room for it, for as long as it takes.
+ * Fetches the files of messages into our storage, a few at a time; the messages are visible before that.
+ * Failures are retried with back-off, across restarts; while the storage quota is exhausted, without a limit
+ * of attempts.
  */
 export class MediaFetcher {
   private readonly underWay = new Map<string, Promise<void>>();
@@ -56,13 +57,16 @@ export class MediaFetcher {
     this.wake();
   }
 
-  /** There may be something to fetch. */
+  /** Triggers a poll for files to fetch. */
   wake(): void {
     this.again = true;
     if (!this.looking && !this.stopped) void this.look();
   }
 
-  /** Begins nothing more; what is under way is left to end by itself, and begun anew where it does not. */
+  /**
+   * Starts nothing further and waits for the fetches in flight; those that do not finish are fetched again
+   * after the restart.
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
@@ -75,7 +79,7 @@ export class MediaFetcher {
     while (this.again && !this.stopped && this.underWay.size < AT_ONCE) {
       this.again = false;
       const most = AT_ONCE + this.underWay.size;
-      // The database may be away; the next poll finds out whether it is back.
+      // The database may be unavailable; the next poll retries.
       const due = await this.parts.waiting.due(this.parts.connectedIds(), most).catch(() => []);
       for (const media of due) this.begin(media);
     }
@@ -98,7 +102,7 @@ export class MediaFetcher {
     try {
       await this.settle(media, await this.bring(media));
     } catch (error) {
-      // The connection is another worker's by now, which fetches its files.
+      // Another worker owns the connection now and fetches its files.
       if (this.parts.session(media.connection.id) === null) return;
       const noRoom = NO_ROOM.has(String(codeOf(error)));
       const tries = media.attempts + 1;
@@ -139,7 +143,10 @@ export class MediaFetcher {
     }
   }
 
-  /** WhatsApp keeps files for some weeks only: what is gone there is asked for once more from the phone that sent it. */
+  /**
+   * WhatsApp keeps files for some weeks only: for an expired one, the sending phone is asked once to upload
+   * it again.
+   */
   private async download(
     session: ProviderSession,
     handle: MediaHandle,
@@ -154,7 +161,10 @@ export class MediaFetcher {
     }
   }
 
-  /** Told first, forgotten then: a crash between the two fetches it once more, and tells it once. */
+  /**
+   * Journals first and then removes the row: a crash between the two fetches the file again, and the journal
+   * deduplicates the entry.
+   */
   private async settle(media: WaitingMedia, outcome: Outcome): Promise<void> {
     await this.parts.appender.append(media.connection, mediaEntry(media, outcome, this.parts.now()));
     await this.parts.waiting.settled(media);

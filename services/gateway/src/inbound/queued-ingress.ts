@@ -3,14 +3,14 @@ import type { WorkExchange } from '@prosa/bus';
 import type { ConversationIngress, InboundFact } from '@prosa/contracts';
 
 /**
- * Tells the conversations of facts where they are in other processes: over a stream, from which any of them takes the
- * next fact of a chat when the one before is done. The journal keeps a fact until the stream's other end has told that
- * it is written, so that nothing rests on what the stream keeps.
+ * Hands facts to conversations in other processes: over a stream whose consumers take the next fact of a chat
+ * when the previous one is done. The journal keeps a fact until the consumer has confirmed it, so correctness
+ * does not depend on the stream's durability.
  */
 export class QueuedIngress implements ConversationIngress {
   constructor(private readonly exchange: WorkExchange) {}
 
-  /** @throws WorkRefused or WorkUnanswered when the fact is to be told again. */
+  /** @throws WorkRefused or WorkUnanswered when the fact has to be redelivered. */
   async received(fact: InboundFact): Promise<void> {
     const { connection, chat } = fact;
     const id = createHash('sha256').update(JSON.stringify(fact)).digest('base64url');

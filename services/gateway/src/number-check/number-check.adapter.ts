@@ -3,23 +3,21 @@ import { DomainError, type Clock } from '@prosa/kernel';
 import type { CheckedNumber, NumberChecks } from '@prosa/platform';
 import type { NumberCheck } from '../whatsapp/whatsapp.port';
 
-/** What numbers are checked with. */
+/** Dependencies of `PacedNumberChecks`. */
 export interface NumberCheckParts {
   readonly clock: Clock;
   /** The company's connected connections, the default one first. */
   connections(companyId: number): Promise<readonly InboundConnection[]>;
   /**
-   * Asks the session of a connection, wherever it is.
+   * Asks the session of a connection, in whichever process it runs.
    * @throws DomainError ERR_WAPP_NOT_INITIALIZED when it is not connected.
    */
   ask(connection: InboundConnection, phones: readonly string[]): Promise<readonly NumberCheck[]>;
-  /** Passes the time between two questions. */
-  pause(milliseconds: number): Promise<void>;
+  /** Waits between two queries: WhatsApp treats phones that query many numbers in a short time as spammers. */
+  pause(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-/** WhatsApp takes phones that ask about many numbers in a short time for those of spammers. */
-const PACE_MS = 200;
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 20;
 const MOST_REMEMBERED = 20_000;
@@ -29,7 +27,7 @@ interface Remembered {
   readonly until: number;
 }
 
-/** One phone's questions: one after the other, with a pause between them. */
+/** Queries of one phone run sequentially, with a pause between them. */
 interface Line {
   last: Promise<unknown>;
   waiting: number;
@@ -47,7 +45,10 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Asks about numbers through connected sessions, paced, and remembers each answer for a day. Numbers are never logged. */
+/**
+ * Checks numbers through connected sessions, rate limited, and caches each answer for a day. Numbers are
+ * never logged.
+ */
 export class PacedNumberChecks implements NumberChecks {
   private readonly remembered = new Map<string, Remembered>();
   private readonly lines = new Map<number, Line>();
@@ -71,11 +72,11 @@ export class PacedNumberChecks implements NumberChecks {
     this.lines.set(connectionId, line);
     line.waiting += 1;
     const answer = line.last.then(ask).finally(() => (line.waiting -= 1));
-    line.last = answer.catch(() => undefined).then(() => this.parts.pause(PACE_MS));
+    line.last = answer.catch(() => undefined).then(() => this.parts.pause());
     return answer;
   }
 
-  /** Null when the phone went away while the question waited. */
+  /** Null when the phone disconnected while the query waited. */
   private async ask(connection: InboundConnection, number: string): Promise<CheckedNumber | null> {
     try {
       const [found] = await inTime(this.parts.ask(connection, [number]));

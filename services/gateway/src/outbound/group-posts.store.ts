@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import type { StatusUpdate } from '../whatsapp/whatsapp.port';
 import { statesWithin, type Reached } from './group-reach.policy';
 
-/** What one member's phone told of a message. */
+/** A receipt of one group member. */
 export interface MemberReceipt {
   readonly id: string;
   readonly state: StatusUpdate['state'];
-  /** Who it was, one name each. */
+  /** The member's address, in one canonical form. */
   readonly by: string;
 }
 
 const KEPT_DAYS = 30;
 
-/** How far our messages came in groups: each state counts once for each member. */
+/** Acks of group messages: each state counts once per member. */
 export class GroupPosts {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** A message goes to so many; answers how many told what by now. */
+  /** Records the number of recipients; returns the counts per state so far. */
   async sent({ companyId, id }: InboundConnection, messageId: string, members: number): Promise<Reached> {
     const { rows } = await sql<Reached>`
       insert into wa_group_post (company_id, connection_id, message_id, members)
@@ -29,7 +29,7 @@ export class GroupPosts {
     return rows[0] ?? { members, delivered: 0, read: 0, played: 0 };
   }
 
-  /** A member's phone tells of a message; answers how many told what by now. Told twice, nothing changes. */
+  /** Records a member's receipt and returns the counts per state; idempotent. */
   async told({ companyId, id }: InboundConnection, receipt: MemberReceipt): Promise<Reached | null> {
     const states = statesWithin(receipt.state);
     if (states.length === 0) return null;
@@ -52,7 +52,7 @@ export class GroupPosts {
     return rows[0] ?? null;
   }
 
-  /** Forgets messages of long ago; nobody waits for their last readers. */
+  /** Deletes old messages, for which no further receipts are expected. */
   async prune(): Promise<void> {
     await sql`
       with old as (

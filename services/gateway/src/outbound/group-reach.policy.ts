@@ -2,7 +2,7 @@ import type { DeliveryState } from '@prosa/contracts';
 
 type State = Exclude<DeliveryState, 'pending'>;
 
-/** How many members told what of one message; `members` is null until it is known to how many it goes. */
+/** Receipts per state of one message; `members` is null until the number of recipients is known. */
 export interface Reached {
   readonly members: number | null;
   readonly delivered: number;
@@ -12,13 +12,13 @@ export interface Reached {
 
 const ORDER = ['delivered', 'read', 'played'] as const;
 
-/** All that a member's state says: who has read a message has it. */
+/** The states that a receipt implies: read implies delivered. */
 export const statesWithin = (state: State): readonly State[] =>
   ORDER.slice(0, ORDER.findIndex(each => each === state) + 1);
 
 /**
- * The furthest that a message came with everybody, as phones show it in groups. While somebody lacks it the server has
- * it: one phone proves that. Null while nothing is known.
+ * The state that all members have reached, as phones show it in groups. Until everyone has the message it is
+ * `server`: one receipt proves that much. Null while nothing is known.
  */
 export const reachedByAll = (reached: Reached): State | null => {
   const { members, delivered } = reached;

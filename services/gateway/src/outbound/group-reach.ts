@@ -5,7 +5,7 @@ import type { ChatRef, StatusUpdate } from '../whatsapp/whatsapp.port';
 import type { GroupPosts } from './group-posts.store';
 import { reachedByAll, type Reached } from './group-reach.policy';
 
-/** What the reach of messages in groups is told with. */
+/** Dependencies of `GroupReach`. */
 export interface GroupReachParts {
   readonly posts: GroupPosts;
   readonly appender: Pick<InboxAppender, 'append'>;
@@ -14,20 +14,20 @@ export interface GroupReachParts {
 
 type Post = Pick<StatusUpdate, 'id' | 'chat' | 'at'>;
 
-/** Tells how far a message in a group came: as far as it came with everybody. */
+/** Records the ack of a group message: the state that all members have reached. */
 export class GroupReach {
   constructor(private readonly parts: GroupReachParts) {}
 
-  /** A message goes to so many members. */
+  /** A message was sent to this many members. */
   async sent(connection: InboundConnection, id: string, chat: ChatRef, members: number): Promise<void> {
     const reached = await this.parts.posts.sent(connection, id, members);
     await this.tell(connection, { id, chat, at: this.parts.now() }, reached);
   }
 
-  /** A member's phone tells of a message. */
+  /** A receipt of one member arrived. */
   async told(connection: InboundConnection, update: StatusUpdate, member: ChatRef): Promise<void> {
     const { id, state } = update;
-    // Groups name people by LID; who has none is named by number.
+    // Groups identify members by LID; members without one by number.
     const by = member.lid ?? member.phone ?? '';
     const reached = await this.parts.posts.told(connection, { id, state, by });
     if (reached !== null) await this.tell(connection, update, reached);

@@ -1,5 +1,5 @@
 import type { InboundConnection } from '@prosa/contracts';
-import { createRebuilder, createShares, storeSource } from '@prosa/projections';
+import { createRebuilder, createPartitionedProjectors, storeSource } from '@prosa/projections';
 import { sql } from 'kysely';
 import { gatewayParts } from '../gateway.read-model';
 import type { GatewayWorker } from '../gateway-worker';
@@ -7,7 +7,7 @@ import { ANA, GatewayRig } from '../testing/gateway-rig';
 
 const BIA = '5521977776666';
 
-describe('What a parked stream asks to send', () => {
+describe('Requests of a parked stream', () => {
   let rig: GatewayRig;
   let worker: GatewayWorker;
   let connection: InboundConnection;
@@ -26,7 +26,7 @@ describe('What a parked stream asks to send', () => {
   const source = () => storeSource(rig.platform.store, rig.platform.codec);
   const around = () => ({ source: source(), parts: gatewayParts, clock: rig.platform.clock });
 
-  /** No row of the outbox can be written that says this. */
+  /** Writes an outbox fact that cannot be projected into a row. */
   const poison = async (body: string): Promise<void> => {
     await sql
       .raw(
@@ -47,8 +47,8 @@ describe('What a parked stream asks to send', () => {
     );
   const release = async (): Promise<readonly string[]> => {
     const streams = await parked();
-    const shares = createShares({ ...around(), db: owner() });
-    for (const stream of streams) expect(await shares.retryParked(stream)).toBe(true);
+    const projectors = createPartitionedProjectors({ ...around(), db: owner() });
+    for (const stream of streams) expect(await projectors.retryParked(stream)).toBe(true);
     return streams;
   };
   const rebuild = (parts?: readonly string[]) =>
@@ -56,7 +56,7 @@ describe('What a parked stream asks to send', () => {
 
   const isDelivered = (id: string): Promise<void> =>
     rig.until('it is delivered', () => rig.ingress.acksOf(id).includes('delivered'));
-  /** Everything that was to be sent before is sent by then. */
+  /** When this message is delivered, all earlier ones have been sent. */
   const sendOneMore = async (body: string): Promise<void> =>
     isDelivered(await rig.ask(connection, body, BIA));
   const restart = async (): Promise<void> => {
@@ -66,7 +66,7 @@ describe('What a parked stream asks to send', () => {
     await rig.statusIs(connection, 'CONNECTED');
   };
 
-  /** A request whose stream is parked, and a later one that is sent. */
+  /** Parks the stream of one request, and sends a later one. */
   const leaveBehind = async (body: string): Promise<string> => {
     await poison(body);
     const id = await rig.ask(connection, body);
@@ -75,14 +75,14 @@ describe('What a parked stream asks to send', () => {
     return id;
   };
 
-  it('is sent once when the stream is released, however often that is done and whoever looks', async () => {
+  it('are sent once when the stream is released, however often and by whichever worker', async () => {
     const id = await leaveBehind('late');
     const next = await rig.ask(connection, 'waits behind it');
     await mend();
     const [stream = ''] = await release();
     await isDelivered(next);
     expect(rig.ingress.acksOf(id)).toContain('delivered');
-    await createShares({ ...around(), db: owner() }).retryParked(stream);
+    await createPartitionedProjectors({ ...around(), db: owner() }).retryParked(stream);
     await sql`delete from wa_cursor where name like 'released:%'`.execute(owner());
     await restart();
     await sendOneMore('last');
@@ -91,7 +91,7 @@ describe('What a parked stream asks to send', () => {
     expect([ANA, BIA].map(phone => rig.network.account(phone).duplicates)).toEqual([0, 0]);
   });
 
-  it('goes out again under its id when a crash came between sending and recording', async () => {
+  it('are resent under their id after a crash between sending and recording', async () => {
     const id = await leaveBehind('late');
     await mend();
     await release();
@@ -112,7 +112,7 @@ describe('What a parked stream asks to send', () => {
     expect(rig.network.account(ANA).duplicates).toBe(1);
   });
 
-  it('is sent when a rebuild brings it to light, and nothing else is sent again', async () => {
+  it('are sent when a rebuild makes them visible, and nothing else is resent', async () => {
     const id = await leaveBehind('late');
     await mend();
     await rebuild();
@@ -124,7 +124,7 @@ describe('What a parked stream asks to send', () => {
     expect([ANA, BIA].map(phone => rig.network.account(phone).duplicates)).toEqual([0, 0]);
   });
 
-  it('is sent once when only the outbox is rebuilt and the stream is released afterwards', async () => {
+  it('are sent once when only the outbox is rebuilt and the stream is released afterwards', async () => {
     const id = await leaveBehind('late');
     await mend();
     await rebuild(['outbox']);
@@ -135,7 +135,7 @@ describe('What a parked stream asks to send', () => {
     expect(rig.network.account(ANA).duplicates).toBe(0);
   });
 
-  it('is tried again only as often as somebody asked for it', async () => {
+  it('are retried only as often as it was requested', async () => {
     await poison('late');
     rig.network.faults.nack = 479;
     const id = await rig.ask(connection, 'refused');

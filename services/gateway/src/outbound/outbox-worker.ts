@@ -1,5 +1,5 @@
-import { Pace } from '@prosa/kernel';
-import { Lanes, type LaneOutcome } from '../flow/lanes';
+import { Throttle } from '@prosa/kernel';
+import { KeyedQueue, type KeyedQueueOutcome } from '../flow/keyed-queue';
 import { ackEntry } from '../inbound/inbound-facts';
 import { chatIn } from '../storage/chat-columns';
 import type { DispatchRow, DispatchStore, Sender } from '../storage/dispatch.store';
@@ -12,7 +12,7 @@ import type { GroupReach } from './group-reach';
 import type { OutgoingCommands } from './outgoing-command';
 
 const POLL_MS = 1_000;
-/** What is asked for within so long is taken over together. */
+/** Requests within this window are taken over as one batch. */
 const TOGETHER_MS = 20;
 const BATCH = 500;
 const MOST_LOADED = 2_000;
@@ -21,12 +21,12 @@ const MOST_TRIES = 3;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** A connected session, with the right to send. */
+/** A connected session and the permission to send on it. */
 export interface ConnectedSession extends Sender {
   readonly session: ProviderSession;
 }
 
-/** What the outbox worker works with. */
+/** Dependencies of the outbox worker. */
 export interface OutboxWorkerParts {
   readonly dispatch: DispatchStore;
   readonly vault: Vault;
@@ -36,21 +36,21 @@ export interface OutboxWorkerParts {
   /** The connected session of a connection; null while there is none. */
   connected(connectionId: number): ConnectedSession | null;
   connectedIds(): readonly number[];
-  /** Told after outcomes were journalled. */
+  /** Called after outcomes were journalled. */
   settled(): void;
-  /** Told of what went wrong with the work itself. */
+  /** Called after a failure of the worker itself. */
   failed?(error: unknown): void;
 }
 
 /**
- * Sends what the outbox holds: chats side by side, one message at a time within a chat, always under the message's
- * own id. A message counts as sent when WhatsApp's server has acknowledged it; until then it is sent again, after a
- * restart too. Refusals that trying again would worsen fail at once, others after three tries.
+ * Sends the outbox: chats concurrently, one message at a time within a chat, always under the message's own
+ * id. A message counts as sent when WhatsApp's server has acknowledged it; until then it is resent, also
+ * after a restart. Refusals that a retry would make worse fail at once, others after three attempts.
  */
 export class OutboxWorker {
   private readonly loaded = new Set<string>();
-  private readonly lanes: Lanes<DispatchRow>;
-  private readonly pace = new Pace(TOGETHER_MS);
+  private readonly queue: KeyedQueue<DispatchRow>;
+  private readonly throttle = new Throttle(TOGETHER_MS);
   private filling = false;
   private again = false;
   private releases = 0;
@@ -58,7 +58,7 @@ export class OutboxWorker {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: OutboxWorkerParts) {
-    this.lanes = new Lanes({
+    this.queue = new KeyedQueue({
       width: WIDTH,
       work: row => this.send(row),
       left: rows => this.forget(rows),
@@ -72,28 +72,28 @@ export class OutboxWorker {
     this.wake();
   }
 
-  /** There may be something to send, or a connection to send it on. */
+  /** Triggers a poll: there may be a new message or a newly connected session. */
   wake(): void {
     this.again = true;
     if (!this.filling && !this.stopped) void this.fill();
   }
 
-  /** Begins nothing more, and resolves when what was begun has ended. */
+  /** Starts nothing further, and resolves when the work in flight has finished. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    await this.lanes.stop();
+    await this.queue.stop();
   }
 
   private async fill(): Promise<void> {
     this.filling = true;
     while (this.again && !this.stopped && this.loaded.size < MOST_LOADED) {
-      await this.pace.begin();
+      await this.throttle.begin();
       if (this.stopped) break;
       this.again = false;
       const { releases } = this;
       const rows = await this.load();
-      // Rows given back meanwhile come before what was loaded without them: look again.
+      // Rows released meanwhile precede the loaded ones: poll again.
       if (releases === this.releases) this.enqueue(rows);
       else this.again = true;
     }
@@ -103,7 +103,7 @@ export class OutboxWorker {
   private enqueue(rows: readonly DispatchRow[]): void {
     for (const row of rows) {
       this.loaded.add(row.messageId);
-      this.lanes.add(`${row.connectionId}/${row.chatKey}`, row);
+      this.queue.add(`${row.connectionId}/${row.chatKey}`, row);
     }
     if (rows.length === BATCH) this.again = true;
   }
@@ -129,7 +129,7 @@ export class OutboxWorker {
     }
   }
 
-  private async send(row: DispatchRow): Promise<LaneOutcome> {
+  private async send(row: DispatchRow): Promise<KeyedQueueOutcome> {
     const connected = this.parts.connected(row.connectionId);
     if (connected === null) return this.release();
     const early = row.nextAt.getTime() - Date.now();
@@ -150,8 +150,8 @@ export class OutboxWorker {
   }
 
   /**
-   * A person who asks again for a failed message has decided: that one is tried.
-   * @throws SendRefused while WhatsApp keeps the connection from writing to people who never wrote.
+   * A manual retry of a failed message is always attempted.
+   * @throws SendRefused while WhatsApp restricts the connection to contacts who have written before.
    */
   private async refuseCold(row: DispatchRow): Promise<void> {
     if (row.round > 1) return;
@@ -164,14 +164,14 @@ export class OutboxWorker {
     sender: ConnectedSession,
     refusal: SendRefused,
     tries: number,
-  ): Promise<LaneOutcome> {
+  ): Promise<KeyedQueueOutcome> {
     const { code, retryable } = refusal;
     await this.parts.cold.refused(sender.connection, code);
     if (code === 'not-connected' || code === 'connection-lost') {
       await this.parts.dispatch.postpone(row.messageId, sender, 0, false);
       return this.release();
     }
-    // A silent server may have the message: it stays pending, and goes out again under its id.
+    // Without a response the server may have the message: it stays pending and is resent under the same id.
     if (retryable && (code === 'no-ack' || tries < MOST_TRIES)) {
       const retryInMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries - 1, 5));
       await this.parts.dispatch.postpone(row.messageId, sender, 0, true);

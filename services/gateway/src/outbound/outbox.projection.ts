@@ -1,34 +1,25 @@
-import {
-  OUTBOUND_EDIT_REQUESTED,
-  OUTBOUND_REACTION_REQUESTED,
-  OUTBOUND_REQUESTED,
-  OUTBOUND_RETRY_REQUESTED,
-  OUTBOUND_REVOKE_REQUESTED,
-  type MessageChangeKind,
-  type OutboundChange,
-  type OutboundEdit,
-  type OutboundPlace,
-  type OutboundReaction,
-  type OutboundRequest,
-} from '@prosa/contracts';
+import type { MessageChangeKind, OutboundChange, OutboundPlace, OutboundRequest } from '@prosa/contracts';
 import type { Fact, Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
+import type {
+  MessageEditRequested as EditFact,
+  MessageReactionRequested as ReactionFact,
+  MessageRetryRequested,
+  MessageRevokeRequested as RevokeFact,
+  MessageSendRequested,
+} from '@prosa/published-facts';
 import type { WaOutboxRow } from '@prosa/read-model';
 
-type SendFact =
-  Fact<typeof OUTBOUND_REQUESTED, OutboundRequest> | Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>;
-type EditFact = Fact<typeof OUTBOUND_EDIT_REQUESTED, OutboundEdit>;
-type RevokeFact = Fact<typeof OUTBOUND_REVOKE_REQUESTED, OutboundChange>;
-type ReactionFact = Fact<typeof OUTBOUND_REACTION_REQUESTED, OutboundReaction>;
+type SendFact = MessageSendRequested | MessageRetryRequested;
 type OutboxFact = SendFact | EditFact | RevokeFact | ReactionFact;
 
 const byMessage = ({ data }: { data: OutboundRequest }): readonly [string][] => [[data.messageId]];
 const byChange = ({ data }: { data: OutboundChange }): readonly [string][] => [[data.changeId]];
 
-/** Postgres keeps no NUL in a text. */
+/** PostgreSQL text cannot contain NUL. */
 const withoutNul = (text: string): string => text.replaceAll('\u0000', '');
 
-/** What is the same for everything that goes out; a message of no words unless more is said. */
+/** The columns that all rows share; a message with an empty body unless more is given. */
 const placed = (event: Recorded<Fact<string, OutboundPlace>>, messageId: string): WaOutboxRow => ({
   companyId: event.metadata.companyId,
   messageId,
@@ -75,27 +66,27 @@ const changeOf = (
 });
 
 /**
- * What the conversations asked to send, messages and changes of messages alike. The rows say nothing of what became of
- * it, so a rebuild makes them anew without sending anything again.
+ * Outbound requests of the conversations, messages and changes of messages alike. The rows do not contain the
+ * outcome, so a rebuild recreates them without resending.
  */
 export const outboxProjection: TableProjection<WaOutboxRow, OutboxFact> = {
   table: 'waOutbox',
   key: ['messageId'],
   on: {
-    [OUTBOUND_REQUESTED]: { keys: byMessage, fold: (row, event) => row ?? rowOf(event, 1) },
-    [OUTBOUND_RETRY_REQUESTED]: {
+    MessageSendRequested: { keys: byMessage, fold: (row, event) => row ?? rowOf(event, 1) },
+    MessageRetryRequested: {
       keys: byMessage,
       fold: (row, event) => rowOf(event, (row?.round ?? 0) + 1),
     },
-    [OUTBOUND_EDIT_REQUESTED]: {
+    MessageEditRequested: {
       keys: byChange,
       fold: (row, event) => row ?? changeOf(event, 'edit', event.data.body),
     },
-    [OUTBOUND_REVOKE_REQUESTED]: {
+    MessageRevokeRequested: {
       keys: byChange,
       fold: (row, event) => row ?? changeOf(event, 'revoke', ''),
     },
-    [OUTBOUND_REACTION_REQUESTED]: {
+    MessageReactionRequested: {
       keys: byChange,
       fold: (row, event) => row ?? changeOf(event, 'reaction', event.data.emoji),
     },

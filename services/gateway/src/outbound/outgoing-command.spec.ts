@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { OutgoingRow } from '../storage/dispatch.store';
 import { Vault } from '../storage/vault';
 import { changeEntry } from './change-answers';
-import { ColdContacts } from './cold-contacts';
+import { ColdContacts, type Restriction } from './cold-contacts';
 import { OutgoingCommands } from './outgoing-command';
 
 const vault = new Vault({ key: () => Buffer.alloc(32, 7) });
@@ -40,8 +40,8 @@ const maker = (files: Readonly<Record<string, Buffer>> = {}) => {
   return { commands, kept };
 };
 
-describe('What stands in the outbox', () => {
-  it('is a text, with what it quotes', () => {
+describe('A row of the outbox', () => {
+  it('is a text, with its quote', () => {
     const quoted = JSON.stringify({ id: '3A', fromMe: false, body: 'Qual?' });
     expect(maker().commands.of({ ...row, quoted })).toEqual({
       id: '3EB0A',
@@ -51,7 +51,7 @@ describe('What stands in the outbox', () => {
     });
   });
 
-  it('is a change of the message that it names, whoever said that', () => {
+  it('is a change of the given message, whoever sent that', () => {
     const target = { chat: { kind: 'user', phone: '5511988887777' }, id: '3A', fromMe: false };
     const change = { ...row, targetId: '3A', targetFromMe: false };
     const of = (kind: 'edit' | 'revoke' | 'reaction') => maker().commands.of({ ...change, kind }).content;
@@ -60,7 +60,7 @@ describe('What stands in the outbox', () => {
     expect(of('edit')).toEqual({ type: 'edit', target, text: 'Veja' });
   });
 
-  it('is a file of its own company, opened when it is wanted', async () => {
+  it('is a file of its own company, opened on demand', async () => {
     const { commands } = maker({ '1/k': Buffer.from('png') });
     const { content } = commands.of({ ...row, media: JSON.stringify(media) });
     expect(content).toMatchObject({ type: 'media', kind: 'image', caption: 'Veja' });
@@ -73,12 +73,12 @@ describe('What stands in the outbox', () => {
     await expect(others.media.open()).rejects.toMatchObject({ code: 'media-missing', retryable: false });
   });
 
-  it('says nothing under a file whose only words are its name', () => {
+  it('has no caption when its only text is the file name', () => {
     const { content } = maker().commands.of({ ...row, body: media.name, media: JSON.stringify(media) });
     expect(content).not.toHaveProperty('caption');
   });
 
-  it('keeps what a file became on WhatsApp, sealed, and brings it along the next time', async () => {
+  it('stores the upload reference of a file, sealed, and reuses it', async () => {
     const { commands, kept } = maker();
     const record = randomBytes(40);
     const first = commands.of({ ...row, media: JSON.stringify(media) }).content;
@@ -103,18 +103,19 @@ describe('Contacts that never wrote', () => {
   const shop = { companyId: 1, id: 1, uuid: 'shop' };
 
   const given = () => {
-    const written = new Map<number, Date>();
+    const written = new Map<number, Restriction | null>();
     let now = 0;
     const keeper = () =>
       new ColdContacts({
         now: () => now,
         read: id => Promise.resolve(written.get(id) ?? null),
-        tell: ({ id }, until) => Promise.resolve(void written.set(id, until)),
+        tell: ({ id }, restriction) => Promise.resolve(void written.set(id, restriction)),
+        quota: () => Promise.resolve(),
       });
     return { keeper, written, passes: (milliseconds: number) => (now += milliseconds) };
   };
 
-  it('are left in peace for an hour after WhatsApp restricted the connection, and only that one', async () => {
+  it('are not written to for an hour after WhatsApp restricted the connection, and only that one', async () => {
     const { keeper, passes } = given();
     const cold = keeper();
     await cold.refused(shop, '479');
@@ -125,16 +126,50 @@ describe('Contacts that never wrote', () => {
     expect(await cold.refusalFor(1)).toBeNull();
   });
 
-  it('are left in peace by the next process too, for as long as WhatsApp itself said', async () => {
+  it('are not written to by the next process either, until the restriction that WhatsApp announced ends', async () => {
     const { keeper, written, passes } = given();
     await keeper().restricted(shop, new Date(7_200_000));
     passes(3_600_000);
     const next = keeper();
     expect(await next.refusalFor(1)).toBe('463');
     await next.refused(shop, '463');
-    expect(written.get(1)).toEqual(new Date(7_200_000));
+    expect(written.get(1)).toEqual({ until: new Date(7_200_000), isAnnounced: true });
     passes(3_600_000);
     expect(await next.refusalFor(1)).toBeNull();
+  });
+});
+
+describe('A restriction that WhatsApp lifts', () => {
+  const shop = { companyId: 1, id: 1, uuid: 'shop' };
+  const until = new Date(7_200_000);
+
+  const keeping = (restriction: Restriction | null) => {
+    const told: (Restriction | null)[] = [];
+    const cold = new ColdContacts({
+      now: () => 0,
+      read: () => Promise.resolve(restriction),
+      tell: (_, next) => Promise.resolve(void told.push(next)),
+      quota: () => Promise.resolve(),
+    });
+    return { cold, told };
+  };
+
+  it('ends early when WhatsApp had announced it, to another process too', async () => {
+    const { cold, told } = keeping({ until, isAnnounced: true });
+    await cold.lifted(shop);
+    expect([told, await cold.refusalFor(1)]).toEqual([[null], null]);
+  });
+
+  it('stays when it follows from a refusal: strangers of unrestricted accounts are refused too', async () => {
+    const { cold, told } = keeping({ until, isAnnounced: false });
+    await cold.lifted(shop);
+    expect([told, await cold.refusalFor(1)]).toEqual([[], '463']);
+  });
+
+  it('is nothing where there was none', async () => {
+    const { cold, told } = keeping(null);
+    await cold.lifted(shop);
+    expect(told).toEqual([]);
   });
 });
 
@@ -150,19 +185,19 @@ describe("WhatsApp's answer to a change", () => {
     messageId: 'E',
     targetId: '3A',
   };
-  const told = (kind: OutgoingRow['kind'], code?: string) => {
+  const received = (kind: OutgoingRow['kind'], code?: string) => {
     const entry = changeEntry({ ...change, kind }, new Date(0), code);
     return entry === null ? null : (JSON.parse(Buffer.from(entry.payload).toString()) as object);
   };
 
-  it('is told like a change on the phone when it was taken', () => {
-    expect(told('edit')).toEqual({ kind: 'edit', targetId: '3A', body: 'Veja' });
-    expect(told('revoke')).toEqual({ kind: 'revoke', targetId: '3A' });
-    expect(told('reaction')).toEqual({ kind: 'reaction', targetId: '3A', emoji: 'Veja' });
+  it('is recorded like a change on the phone when it was accepted', () => {
+    expect(received('edit')).toEqual({ kind: 'edit', targetId: '3A', body: 'Veja' });
+    expect(received('revoke')).toEqual({ kind: 'revoke', targetId: '3A' });
+    expect(received('reaction')).toEqual({ kind: 'reaction', targetId: '3A', emoji: 'Veja' });
   });
 
-  it('is told as a refusal with its code, and is nothing for messages', () => {
-    expect(told('edit', '479')).toEqual({ kind: 'refusal', change: 'edit', targetId: '3A', code: '479' });
-    expect(told('message')).toBeNull();
+  it('is recorded as a refusal with its code, and ignored for messages', () => {
+    expect(received('edit', '479')).toEqual({ kind: 'refusal', change: 'edit', targetId: '3A', code: '479' });
+    expect(received('message')).toBeNull();
   });
 });

@@ -14,20 +14,20 @@ import {
 import { canBeVoiceNote, type VoiceNote, voiceNoteOf } from './voice/voice-note';
 import { whatsAppForm } from './whatsapp-form';
 
-/** Where the files of messages lie. */
+/** Storage of the files of messages. */
 export interface OutgoingFiles {
-  /** The bytes of a file of a company; null when there is none any more. */
+  /** The content of a company's file; null when it no longer exists. */
   open(companyId: number, key: string): Promise<{ readonly stream: Readable } | null>;
 }
 
-/** What commands are made with. */
+/** Dependencies of `OutgoingCommands`. */
 export interface CommandParts {
   readonly files: OutgoingFiles;
   readonly vault: Vault;
   readonly keepUploaded: (messageId: string, sealed: Buffer) => Promise<void>;
 }
 
-/** The bytes of a recording as they go out, and what phones show of it; null when that is not known. */
+/** A recording as it is sent, with its duration and waveform; null when these are unknown. */
 interface Sound {
   readonly bytes: Buffer;
   readonly note: VoiceNote | null;
@@ -44,11 +44,11 @@ const placeOf = (messageId: string): string => `uploaded/${messageId}`;
 const saidBy = (author: OutboundAuthor | undefined): Pick<MessageRef, 'participant'> =>
   author === undefined ? {} : { participant: { kind: 'user', ...author } };
 
-/** Makes what a provider sends of what stands in the outbox. */
+/** Converts outbox rows to provider commands. */
 export class OutgoingCommands {
   constructor(private readonly parts: CommandParts) {}
 
-  /** The command of a row. */
+  /** The provider command of a row. */
   of(row: OutgoingRow): OutboundCommand {
     const chat = chatIn(row);
     const command: OutboundCommand = { id: row.messageId, chat, content: this.content(row, chat) };
@@ -90,19 +90,21 @@ export class OutgoingCommands {
       ...(media.seconds === undefined ? {} : { seconds: media.seconds }),
       ...(uploaded === undefined ? {} : { uploaded }),
     };
-    // A document without words shows its name in the conversation, and by itself on the phone.
+    // A document without a caption is shown with its file name in the conversation; the phone shows the name
+    // by itself.
     const caption = row.body === media.name ? '' : row.body;
     return { type: 'media', kind, media: source, ...(caption === '' ? {} : { caption }) };
   }
 
-  /** Read once, when the first of its two sides is asked for. */
+  /** The file is read once, when either accessor is first used. */
   private voiceNote(companyId: number, { key, mime }: MessageMedia): Pick<MediaSource, 'open' | 'voiceNote'> {
     let read: Promise<Sound> | undefined;
     const sound = async (): Promise<Sound> => {
       const bytes = await everything(await this.open(companyId, key));
       const note = voiceNoteOf(bytes, mime);
       if (note !== null) return { bytes: note.bytes, note };
-      // Phones know Ogg, and may make more of this one than we do; WebM they cannot play at all.
+      // Phones play Ogg and may decode files that our reader rejects, so it is sent unchanged; WebM they
+      // cannot play at all.
       if (mime !== 'audio/ogg') throw new SendRefused('media-unreadable', false);
       return { bytes, note: null };
     };

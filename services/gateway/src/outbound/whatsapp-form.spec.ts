@@ -8,32 +8,32 @@ const file = (mime: string, voice?: boolean) => ({
   ...(voice === undefined ? {} : { voice }),
 });
 
-describe('A file on its way to WhatsApp', () => {
+describe('An outbound file', () => {
   it.each([
     ['image/jpeg', 'image'],
     ['image/png', 'image'],
     ['video/mp4', 'video'],
     ['audio/mpeg', 'audio'],
     ['audio/mp4', 'audio'],
-  ])('of type %s goes out as %s', (mime, kind) => {
+  ])('of type %s is sent as %s', (mime, kind) => {
     expect(whatsAppForm(file(mime))).toEqual({ kind, mime, voice: false });
   });
 
   it.each(['image/heic', 'video/webm', 'audio/wav', 'application/pdf', 'text/plain'])(
-    'of type %s, which phones do not show in place, goes out as a document',
+    'of type %s, which phones do not show inline, is sent as a document',
     mime => {
       expect(whatsAppForm(file(mime))).toEqual({ kind: 'document', mime, voice: false });
       expect(whatsAppForm(file(mime, true)).voice).toBe(false);
     },
   );
 
-  it('of sound in WebM is a voice note when it was recorded, and else a document', () => {
+  it('of WebM audio is a voice note when it was recorded, and otherwise a document', () => {
     expect(whatsAppForm(file('audio/webm')).kind).toBe('document');
     const ogg = { kind: 'audio', mime: 'audio/ogg; codecs=opus', voice: true };
     expect(whatsAppForm(file('audio/webm', true))).toEqual(ogg);
   });
 
-  it('that was recorded is a voice note, its codec named where phones want it', () => {
+  it('that was recorded is a voice note, with the codec where phones require it', () => {
     expect(whatsAppForm(file('audio/ogg', true))).toEqual({
       kind: 'audio',
       mime: 'audio/ogg; codecs=opus',

@@ -1,7 +1,7 @@
 import type { MessageMedia } from '@prosa/contracts';
 import type { OutboundContent } from '../whatsapp/whatsapp.port';
 
-/** The form in which WhatsApp takes a file. */
+/** The form in which WhatsApp accepts a file. */
 export interface WhatsAppForm {
   readonly kind: Extract<OutboundContent, { type: 'media' }>['kind'];
   readonly mime: string;
@@ -11,17 +11,17 @@ export interface WhatsAppForm {
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 const VIDEOS = new Set(['video/mp4', 'video/3gpp']);
 const SOUNDS = new Set(['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/amr']);
-/** The one kind of sound that phones themselves record; WhatsApp wants the codec named. */
+/** The audio type that phones record; WhatsApp requires the codec. */
 const OGG = 'audio/ogg';
-/** What Chrome and Safari record: the same sound in another wrapping, which is changed on the way. */
+/** What Chrome and Safari record: the same codec in another container, which is rewritten before sending. */
 const WEBM = 'audio/webm';
 const OPUS = 'audio/ogg; codecs=opus';
 
 /**
- * What WhatsApp's phones show in place goes out as what it is; anything else as a document, which every phone can keep.
- * A recording is a voice note in whatever form of sound phones play: Ogg as they record themselves, which WebM becomes on
- * its way, or the MP3 that a browser made, which phones play as a voice note too, though without the drawn wave. Nothing
- * here converts sound, and what cannot be a voice note is a document rather than a note that stays silent.
+ * Types that WhatsApp shows inline are sent as such; all others as a document, which every phone can save. A
+ * recording becomes a voice note in any format that phones play: Ogg as phones record it, WebM rewritten to
+ * Ogg, or MP3 from a browser, which plays as a voice note without a waveform. Audio is never transcoded; what
+ * cannot be a voice note is sent as a document rather than as a note that does not play.
  */
 export const whatsAppForm = ({ mime, voice = false }: MessageMedia): WhatsAppForm => {
   if (IMAGES.has(mime)) return { kind: 'image', mime, voice: false };

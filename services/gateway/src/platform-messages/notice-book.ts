@@ -3,8 +3,8 @@ import type { OutboundCommand } from '../whatsapp/whatsapp.port';
 const KEPT = 500;
 
 /**
- * The notices sent lately, in memory only: a phone that could not read one asks for it again, and what phones tell
- * about them is nobody's message.
+ * Recently sent notices, in memory only: needed to answer retry requests from phones, and to ignore receipts,
+ * which belong to no message.
  */
 export class NoticeBook {
   private readonly sent = new Map<string, OutboundCommand>();
@@ -16,7 +16,7 @@ export class NoticeBook {
     if (oldest !== undefined) this.sent.delete(oldest);
   }
 
-  /** The notice of an id; null when the id is a message's. */
+  /** The notice with this id; null when the id belongs to a message. */
   find(id: string): OutboundCommand | null {
     return this.sent.get(id) ?? null;
   }

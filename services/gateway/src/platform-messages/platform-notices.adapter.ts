@@ -6,17 +6,17 @@ import type { SessionCalls } from '../workers/session-calls.port';
 import type { NoticeBook } from './notice-book';
 import { sendingConnection } from './sending-connection.queries';
 
-/** People wait for a notice in front of a form: after this long another way is taken. */
+/** A user waits for the notice in front of a form: after this time the caller falls back to another way. */
 const PATIENCE_MS = 12_000;
 
-/** What notices are sent with. */
+/** Dependencies of `PlatformNotices`. */
 export interface PlatformNoticesParts {
   readonly book: NoticeBook;
-  /** Told of a notice that WhatsApp did not take; without number and text. */
+  /** Called when WhatsApp refused a notice; contains neither number nor text. */
   refused(connectionId: number, code: string): void;
 }
 
-/** A notice as it goes out; asked for twice after a crash, it goes out under one id. */
+/** A notice to send; a repetition after a crash uses the same id. */
 export interface Notice {
   readonly id: string;
   readonly phone: string;
@@ -36,13 +36,13 @@ const patiently = async (work: Promise<boolean>): Promise<boolean> => {
 };
 
 /**
- * Sends notices on the session that also sends messages, so that WhatsApp sees one device that sends one thing after
- * the other; beside the outbox, because a notice is no ticket's and must stand in no log.
+ * Sends notices on the session that also sends messages, so that WhatsApp sees one device that sends
+ * sequentially; not through the outbox, because a notice belongs to no ticket and must not be in the log.
  */
 export class PlatformNotices {
   constructor(private readonly parts: PlatformNoticesParts) {}
 
-  /** Whether WhatsApp took it. Never says why not, and never throws. */
+  /** Whether WhatsApp accepted the notice. Never returns a reason and never throws. */
   async deliver({ session, connection }: ConnectedSession, notice: Notice): Promise<boolean> {
     const send = async (): Promise<boolean> => {
       const [known] = await session.checkNumbers([notice.phone]);
@@ -62,14 +62,14 @@ export class PlatformNotices {
   }
 }
 
-/** What notices are asked for with. */
+/** Dependencies of `CalledNotices`. */
 export interface CalledNoticesParts {
   readonly db: OwnerDatabase;
   readonly calls: SessionCalls;
   newMessageId(): string;
 }
 
-/** Has notices sent by whoever owns the connection that a company's notices leave by. */
+/** Requests notices from the worker that owns the company's sending connection. */
 export class CalledNotices implements PlatformMessages {
   constructor(private readonly parts: CalledNoticesParts) {}
 

@@ -21,7 +21,7 @@ describe('A notice of the platform', () => {
 
   afterAll(() => rig.close());
 
-  it('does not leave while the default connection is not connected, or the company has none', async () => {
+  it('is not sent while the default connection is offline, or the company has none', async () => {
     expect(await notices.send(connection.companyId, ANA, 'cedo demais')).toBe(false);
     expect(await notices.send(42, ANA, 'de ninguém')).toBe(false);
   });
@@ -32,7 +32,7 @@ describe('A notice of the platform', () => {
     expect(rig.heldBy(ANA)).toEqual(['Seu código: 123456']);
   });
 
-  it('leaves by the connection that the platform chose, by mail alone, or not at all while that one is down', async () => {
+  it('is sent by the configured connection, by mail alone, or not at all while that connection is offline', async () => {
     const { companyId } = connection;
     const choose = (value: string) =>
       rig.platform.readModel.owner
@@ -55,7 +55,7 @@ describe('A notice of the platform', () => {
     ]);
   });
 
-  it('stands in no journal and no log, and nobody is told how far it got', async () => {
+  it('appears in no journal and no log, and its receipts are ignored', async () => {
     const facts = (await rig.platform.store.readAll(0n, 1_000)).map(event => JSON.stringify(event.data));
     expect(facts.join()).not.toContain('123456');
     const db = rig.platform.readModel.owner;

@@ -13,8 +13,8 @@ const chosenSender = async (db: OwnerDatabase, companyId: number): Promise<strin
 };
 
 /**
- * The connection that a company's notices leave by: the one its setting `platformSender` names, else its default one.
- * Null while that one is not connected, or when notices are to go by mail alone.
+ * The connection that sends a company's notices: the one in the setting `platformSender`, else the default
+ * one. Null when it is not connected, or when notices are sent by mail only.
  */
 export const sendingConnection = async (
   db: OwnerDatabase,

@@ -4,24 +4,24 @@ import type { InboundConnection } from '@prosa/contracts';
 export const CONNECTION_SESSIONS = Symbol('ConnectionSessions');
 
 /**
- * The sessions behind connections, as commands steer them. Each refuses with ERR_WAPP_NOT_INITIALIZED when no worker
- * answered in time.
+ * The sessions behind connections, as commands control them. Each method rejects with
+ * ERR_WAPP_NOT_INITIALIZED when no worker responds in time.
  */
 export interface ConnectionSessions {
-  /** Tells that there is a new connection: whoever is to own it opens it by itself. */
+  /** Notifies the workers of a new connection; the worker that claims it opens it. */
   added(): Promise<void>;
   /**
-   * Opens a session that is closed; one that shows a QR code, or failed to connect, starts over. Resolves when it is
-   * under way: where it stands is told by facts.
+   * Opens a closed session; one that shows a QR code or failed to connect starts over. Resolves when opening
+   * has begun; the state is published as facts.
    */
   start(connection: InboundConnection): Promise<void>;
-  /** Unlinks the phone and forgets the secrets; the connection stays. */
+  /** Unlinks the phone and deletes the session's secrets; the connection stays. */
   disconnect(connection: InboundConnection): Promise<void>;
-  /** Unlinks, and forgets everything the gateway holds of the connection. */
+  /** Unlinks, and deletes everything that the gateway stores of the connection. */
   forget(connection: InboundConnection): Promise<void>;
   /**
-   * A code that the phone of a number types to link this connection, instead of scanning one.
-   * @throws DomainError ERR_WAPP_NOT_INITIALIZED when there is none to be had now.
+   * A code that the phone of this number types to link the connection instead of scanning a QR code.
+   * @throws DomainError ERR_WAPP_NOT_INITIALIZED when none can be issued now.
    */
   pairingCode(connection: InboundConnection, phone: string): Promise<string>;
 }

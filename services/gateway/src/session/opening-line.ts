@@ -5,17 +5,17 @@ const WIDTH = 10;
 const PATIENCE_MS = 3_000;
 const LOOK_EVERY_MS = 25;
 
-/** What the line works with. */
+/** Dependencies of the opening line. */
 export interface OpeningLineParts {
   open(connection: InboundConnection): Promise<void>;
-  /** Whether a session is still on its way to being connected, or shown a code. */
+  /** Whether a session is still opening: not connected yet, and no code shown. */
   opening(connectionId: number): boolean;
 }
 
 /**
- * Opens many sessions a few at a time. Opened all at once after a restart, two hundred keep each other waiting for half
- * a minute, take a gigabyte, and look to WhatsApp like an attack. One that does not come about holds its place for a
- * few seconds only.
+ * Opens many sessions, a few at a time. If all open at once after a restart, two hundred sessions delay each
+ * other by half a minute, take a gigabyte of memory, and look like an attack to WhatsApp. A session that does
+ * not connect occupies its slot for a few seconds only.
  */
 export class OpeningLine {
   private readonly waiting = new Map<number, InboundConnection>();
@@ -23,14 +23,14 @@ export class OpeningLine {
 
   constructor(private readonly parts: OpeningLineParts) {}
 
-  /** Puts connections at the end of the line; those that stand in it stay where they are. */
+  /** Appends connections to the line; those already in it keep their position. */
   add(connections: readonly InboundConnection[]): void {
     for (const connection of connections)
       if (!this.waiting.has(connection.id)) this.waiting.set(connection.id, connection);
     while (this.lanes < WIDTH && this.lanes < this.waiting.size) void this.lane();
   }
 
-  /** Forgets everybody who waits. */
+  /** Removes all waiting connections. */
   clear(): void {
     this.waiting.clear();
   }

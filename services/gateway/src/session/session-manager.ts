@@ -2,7 +2,7 @@ import type { InboundConnection } from '@prosa/contracts';
 import { DomainError, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { InboxAppender } from '../inbound/inbox-appender';
-import type { SessionNews } from '../inbound/session-news';
+import type { SessionEvents } from '../inbound/session-events';
 import type { GroupReach } from '../outbound/group-reach';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import type { OutgoingCommands } from '../outbound/outgoing-command';
@@ -12,12 +12,12 @@ import type { RegisteredConnection, SessionRegistry } from '../storage/session-r
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { Vault } from '../storage/vault';
 import type { ProviderSession, SessionUpdate, WhatsAppProvider } from '../whatsapp/whatsapp.port';
-import type { LeaseKeeper } from './lease-keeper';
+import type { LeaseManager } from './lease-manager';
 import { OpeningLine } from './opening-line';
 import type { SessionRecorder } from './session-recorder';
 import { SessionSink } from './session-sink';
 
-/** What the manager works with. */
+/** Dependencies of the session manager. */
 export interface SessionManagerParts {
   readonly db: OwnerDatabase;
   readonly vault: Vault;
@@ -28,21 +28,21 @@ export interface SessionManagerParts {
   readonly dispatch: DispatchStore;
   readonly commands: OutgoingCommands;
   readonly appender: InboxAppender;
-  readonly leases: LeaseKeeper;
+  readonly leases: LeaseManager;
   readonly notices: NoticeBook;
-  readonly news: SessionNews;
+  readonly sessionEvents: SessionEvents;
   readonly reach: GroupReach;
   rejectsCalls(companyId: number): Promise<boolean>;
   wantsGroups(companyId: number): Promise<boolean>;
-  /** Told when a message was journalled. */
+  /** Called after a message was journalled. */
   received(): void;
-  /** Told when a session connected. */
+  /** Called after a session connected. */
   connected(): void;
-  /** Told of a write that came too late: another worker owns the connection. */
+  /** Called after a fenced write was rejected: another worker owns the connection. */
   fencedOut?(): void;
-  /** Told where a session stands, whenever that changes. */
+  /** Called on every state change of a session. */
   stands(connection: InboundConnection, update: SessionUpdate): void;
-  /** Told of a session that could not be opened. */
+  /** Called for a session that could not be opened. */
   failed(connectionId: number, error: unknown): void;
 }
 
@@ -54,11 +54,11 @@ interface Open {
   state: SessionUpdate['state'];
 }
 
-/** Opens, watches and closes the sessions of the connections that this worker owns. */
+/** Opens, monitors and closes the sessions of the connections that this worker owns. */
 export class SessionManager {
   private readonly open = new Map<number, Open>();
   private readonly turns = new Map<number, Promise<void>>();
-  /** Closed for a reason that only a person can lift; kept until the fact of it is readable everywhere. */
+  /** Closed for a reason that only a user can resolve; kept until the fact is visible in the read model. */
   private readonly resting = new Set<number>();
   private readonly line = new OpeningLine({
     open: connection => this.inTurn(connection.id, () => this.openInLine(connection)),
@@ -69,8 +69,8 @@ export class SessionManager {
   constructor(private readonly parts: SessionManagerParts) {}
 
   /**
-   * Opens, a few at a time, what should be open and is not of the connections that this worker owns. A blocked company's
-   * sessions are closed, and open again with it; what is held of a removed one is forgotten, its phones are unlinked.
+   * Opens, a few at a time, the sessions that should be open. A blocked company's sessions are closed, and
+   * reopened when it is unblocked; data of a removed company is deleted and its phones are unlinked.
    */
   async lookAfter(connections: readonly RegisteredConnection[]): Promise<void> {
     const closed = connections.filter(
@@ -81,7 +81,7 @@ export class SessionManager {
         !this.resting.has(id) &&
         this.parts.leases.fenceOf(id) !== null,
     );
-    // Nobody has logged in yet, whatever stood there when the process before this one ended.
+    // No session has connected yet, whatever state the previous process left in the row.
     const stale = closed.filter(({ status }) => status === 'CONNECTED');
     await Promise.all(
       stale.map(connection => this.inTurn(connection.id, () => this.markOpening(connection))),
@@ -111,7 +111,7 @@ export class SessionManager {
     });
   }
 
-  /** Has the phone of a number link this connection by a code that it types, instead of scanning one. */
+  /** Requests a pairing code for the phone of this number. */
   async pairingCode(connection: InboundConnection, phone: string): Promise<string> {
     if (this.connected(connection.id) !== null)
       throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'connected');
@@ -121,14 +121,14 @@ export class SessionManager {
     return session.requestPairingCode(phone);
   }
 
-  /** Ends a session that another worker may own by now. */
+  /** Closes a session whose lease was lost. */
   lose(connectionId: number): void {
     this.inTurn(connectionId, () => this.letGoOf(connectionId, 'lease-lost')).catch((error: unknown) =>
       this.parts.failed(connectionId, error),
     );
   }
 
-  /** Ends a session so that another worker can open it, and gives the connection back. */
+  /** Closes a session and releases its lease, so that another worker can open it. */
   handOver(connectionId: number): Promise<void> {
     return this.inTurn(connectionId, async () => {
       await this.letGoOf(connectionId, 'shutdown');
@@ -136,13 +136,13 @@ export class SessionManager {
     });
   }
 
-  /** Whether a code of a connection is shown or was just scanned. */
+  /** Whether the QR code of a connection is shown or was just scanned. */
   isPairing(connectionId: number): boolean {
     const state = this.open.get(connectionId)?.state;
     return state === 'qr' || state === 'pairing';
   }
 
-  /** How many sessions are open, connected or not. */
+  /** Number of open sessions, connected or not. */
   get count(): number {
     return this.open.size;
   }
@@ -159,7 +159,7 @@ export class SessionManager {
     return [...this.open.keys()].filter(id => this.connected(id) !== null);
   }
 
-  /** Ends every session, without unlinking any. */
+  /** Closes every session without unlinking it. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.line.clear();
@@ -183,7 +183,7 @@ export class SessionManager {
   }
 
   private async openInLine(connection: InboundConnection): Promise<void> {
-    // Somebody may have unlinked it while it stood in line.
+    // A user may have unlinked it while it waited in the line.
     if (!this.resting.has(connection.id)) await this.openSession(connection);
   }
 
@@ -222,7 +222,7 @@ export class SessionManager {
   }
 
   private sinkOf(open: Open): SessionSink {
-    const { recorder, appender, clock, notices, news, reach } = this.parts;
+    const { recorder, appender, clock, notices, sessionEvents: news, reach } = this.parts;
     const { connection } = open;
     const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
       this.stands(open, state, recorded);
@@ -232,7 +232,7 @@ export class SessionManager {
       appender,
       clock,
       notices,
-      news,
+      sessionEvents: news,
       reach,
       stands,
       told: update => this.parts.stands(connection, update),
@@ -248,7 +248,7 @@ export class SessionManager {
     if (this.open.get(id) !== open) return;
     if (state === 'connected' && recorded) this.parts.connected();
     if (state !== 'disconnected') return;
-    // Not opened again by itself: the read model says so only after the fact was written.
+    // Not reopened automatically: the read model shows this state only after the fact is projected.
     this.resting.add(id);
     if (recorded) this.open.delete(id);
   }
@@ -298,7 +298,7 @@ export class SessionManager {
     open.abort.abort();
   }
 
-  /** One thing at a time per connection: two clicks never open two sessions. */
+  /** Serialises work per connection: two clicks never open two sessions. */
   private inTurn(connectionId: number, work: () => Promise<void>): Promise<void> {
     const turn = (this.turns.get(connectionId) ?? Promise.resolve()).catch(() => undefined).then(work);
     this.turns.set(connectionId, turn);

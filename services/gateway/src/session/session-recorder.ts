@@ -1,13 +1,13 @@
 import type { ConnectionStatus, ConnectionView, InboundConnection } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
-import type { LiveFeed } from '@prosa/projections';
+import type { FramePublisher } from '@prosa/projections';
 import type { ConnectionCommand } from '../connection/connection.decider';
 import { sessionFrame } from '../connection/connection.live';
 import type { SessionQrStore } from '../storage/session-qr.store';
 import type { SessionUpdate } from '../whatsapp/whatsapp.port';
 
-/** How people know a session's states (spec 1 §4). */
+/** The connection status of each session state (spec 1 §4). */
 const STATUSES: Readonly<Record<SessionUpdate['state'], ConnectionStatus>> = {
   opening: 'OPENING',
   qr: 'qrcode',
@@ -17,7 +17,7 @@ const STATUSES: Readonly<Record<SessionUpdate['state'], ConnectionStatus>> = {
   disconnected: 'DISCONNECTED',
 };
 
-/** What the recorder needs of the connection's slice. */
+/** The part of the connection slice that the recorder needs. */
 export interface ConnectionBookkeeping {
   decide(
     companyId: number,
@@ -27,26 +27,26 @@ export interface ConnectionBookkeeping {
   view(companyId: number, id: number): Promise<ConnectionView>;
 }
 
-/** What the recorder works with. */
+/** Dependencies of the session recorder. */
 export interface SessionRecorderParts {
   readonly connections: ConnectionBookkeeping;
   readonly codes: SessionQrStore;
-  readonly feed: Pick<LiveFeed, 'publish'>;
+  readonly feed: FramePublisher;
   readonly clock: Clock;
 }
 
-/** Writes down where sessions stand: as facts, except for QR codes, which stand in a table of their own. */
+/** Records session states as facts, except QR codes, which are stored in a table of their own. */
 export class SessionRecorder {
   constructor(private readonly parts: SessionRecorderParts) {}
 
-  /** A removed connection's late news are dropped. */
+  /** Late events of a removed connection are dropped. */
   record(connection: InboundConnection, update: SessionUpdate): Promise<void> {
     return whileThere(
       update.qr === undefined ? this.recordState(connection, update) : this.showQr(connection, update.qr),
     );
   }
 
-  /** The connection's company is gone, and the connection with it. */
+  /** The connection's company was removed: removes the connection. */
   removed({ companyId, id }: InboundConnection): Promise<void> {
     return whileThere(this.decide(companyId, { type: 'RemoveConnection', connectionId: id }));
   }
@@ -59,7 +59,7 @@ export class SessionRecorder {
       status: 'qrcode',
       reason: null,
     });
-    // The fact's own frame carries the first code; the ones that follow come without a fact.
+    // The fact's frame contains the first code; later codes are published without a fact.
     if (changes.length > 0) return;
     const view = await this.parts.connections.view(companyId, id);
     await this.parts.feed.publish([sessionFrame(companyId, view)]);

@@ -1,8 +1,8 @@
-import type { InboundConnection } from '@prosa/contracts';
+import type { InboundConnection, NewChatQuota } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { ackEntry, callEntry, identityEntry, unreadableEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
-import type { SessionNews } from '../inbound/session-news';
+import type { SessionEvents } from '../inbound/session-events';
 import type { GroupReach } from '../outbound/group-reach';
 import type { NoticeBook } from '../platform-messages/notice-book';
 import type { InboxEntry } from '../storage/inbox.store';
@@ -15,40 +15,40 @@ import {
 } from '../whatsapp/whatsapp.port';
 import type { SessionRecorder } from './session-recorder';
 
-/** What a session's news go to. */
+/** Dependencies of the session sink. */
 export interface SessionSinkParts {
   readonly connection: InboundConnection;
   readonly recorder: SessionRecorder;
   readonly appender: InboxAppender;
   readonly clock: Clock;
   readonly notices: NoticeBook;
-  readonly news: SessionNews;
+  readonly sessionEvents: SessionEvents;
   readonly reach: Pick<GroupReach, 'told'>;
-  /** Whether calls are refused for whoever calls, as the company wishes it now. */
+  /** The company's current setting for rejecting calls. */
   rejectsCalls(): Promise<boolean>;
   rejectCall(id: string): Promise<void>;
-  /** Whether the connection is still this worker's. */
+  /** Whether this worker still owns the connection. */
   owns(): boolean;
-  /** Told what the session says of itself, for the log. */
+  /** Called on every state change, for the log. */
   told(update: SessionUpdate): void;
-  /** Told where the session stands, before and after it is written down. */
+  /** Called before and after a state is recorded. */
   stands(state: SessionUpdate['state'], recorded: boolean): void;
 }
 
-/** Takes one session's news: its state becomes facts, receipts and identities go through the journal. */
+/** Receives the events of one session: states become facts, receipts and identities are journalled. */
 export class SessionSink implements ProviderSink {
   constructor(private readonly parts: SessionSinkParts) {}
 
   async connection(update: SessionUpdate): Promise<void> {
     this.parts.told(update);
     this.parts.stands(update.state, false);
-    // Another worker owns the connection: it tells where the session stands.
+    // After a lost lease another worker records the session's state.
     if (update.reason !== 'lease_lost' && this.parts.owns()) await this.tell(update);
     this.parts.stands(update.state, true);
   }
 
   status(update: StatusUpdate): Promise<void> {
-    // A notice is nobody's message, so nobody is told how far it got.
+    // A notice belongs to no message, so its receipts are dropped.
     if (this.parts.notices.find(update.id) !== null) return Promise.resolve();
     return update.participant === undefined
       ? this.append(ackEntry(update))
@@ -56,7 +56,7 @@ export class SessionSink implements ProviderSink {
   }
 
   group(update: Parameters<ProviderSink['group']>[0]): Promise<void> {
-    return this.parts.news.group(this.parts.connection, update);
+    return this.parts.sessionEvents.group(this.parts.connection, update);
   }
 
   identityLinked({ phone, lid }: { readonly phone: string; readonly lid: string }): Promise<void> {
@@ -64,11 +64,16 @@ export class SessionSink implements ProviderSink {
   }
 
   presence(update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
-    return this.parts.news.presence(this.parts.connection, update);
+    return this.parts.sessionEvents.presence(this.parts.connection, update);
+  }
+
+  async newChats(quota: NewChatQuota): Promise<void> {
+    const { connection, sessionEvents, owns } = this.parts;
+    if (owns()) await sessionEvents.newChats(connection, quota);
   }
 
   caughtUp(): Promise<void> {
-    return this.parts.news.caughtUp(this.parts.connection);
+    return this.parts.sessionEvents.caughtUp(this.parts.connection);
   }
 
   async call(update: Parameters<ProviderSink['call']>[0]): Promise<void> {
@@ -88,10 +93,10 @@ export class SessionSink implements ProviderSink {
   }
 
   contact(update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
-    return this.parts.news.contact(this.parts.connection, update);
+    return this.parts.sessionEvents.contact(this.parts.connection, update);
   }
 
-  /** One member of a group has a message; how far it came is what all of them have. */
+  /** A receipt of one group member; the message's ack is the state that all members have reached. */
   private async reached(update: StatusUpdate, member: ChatRef): Promise<void> {
     const { connection, reach, owns } = this.parts;
     if (!owns()) throw new FencedOut(connection.id);
@@ -99,12 +104,14 @@ export class SessionSink implements ProviderSink {
   }
 
   private async tell(update: SessionUpdate): Promise<void> {
-    const { connection, recorder, news } = this.parts;
+    const { connection, recorder, sessionEvents: news } = this.parts;
     await recorder.record(connection, update);
     await news.stands(connection, update);
   }
 
-  /** @throws FencedOut when the connection is another worker's: what is told again is told to that one. */
+  /**
+   * @throws FencedOut when another worker owns the connection; WhatsApp redelivers to that worker's session.
+   */
   private async append(entry: InboxEntry): Promise<void> {
     if (!this.parts.owns()) throw new FencedOut(this.parts.connection.id);
     await this.parts.appender.append(this.parts.connection, entry);

@@ -5,7 +5,7 @@ import { EmailField, LoopbackOnly, Public } from '@prosa/http';
 import { CAPTURED_MAILS, type CapturedMailer } from '@prosa/mail';
 import { ENVIRONMENT } from '@prosa/platform';
 
-/** Whose mails are asked for; everybody's when nobody is named. */
+/** Filters by recipient; absent: all mails. */
 export class MailsQuery {
   @EmailField({ optional: true })
   to?: string;
@@ -19,7 +19,7 @@ export interface MailView {
   readonly at: string;
 }
 
-/** The mails that were kept instead of sent, for the page `/simulator/mails`; this machine and simulated mode only. */
+/** Captured mails, for the page `/simulator/mails`; loopback and simulated mode only. */
 @ApiExcludeController()
 @Controller('simulator/api/mails')
 @Public()

@@ -19,8 +19,8 @@ const STATUSES: Readonly<Record<SimulatorFaultCode, HttpStatus>> = {
 };
 
 /**
- * Answers the simulator's refusals with their own codes and English texts: they are for whoever plays the phones, and
- * no errors of the product.
+ * Returns the simulator's faults with their own codes and English texts: they address developers and are not
+ * errors of the product.
  */
 @Catch(SimulatorFault)
 export class SimulatorFaultFilter implements ExceptionFilter<SimulatorFault> {

@@ -3,12 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { LoopbackOnly, Public } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
-import type { GroupView } from '../whatsapp/simulator/group-desk';
+import type { GroupView } from '../whatsapp/simulator/group-api';
 import type { SimulatorApi } from '../whatsapp/simulator/simulator.api';
 import { GroupNameRequest, GroupPictureRequest, GroupRequest } from './simulator-group.requests';
 import { SimulatorFaultFilter } from './simulator-fault.filter';
 
-/** Groups of the simulated phones; members write in them as in a chat, to the group's id. */
+/** Groups of the simulated phones; members write to the group's id as to a chat. */
 @ApiExcludeController()
 @Controller('simulator/api/groups')
 @Public()

@@ -1,6 +1,6 @@
 import { ListField, TextField } from '@prosa/http';
 
-/** Somebody makes a group of phones, or changes who is in one. */
+/** Creates a group of phones, or changes its members. */
 export class GroupRequest {
   @TextField({ min: 1, max: 100, text: 'What the group is called.' })
   subject!: string;
@@ -12,7 +12,7 @@ export class GroupRequest {
   id?: string;
 }
 
-/** A group is called otherwise. */
+/** Renames a group. */
 export class GroupNameRequest {
   @TextField({ min: 1, max: 30 })
   id!: string;
@@ -21,7 +21,7 @@ export class GroupNameRequest {
   subject!: string;
 }
 
-/** A group shows another picture. */
+/** Changes a group's picture. */
 export class GroupPictureRequest {
   @TextField({ min: 1, max: 30 })
   id!: string;

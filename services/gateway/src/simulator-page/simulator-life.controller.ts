@@ -4,7 +4,7 @@ import { LoopbackOnly, Public } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
 import type { CrowdReport } from '../whatsapp/simulator/crowd';
-import type { Sign } from '../whatsapp/simulator/signs';
+import type { ChatState } from '../whatsapp/simulator/chat-states';
 import type { SimulatorApi } from '../whatsapp/simulator/simulator.api';
 import { SimulatorFaultFilter } from './simulator-fault.filter';
 import {
@@ -16,7 +16,10 @@ import {
 } from './simulator-life.requests';
 import { PhoneQuery } from './simulator.requests';
 
-/** What happens to the simulated phones beside messages: pairing by code, pictures, incidents, and crowds of customers. */
+/**
+ * Events of simulated phones other than messages: pairing by code, pictures, incidents, and crowds of
+ * customers.
+ */
 @ApiExcludeController()
 @Controller('simulator/api')
 @Public()
@@ -31,9 +34,9 @@ export class SimulatorLifeController {
     return this.api().typeCode(request);
   }
 
-  /** Who types to a phone now. */
+  /** The chat states that a phone sees now. */
   @Get('signs')
-  signs(@Query() { number }: PhoneQuery): readonly { readonly peer: string; readonly state: Sign }[] {
+  signs(@Query() { number }: PhoneQuery): readonly { readonly peer: string; readonly state: ChatState }[] {
     const api = this.api();
     return api
       .phones()

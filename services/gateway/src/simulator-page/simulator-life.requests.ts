@@ -1,6 +1,6 @@
 import { BooleanField, EnumField, IntegerField, ListField, TextField } from '@prosa/http';
 
-/** Somebody types the code that a connection shows on its phone. */
+/** A phone enters the pairing code of a connection. */
 export class CodeRequest {
   @TextField({ min: 8, max: 20, text: 'The code, with or without its dash.' })
   code!: string;
@@ -9,7 +9,7 @@ export class CodeRequest {
   number!: string;
 }
 
-/** A phone shows another picture. */
+/** Changes a phone's profile picture. */
 export class PictureRequest {
   @TextField({ min: 8, max: 30 })
   number!: string;
@@ -18,7 +18,7 @@ export class PictureRequest {
   base64?: string;
 }
 
-/** A phone does not want messages of a number any more, or wants them again. */
+/** Blocks or unblocks a number on a phone. */
 export class BlockRequest {
   @TextField({ min: 8, max: 30 })
   number!: string;
@@ -30,10 +30,10 @@ export class BlockRequest {
   on!: boolean;
 }
 
-/** What happens to the devices of a number. */
+/** Incidents of a number's devices. */
 export const INCIDENTS = ['cut', 'conflict', 'unlink', 'forgetSessions'] as const;
 
-/** Something happens to a company's phone. */
+/** Triggers an incident on a company's phone. */
 export class IncidentRequest {
   @TextField({ min: 8, max: 30 })
   number!: string;
@@ -42,7 +42,7 @@ export class IncidentRequest {
   what!: (typeof INCIDENTS)[number];
 }
 
-/** Scripted customers, who write by themselves. */
+/** Scripted customers that write automatically. */
 export class CrowdRequest {
   @TextField({ min: 8, max: 30, text: 'Whom they write to.' })
   to!: string;

@@ -9,12 +9,12 @@ import { OWNER_DATABASE } from '@prosa/platform';
 import { WHATSAPP_NETWORK } from '../whatsapp-network';
 import { FlakyNetwork } from '../whatsapp/simulator/flaky-network';
 import { Links } from '../whatsapp/simulator/links';
-import { Signs } from '../whatsapp/simulator/signs';
+import { ChatStates } from '../whatsapp/simulator/chat-states';
 import type { Exchange } from '../whatsapp/simulator/exchange';
 import { noFaults } from '../whatsapp/simulator/faults';
 import { simulatorApi } from '../whatsapp/simulator/simulator.api';
 import { Store } from '../whatsapp/simulator/store';
-import { SimulatorDesk } from './simulator-desk';
+import { SimulatorService } from './simulator.service';
 import { SimulatorController } from './simulator.controller';
 
 const SHOP = '5511990000001';
@@ -22,21 +22,21 @@ const ANA = '5511988887777';
 const NOBODY = '5511988880000';
 
 const store = Store.open({}, systemClock);
-/** As much of the simulated WhatsApp as works without a wire. */
+/** The part of the simulated WhatsApp that works without a network. */
 const exchange = {
   store,
   library: {},
   faults: noFaults(),
   offers: new Map(),
   codes: new Map(),
-  signs: new Signs(),
+  signs: new ChatStates(),
   weather: new FlakyNetwork(new Links()),
 } as unknown as Exchange;
 
 @Module({
   controllers: [SimulatorController],
   providers: [
-    SimulatorDesk,
+    SimulatorService,
     { provide: WHATSAPP_NETWORK, useValue: { simulator: simulatorApi(exchange) } },
     { provide: OWNER_DATABASE, useValue: null },
     { provide: ACCESS_TOKENS, useValue: { verify: () => Promise.resolve(null) } },
@@ -44,7 +44,7 @@ const exchange = {
 })
 class SimulatorPageModule {}
 
-describe("The simulator's api", () => {
+describe("The simulator's API", () => {
   let app: NestFastifyApplication;
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe("The simulator's api", () => {
     return { status: answer.statusCode, ...answer.json<{ error: unknown; message: string }>() };
   };
 
-  it('says in plain words which number has no WhatsApp', async () => {
+  it('reports a number without WhatsApp in plain words', async () => {
     const refused = {
       status: 400,
       error: 'ERR_SIM_BAD_NUMBER',
@@ -89,14 +89,14 @@ describe("The simulator's api", () => {
     expect(await post(path, payload)).toEqual({ status, error, message: expect.any(String) as string });
   });
 
-  it("leaves the product's own refusals as they are", async () => {
+  it("leaves the product's own rejections unchanged", async () => {
     expect(await post('messages', { from: ANA, text: 'hi' })).toMatchObject({
       status: 400,
       error: 'ERR_VALIDATION',
     });
   });
 
-  it('answers an empty list for a phone that nobody wrote to', async () => {
+  it('returns an empty list for a phone without chats', async () => {
     const answer = await app.inject('/simulator/api/messages?number=5511900000009');
     expect([answer.statusCode, answer.json()]).toEqual([200, []]);
   });

@@ -40,7 +40,7 @@ export class SentMediaRequest {
   seconds?: number;
 }
 
-/** A place that a phone sends; degrees as text, since their digits matter. */
+/** A location that a phone sends; degrees as text to preserve their digits. */
 export class SentLocationRequest {
   @TextField({ pattern: /^-?\d{1,3}(\.\d{1,12})?$/ })
   latitude!: string;
@@ -73,7 +73,7 @@ export class SentPollRequest {
   options!: string[];
 }
 
-/** A chat, from one of its two phones. */
+/** A chat, identified by its two phones. */
 class ChatRequest {
   @TextField({ min: 8, max: 30 })
   from!: string;
@@ -82,7 +82,7 @@ class ChatRequest {
   to!: string;
 }
 
-/** A phone writes a text, or sends something else; a text beside a file is its caption. */
+/** A phone sends a text or other content; a text together with a file is its caption. */
 export class WriteRequest extends ChatRequest {
   @TextField({ optional: true, max: 100, emptyIsLeftOut: true, text: 'How the customer calls themselves.' })
   name?: string;
@@ -112,7 +112,7 @@ export class WriteRequest extends ChatRequest {
   wrapped?: 'ephemeral' | 'viewOnce';
 }
 
-/** A phone takes back one of its messages. */
+/** A phone revokes one of its messages. */
 export class ChangeRequest extends ChatRequest {
   @TextField({ min: 1, max: 64 })
   id!: string;
@@ -124,13 +124,13 @@ export class EditRequest extends ChangeRequest {
   text!: string;
 }
 
-/** A phone puts an emoji on a message; empty takes it off. */
+/** A phone reacts to a message; an empty emoji removes the reaction. */
 export class ReactRequest extends ChangeRequest {
   @TextField({ max: 32 })
   emoji!: string;
 }
 
-/** A phone calls, or (`hangUp`) gives up. */
+/** A phone places a call or (`hangUp`) ends it. */
 export class CallRequest extends ChatRequest {
   @TextField({ optional: true, max: 100, emptyIsLeftOut: true })
   name?: string;
@@ -145,13 +145,13 @@ export class CallRequest extends ChatRequest {
   hangUp?: string;
 }
 
-/** A phone writes, records, or stopped. */
+/** A phone's chat state: typing, recording or paused. */
 export class TypingRequest extends ChatRequest {
   @EnumField(['composing', 'recording', 'paused'])
   state!: 'composing' | 'recording' | 'paused';
 }
 
-/** Which file of which phone. */
+/** The phone and the message whose file is requested. */
 export class FileQuery {
   @TextField({ min: 8, max: 30 })
   number!: string;
@@ -160,7 +160,7 @@ export class FileQuery {
   id!: string;
 }
 
-/** A customer's phone opens a chat, and reads what is in it. */
+/** A customer's phone opens a chat and marks its messages as read. */
 export class ReadRequest {
   @TextField({ min: 8, max: 30, text: 'The phone that reads.' })
   number!: string;
@@ -169,16 +169,17 @@ export class ReadRequest {
   from!: string;
 }
 
-/** Whose messages are asked for. */
+/** The phone whose messages are requested. */
 export class PhoneQuery {
   @TextField({ min: 8, max: 30 })
   number!: string;
 }
 
 const REFUSED_LOGINS = ['401', '403', '405'];
+const QUOTAS = ['FIRST_WARNING', 'SECOND_WARNING', 'CAPPED'] as const;
 const REFUSALS = ['463', '479'];
 
-/** What is to go wrong; what is left out stays, 0 or null sets right again. */
+/** Faults to inject; omitted fields keep their value, 0 or null ends a fault. */
 export class FaultsRequest {
   @BooleanField({ optional: true })
   dropAcks?: boolean;
@@ -203,6 +204,24 @@ export class FaultsRequest {
 
   @BooleanField({ optional: true, text: 'Only people who wrote before may be written to.' })
   restricted?: boolean;
+
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: 100_000,
+    text: 'For how long sessions are told that this lasts; 0: they are told nothing.',
+  })
+  restrictedMinutes?: number;
+
+  @EnumField(QUOTAS, {
+    optional: true,
+    nullable: true,
+    text: 'What WhatsApp says of the quota of new chats.',
+  })
+  quota?: (typeof QUOTAS)[number] | null;
+
+  @IntegerField({ optional: true, min: 1, max: 100_000, text: 'When the cycle of that quota ends.' })
+  quotaEndsInMinutes?: number;
 
   @IntegerField({ optional: true, min: 0, max: 3_600_000, text: '0: connections never break by themselves.' })
   cutEveryMs?: number;

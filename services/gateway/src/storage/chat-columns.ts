@@ -1,14 +1,14 @@
 import type { InboundAuthor, InboundChat } from '@prosa/contracts';
 import type { ChatRef } from '../whatsapp/whatsapp.port';
 
-/** A chat as rows name it: a person by number and LID, or a group. */
+/** A chat as columns: a contact by number and LID, or a group. */
 export interface ChatColumns {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly groupId: string | null;
 }
 
-/** Who wrote in a group, as rows name them. */
+/** The author in a group, as columns. */
 export interface AuthorColumns {
   readonly authorPhone: string | null;
   readonly authorLid: string | null;
@@ -21,7 +21,7 @@ export const columnsOf = ({ phone, lid, groupId }: ChatRef): ChatColumns => ({
   groupId: groupId ?? null,
 });
 
-/** The columns of an author; empty where nobody is named. */
+/** The columns of an author; null when there is none. */
 export const authorColumnsOf = (author: InboundAuthor | undefined): AuthorColumns => ({
   authorPhone: author?.phone ?? null,
   authorLid: author?.lid ?? null,
@@ -32,21 +32,21 @@ const namesIn = ({ phone, lid }: Pick<ChatColumns, 'phone' | 'lid'>): InboundAut
   ...(lid === null ? {} : { lid }),
 });
 
-/** The chat that a row names, as facts name it. */
+/** The chat of a row, in the form used by facts. */
 export const namesOfChat = ({ phone, lid, groupId }: ChatColumns): InboundChat => ({
   ...namesIn({ phone, lid }),
   ...(groupId === null ? {} : { groupId }),
 });
 
-/** The chat that a row names. */
+/** The chat of a row, in the form used by providers. */
 export const chatIn = (columns: ChatColumns): ChatRef => chatRefOf(namesOfChat(columns));
 
-/** A chat that facts name, as providers know it. */
+/** Converts a chat from the form used by facts to the one used by providers. */
 export const chatRefOf = (chat: InboundChat): ChatRef => ({
   kind: chat.groupId === undefined ? 'user' : 'group',
   ...chat,
 });
 
-/** Who wrote in a group, as a row names them; undefined when it names nobody. */
+/** The author in a group; undefined when the row has none. */
 export const authorIn = ({ authorPhone: phone, authorLid: lid }: AuthorColumns): InboundAuthor | undefined =>
   phone === null && lid === null ? undefined : namesIn({ phone, lid });

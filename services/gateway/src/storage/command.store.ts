@@ -2,23 +2,23 @@ import type { InboundConnection } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** Topic of what sessions are asked. */
+/** Notification channel of new commands to sessions. */
 export const ASKED = 'wa-ask';
 
-/** Topic of answers; told with the uuid of what was asked. */
+/** Notification channel of answers; the payload is the command's uuid. */
 export const ANSWERED = 'wa-answer';
 
-/** Something to ask of a connection's owner. */
+/** A command to the owner of a connection. */
 export interface NewCommand {
   readonly uuid: string;
   readonly connection: InboundConnection;
   readonly kind: string;
   readonly request: Buffer;
-  /** After so long nobody wants it done any more. */
+  /** Time to live: after it the command is no longer executed. */
   readonly keptMs: number;
 }
 
-/** Something that the owner of a connection is asked. */
+/** A pending command to the owner of a connection. */
 export interface WaitingCommand {
   readonly seq: number;
   readonly uuid: string;
@@ -30,13 +30,13 @@ export interface WaitingCommand {
   readonly attempts: number;
 }
 
-/** What became of something that was asked. */
+/** The result of a command. */
 export interface CommandAnswer {
   readonly answer: Buffer | null;
   readonly error: string | null;
 }
 
-/** Who answers: the fence proves that the connection is still its own. */
+/** The answering worker; the fence proves that it still owns the connection. */
 export interface Answerer {
   readonly connectionId: number;
   readonly fence: bigint;
@@ -44,11 +44,11 @@ export interface Answerer {
 
 const notify = (topic: string, about: string) => sql`pg_notify('prosa_wake', ${`${topic} ${about}`.trim()})`;
 
-/** What sessions are asked to do, whichever process has them. */
+/** Commands to sessions, across processes. */
 export class CommandStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Asks, and wakes whoever may be meant. */
+  /** Stores a command and notifies the workers. */
   async ask({ uuid, connection, kind, request, keptMs }: NewCommand): Promise<void> {
     await sql`
       with asked as (
@@ -61,7 +61,7 @@ export class CommandStore {
       select ${notify(ASKED, '')} from asked`.execute(this.db);
   }
 
-  /** Whether somebody is asked whom no worker owns. */
+  /** Whether commands are pending for connections that no worker owns. */
   async anyUnowned(): Promise<boolean> {
     const { rows } = await sql<{ found: boolean }>`
       select exists (
@@ -72,7 +72,10 @@ export class CommandStore {
     return rows[0]?.found === true;
   }
 
-  /** Begins what is asked of some connections, oldest first, and counts the try; what is under way is left out. */
+  /**
+   * Starts the pending commands of some connections, oldest first, and counts the attempt; those in flight are
+   * skipped.
+   */
   async begin(connectionIds: readonly number[], underWay: readonly number[]): Promise<WaitingCommand[]> {
     if (connectionIds.length === 0) return [];
     const { rows } = await sql<WaitingCommand>`
@@ -90,7 +93,7 @@ export class CommandStore {
     return rows;
   }
 
-  /** Answers, and wakes who asked; nothing happens when the connection is another worker's by now. */
+  /** Stores the answer and notifies the caller; has no effect when another worker owns the connection. */
   async answer(
     { seq, uuid }: Pick<WaitingCommand, 'seq' | 'uuid'>,
     { connectionId, fence }: Answerer,
@@ -106,7 +109,7 @@ export class CommandStore {
       select ${notify(ANSWERED, uuid)} from answered`.execute(this.db);
   }
 
-  /** The answer, which nobody can read a second time; null while there is none. */
+  /** Takes the answer, which can be read only once; null while there is none. */
   async take(uuid: string): Promise<CommandAnswer | null> {
     const { rows } = await sql<CommandAnswer>`
       delete from wa_command where uuid = ${uuid}::uuid and answered_at is not null
@@ -114,12 +117,12 @@ export class CommandStore {
     return rows[0] ?? null;
   }
 
-  /** Asks no longer. */
+  /** Withdraws a command. */
   async withdraw(uuid: string): Promise<void> {
     await sql`delete from wa_command where uuid = ${uuid}::uuid`.execute(this.db);
   }
 
-  /** Forgets what nobody wants done any more, and answers that nobody came for. */
+  /** Deletes expired commands and answers that were never read. */
   async prune(): Promise<void> {
     await sql`
       delete from wa_command where expires_at < now() or answered_at < now() - interval '1 minute'`.execute(

@@ -12,7 +12,7 @@ import { inboxRow, insertReceived, MESSAGE_KIND } from './inbox.store';
 import { keyWriterOf, type SealedKey } from './key-writer';
 import type { Vault } from './vault';
 
-/** What a session's store is for. */
+/** Dependencies of a session's store. */
 export interface SessionStoreParts {
   readonly db: OwnerDatabase;
   readonly vault: Vault;
@@ -20,13 +20,13 @@ export interface SessionStoreParts {
   readonly fence: bigint;
   /** Called after a received message became durable. */
   readonly received: () => void;
-  /** Called when a write came too late. */
+  /** Called when a write was fenced out. */
   readonly fencedOut?: () => void;
 }
 
 /**
- * One session's secrets and journal. Every write is one statement that holds the lease row while it checks the fence:
- * a worker that lost the connection, however late it wakes up, writes nothing.
+ * One session's secrets and journal. Every write is one statement that locks the lease row while it checks the
+ * fence: a worker that lost the connection cannot write, however long it was suspended.
  */
 export class SessionStore implements CredentialStore, InboundJournal {
   private readonly id: number;

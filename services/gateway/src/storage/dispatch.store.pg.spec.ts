@@ -17,6 +17,8 @@ const connectionOf = (companyId: number): ConnectionRow => ({
     statusBy: null,
     number: '',
     restrictedUntil: null,
+    restrictions: null,
+    newChatQuota: null,
   },
   ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
   ...{
@@ -30,7 +32,7 @@ const connectionOf = (companyId: number): ConnectionRow => ({
   ...{ createdAt: at, updatedAt: at },
 });
 
-describe('What is to be sent', () => {
+describe('Requests in the outbox', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   let dispatch: DispatchStore;
@@ -48,7 +50,7 @@ describe('What is to be sent', () => {
     await database.drop();
   });
 
-  /** What a share's owner commits for a fact at a position. */
+  /** What a projector commits for a request at a position. */
   const asked = (companyId: number, position: number): Promise<unknown> =>
     sql`insert into wa_outbox (message_id, company_id, connection_id, position, round, phone, body, requested_at)
       values (${`message ${position}`}, ${companyId}, ${companyId}, ${position}, 1, '5511988887777', 'oi', now())`.execute(
@@ -59,7 +61,7 @@ describe('What is to be sent', () => {
       ({ messageId }) => messageId,
     );
 
-  it('is taken over though another share has come further in the log', async () => {
+  it('are taken over even if another partition has come further in the log', async () => {
     await asked(2, 20);
     await dispatch.takeOver();
     expect(await taken()).toEqual(['message 20']);
@@ -68,7 +70,7 @@ describe('What is to be sent', () => {
     expect(await taken()).toEqual(['message 10', 'message 20']);
   });
 
-  it('is taken over once, however often a share begins anew', async () => {
+  it('are taken over once, however often a partition restarts', async () => {
     await sql`delete from wa_outbox where company_id = 1`.execute(read.owner);
     await asked(1, 10);
     await asked(1, 30);
@@ -77,13 +79,13 @@ describe('What is to be sent', () => {
     expect(await taken()).toEqual(['message 10', 'message 20', 'message 30']);
   });
 
-  /** What whoever releases a stream, or rebuilds, commits beside the rows. */
+  /** What releasing a stream, or a rebuild, commits besides the rows. */
   const released = (): Promise<unknown> =>
     sql`insert into checkpoints (name, position, streams, parked_version, updated_at)
       values ('read-model', 50, 0, 1, now())
       on conflict (name) do update set parked_version = checkpoints.parked_version + 1`.execute(read.owner);
 
-  it('is taken over below what was taken over before, once a stream was released', async () => {
+  it('are taken over below the cursor, once a stream was released', async () => {
     await asked(1, 25);
     await released();
     await Promise.all([dispatch.takeOver(), new DispatchStore(read.owner).takeOver()]);
@@ -91,7 +93,7 @@ describe('What is to be sent', () => {
     expect(await taken()).toEqual(['message 10', 'message 20', 'message 25', 'message 30']);
   });
 
-  it('is found without reading what was taken over before', async () => {
+  it('are found without reading those taken over before', async () => {
     await sql`insert into wa_outbox (message_id, company_id, connection_id, position, round, phone, body, requested_at)
       select 'old ' || n, 3, 3, 1000 + n, 1, '5511988887777', 'oi', now() from generate_series(1, 5000) n`.execute(
       read.owner,
@@ -117,7 +119,7 @@ describe('What is to be sent', () => {
       await sql`delete from ${sql.table(table)} where company_id = 3`.execute(read.owner);
   });
 
-  it('is not taken over again after its connection was forgotten', async () => {
+  it('are not taken over again after the data of their connection was deleted', async () => {
     await new SessionRegistry(read.owner).forget(1);
     await released();
     await dispatch.takeOver();

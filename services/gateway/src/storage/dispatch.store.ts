@@ -4,18 +4,21 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { insertReceived, withoutWaiting } from './inbox.store';
 
 /**
- * How far the requests of a company were taken over. One for each: owners of shares project companies independently, so
- * that only within one do positions become visible in their order.
+ * The cursor of requests taken over, one per company: partitions are projected independently, so positions become
+ * visible in order only within one company.
  */
 const cursorOf = (companyId: number): string => `outbox:${companyId}`;
 
-/** Which releases of parked streams, and rebuilds, the requests were looked through after; one for each share. */
+/** The version of releases and rebuilds up to which late requests were searched; one per partition. */
 const RELEASED = 'released:';
 
-/** Nothing that was asked for until then is sent on a connection: what became of it was forgotten. */
+/**
+ * Requests up to this position are not sent on a connection whose dispatch rows were deleted, because their outcome
+ * is unknown.
+ */
 const forgottenOf = (connectionId: number): string => `forgotten:${connectionId}`;
 
-/** How a request enters; one of a message that is known counts when it was asked for again after it failed. */
+/** Inserts requests; a request for a known message counts as a retry if the message failed. */
 const entered = (requests: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into wa_dispatch (company_id, message_id, connection_id, chat_key, position, round, state, attempts,
                            next_at, updated_at)
@@ -29,8 +32,8 @@ const entered = (requests: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       and wa_dispatch.position < excluded.position`;
 
 /**
- * Notes in the work's transaction that a connection's state of sending is deleted: without it, nobody could tell what
- * was sent from what was left behind.
+ * Records, in the transaction that deletes a connection's dispatch rows, the position up to which they are unknown:
+ * otherwise sent messages and pending ones could not be distinguished.
  */
 export const forgetDispatches = async (db: OwnerDatabase, connectionId: number): Promise<void> => {
   await sql`
@@ -40,7 +43,7 @@ export const forgetDispatches = async (db: OwnerDatabase, connectionId: number):
   await db.deleteFrom('waDispatch').where('connectionId', '=', connectionId).execute();
 };
 
-/** What goes out: a message or a change, with what a file became on WhatsApp when it was there before. */
+/** What is sent: a message or a change, with the reference to an earlier upload of its file. */
 export type OutgoingRow = Pick<
   WaOutboxRow,
   | 'companyId'
@@ -57,11 +60,11 @@ export type OutgoingRow = Pick<
   | 'media'
 > &
   Pick<WaDispatchRow, 'uploaded'> & {
-    /** The same of the message that is changed. */
+    /** The same for the message that is changed. */
     readonly targetUploaded: Buffer | null;
   };
 
-/** Something whose turn may have come: what to send and how often it was tried. */
+/** A candidate for sending, with the number of attempts. */
 export type DispatchRow = Pick<
   WaDispatchRow,
   'companyId' | 'messageId' | 'connectionId' | 'chatKey' | 'attempts' | 'nextAt' | 'round'
@@ -71,23 +74,23 @@ export type DispatchRow = Pick<
 const outgoing = sql`o.company_id, o.message_id, o.kind, o.phone, o.lid, o.group_id, o.body, o.quoted, o.target_id,
              o.target_from_me, o.target_author, o.media, d.uploaded, t.uploaded as target_uploaded`;
 
-/** Who sends: the fence proves that it still may. */
+/** The sending worker; the fence proves that it still owns the connection. */
 export interface Sender {
   readonly connection: InboundConnection;
   readonly fence: bigint;
 }
 
 /**
- * How far sending has come; a request is taken over once and never again. New ones are found by a cursor. Those that
- * appear below it, because a stream was released or a rebuild brought them to light, are those that were not taken
- * over: they are looked for whenever that may have happened.
+ * The ledger of sending; a request is taken over exactly once. New requests are found by a cursor. Requests that
+ * appear below the cursor, because a stream was released or a rebuild recreated them, are found by an anti-join,
+ * which runs whenever that may have happened.
  */
 export class DispatchStore {
   private readonly begun = new Set<number>();
 
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Takes new requests over, and repeated ones of failed messages; a rebuilt outbox sends nothing again. */
+  /** Takes over new requests, and retries of failed messages; rows recreated by a rebuild are not sent again. */
   async takeOver(): Promise<void> {
     await this.takeOverLate();
     const { rows } = await sql<{ companyId: number }>`
@@ -98,7 +101,7 @@ export class DispatchStore {
     for (const { companyId } of rows) await this.takeOverNews(companyId);
   }
 
-  /** The oldest messages that wait on the given connections, those of `busy` left out. */
+  /** The oldest pending messages of the given connections, except those in `busy`. */
   async waiting(
     connectionIds: readonly number[],
     busy: readonly string[],
@@ -118,8 +121,8 @@ export class DispatchStore {
   }
 
   /**
-   * Marks a message as under way; how often it was tried, or null when it is settled or not the sender's to send. A
-   * mark that a crash loses changes nothing: either way the message goes out again under its id.
+   * Marks a message as in flight; returns the number of attempts, or null when it is settled or not owned by the
+   * sender. Losing the mark in a crash is harmless: the message is resent under its id either way.
    */
   async begin(messageId: string, sender: Sender): Promise<number | null> {
     const { rows } = await sql<{ attempts: number }>`
@@ -132,7 +135,7 @@ export class DispatchStore {
     return rows[0]?.attempts ?? null;
   }
 
-  /** Puts a message back until a later time; `counted` says whether the try counts. */
+  /** Postpones a message; `counted` says whether the attempt counts. */
   async postpone(
     messageId: string,
     { fence }: Sender,
@@ -147,7 +150,7 @@ export class DispatchStore {
     );
   }
 
-  /** Settles a message and journals what the conversations are to be told, in one statement. */
+  /** Settles a message and journals the fact for the conversations, in one statement. */
   async settle(
     messageId: string,
     { fence }: Sender,
@@ -164,7 +167,7 @@ export class DispatchStore {
       select 1`.execute(this.db);
   }
 
-  /** Keeps what a file became on WhatsApp, sealed; nothing when its connection is another worker's by now. */
+  /** Stores the sealed upload reference of a file; has no effect when another worker owns the connection. */
   async keepUploaded(messageId: string, workerId: string, uploaded: Buffer): Promise<void> {
     await sql`update wa_dispatch d set uploaded = ${uploaded}, updated_at = now()
       where message_id = ${messageId}
@@ -173,8 +176,8 @@ export class DispatchStore {
   }
 
   /**
-   * Whether something goes to somebody who never wrote to its connection; changes go where a message went before, and
-   * whoever is in a group may write there. Inbound messages of tickets and of leads both count.
+   * Whether a message goes to a contact who never wrote to its connection. Changes refer to a chat that exists, and
+   * group members may write to their group. Inbound messages of tickets and of leads both count.
    */
   async isCold({ companyId, kind, messageId, groupId }: OutgoingRow): Promise<boolean> {
     if (kind !== 'message' || groupId !== null) return false;
@@ -194,8 +197,8 @@ export class DispatchStore {
   }
 
   /**
-   * Messages that a phone has received were sent, whatever the server said or failed to say. A change is only settled
-   * together with the fact of it.
+   * A device receipt proves that a message was sent, whatever the server reported. A change is only settled
+   * together with its fact.
    */
   async reached(messageIds: readonly string[]): Promise<void> {
     await sql`
@@ -206,7 +209,7 @@ export class DispatchStore {
     );
   }
 
-  /** What was asked to be sent under an id; null when nothing was. */
+  /** The request of a message id; null when there is none. */
   async request(messageId: string): Promise<OutgoingRow | null> {
     const { rows } = await sql<OutgoingRow>`
       select ${outgoing}
@@ -218,9 +221,9 @@ export class DispatchStore {
   }
 
   /**
-   * Looks through all requests when a checkpoint says that streams were parked or released, or rows exchanged, since
-   * the last look. Its snapshot has the rows of every release that it counts as looked at; a cursor is no part of it,
-   * since one may move past such a row unseen. Of workers that look at once, one does.
+   * Searches all requests when a checkpoint shows that streams were parked or released, or rows exchanged, since
+   * the last search. Its snapshot contains the rows of every release that it marks as searched; the cursor cannot
+   * ensure that, because it may have passed such a row. Concurrent workers are serialised: only one searches.
    */
   private async takeOverLate(): Promise<void> {
     await sql`
@@ -261,7 +264,7 @@ export class DispatchStore {
        where name = ${name} and exists (select from fresh)`.execute(this.db);
   }
 
-  /** A company's cursor stays for good, so that it is enough to have seen it once. */
+  /** A company's cursor is never deleted, so it is checked once per process. */
   private async beginCursor(companyId: number, name: string): Promise<void> {
     if (this.begun.has(companyId)) return;
     await sql`insert into wa_cursor (name, position) values (${name}, 0) on conflict do nothing`.execute(

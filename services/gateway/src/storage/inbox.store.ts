@@ -6,37 +6,37 @@ import { authorColumnsOf, columnsOf } from './chat-columns';
 import { receivedColumns, receivedColumnsOf, receivedRows } from './received-rows';
 import type { Vault } from './vault';
 
-/** A row of the journal as it waits. */
+/** A pending row of the journal. */
 export type InboxRow = Selectable<WaInboxRow>;
 type NewInboxRow = Insertable<WaInboxRow>;
 
 /** The kind of rows that hold a received message; all others hold a fact. */
 export const MESSAGE_KIND = 'message';
 
-/** How the kinds of rows begin that tell how far a message of ours came. */
+/** Prefix of the kinds that report the ack of an outbound message. */
 export const ACK_KIND = 'fact:ack:';
 
-/** What an inbox row is made from. */
+/** The input of an inbox row. */
 export interface InboxEntry extends Omit<JournalEntry, 'payload'> {
   readonly kind: string;
-  /** Facts of equal keys are handed over in order; the chat, unless told otherwise. */
+  /** Facts with equal keys are handed over in order; the chat's key by default. */
   readonly orderKey?: string;
-  /** The file of ours that it names: kept beside the payload, which nobody can look into. */
+  /** The key of a file of ours in the payload, stored in clear because the payload is sealed. */
   readonly mediaKey?: string;
   readonly payload: Uint8Array;
 }
 
-/** A condition that always holds, and lets a statement's commit not wait for the disk. */
+/** A condition that is always true and makes the statement's commit asynchronous. */
 export const withoutWaiting = sql`(select set_config('synchronous_commit', 'off', true)) = 'off'`;
 
-/** One text per chat, the same whichever way the chat is named, as long as its number is known. */
+/** A canonical key per chat: the same for every way of addressing it, provided its number is known. */
 export const chatKeyOf = ({ phone, lid, groupId }: ChatRef): string =>
   groupId === undefined ? (phone ?? `lid:${lid ?? ''}`) : `group:${groupId}`;
 
 const placeOf = (row: Pick<NewInboxRow, 'connectionId' | 'kind' | 'chatKey' | 'waId'>): string =>
   ['inbox', row.connectionId, row.kind, row.chatKey, row.waId].join('/');
 
-/** Makes the row of an entry, its content sealed. */
+/** Builds the row of an entry and seals its payload. */
 export const inboxRow = (vault: Vault, connection: InboundConnection, entry: InboxEntry): NewInboxRow => {
   const row = {
     companyId: connection.companyId,
@@ -56,7 +56,7 @@ export const inboxRow = (vault: Vault, connection: InboundConnection, entry: Inb
   return { ...row, payload: vault.seal(placeOf(row), entry.payload) };
 };
 
-/** Opens the content of a row. */
+/** Opens the payload of a row. */
 export const openInboxRow = (vault: Vault, row: InboxRow): Buffer =>
   row.payload === null ? Buffer.alloc(0) : vault.open(placeOf(row), row.payload);
 
@@ -70,13 +70,13 @@ export const insertReceived = (row: NewInboxRow, source: RawBuilder<unknown>): R
     from ${source}
   on conflict (connection_id, wa_id, kind, from_me, chat_key) do nothing`;
 
-/** The journal of what phones told, from before WhatsApp may forget it until it is handed over. */
+/** The journal of received facts, written before WhatsApp may discard them and kept until they are handed over. */
 export class InboxStore {
   constructor(private readonly db: OwnerDatabase) {}
 
   /**
-   * Adds rows; those that are there already change nothing. How far an edit, a revoke or a reaction of ours got on its way is left
-   * out: it is shown to nobody, and what WhatsApp answered to it is told anyway.
+   * Adds rows; existing ones are ignored. Acks of our edits, revokes and reactions are skipped: they are not shown,
+   * and WhatsApp's response to the change is journalled separately.
    */
   async append(rows: readonly NewInboxRow[]): Promise<void> {
     if (rows.length === 0) return;
@@ -90,7 +90,7 @@ export class InboxStore {
       on conflict (connection_id, wa_id, kind, from_me, chat_key) do nothing`.execute(this.db);
   }
 
-  /** The oldest rows that wait; those of `busy`, and of the lanes `held` (`<connection>/<chat key>`), left out. */
+  /** The oldest pending rows, except those in `busy` and in the lanes `held` (`<connection>/<chat key>`). */
   waiting(
     connectionIds: readonly number[],
     busy: readonly number[],
@@ -109,7 +109,7 @@ export class InboxStore {
       .execute();
   }
 
-  /** Whether the message that a row tells of was journalled itself, and so can be read after all. */
+  /** Whether the message of an undecryptable row was journalled after all. */
   async hasMessage({ connectionId, waId, fromMe }: InboxRow): Promise<boolean> {
     const row = await this.db
       .selectFrom('waInbox')
@@ -122,7 +122,7 @@ export class InboxStore {
     return row !== undefined;
   }
 
-  /** Marks rows as handed over and forgets what they said. A mark that a crash loses costs a repetition only. */
+  /** Marks rows as handed over and deletes their payload. Losing a mark in a crash only causes a redelivery. */
   async done(seqs: readonly number[]): Promise<void> {
     await sql`update wa_inbox set done_at = now(), payload = null
       where seq = any(${[...seqs]}::bigint[]) and ${withoutWaiting}`.execute(this.db);
@@ -132,7 +132,10 @@ export class InboxStore {
     await sql`update wa_inbox set attempts = attempts + 1 where seq = ${seq}`.execute(this.db);
   }
 
-  /** Forgets rows handed over long ago; until then they recognise repetitions. Their files are named elsewhere by the next day. */
+  /**
+   * Deletes rows handed over long ago; until then they deduplicate redeliveries. By the next day their files are
+   * referenced elsewhere.
+   */
   async prune(olderThanDays: number): Promise<void> {
     await sql`update wa_inbox set media_key = null
       where media_key is not null and done_at < now() - interval '1 day'`.execute(this.db);

@@ -3,21 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '@prosa/config';
 
-/** Where the key comes from that secrets in the database are sealed with. */
+/** Source of the key that seals secrets in the database. */
 export interface KeySource {
-  /** 32 bytes, always the same. */
+  /** 32 bytes, stable across calls. */
   key(): Buffer;
 }
 
 const KEY_BYTES = 32;
 
-/** A key that is made once and kept in a file only its owner may read. */
+/** A key that is generated once and stored in a file with mode 0600. */
 export class FileKeySource implements KeySource {
   private held: Buffer | undefined;
 
   constructor(private readonly file: string) {}
 
-  /** @throws Error when the file holds something else than a key. */
+  /** @throws Error when the file's content is not a key. */
   key(): Buffer {
     this.held ??= this.read();
     return this.held;
@@ -37,19 +37,19 @@ export class FileKeySource implements KeySource {
   }
 }
 
-/** A key that was given. */
+/** A key from the configuration. */
 const givenKey = (hex: string): KeySource => {
   const key = Buffer.from(hex, 'hex');
   return { key: () => key };
 };
 
-/** The key of this installation: given, in a file that was named, or in one under DATA_DIR. */
+/** The installation's key: from the configuration, from the configured file, or from a file under DATA_DIR. */
 export const keySourceIn = ({ GATEWAY_KEY, GATEWAY_KEY_FILE, DATA_DIR }: Environment): KeySource =>
   GATEWAY_KEY === ''
     ? new FileKeySource(GATEWAY_KEY_FILE || join(DATA_DIR, 'secret', 'gateway.key'))
     : givenKey(GATEWAY_KEY);
 
-/** A key that lives as long as the process. */
+/** A key for the lifetime of the process. */
 export const temporaryKey = (): KeySource => {
   const key = randomBytes(KEY_BYTES);
   return { key: () => key };

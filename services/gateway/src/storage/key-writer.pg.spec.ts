@@ -73,29 +73,29 @@ describe('Keys of many sessions', () => {
 
   const all = Array.from({ length: 30 }, (_, n) => n + 1);
 
-  it('are written together, each with its own message, and each session’s in its order', async () => {
+  it('are written together, each with its own message, and each session’s in order', async () => {
     const writes = all.flatMap(id => [1, 2, 3].map(n => write(id, `${id}/${n}`)));
     expect(await Promise.all(writes)).toEqual(writes.map(() => true));
     expect(await keys()).toEqual(all.map(id => `${id} ${id}/3`));
-    const told = await inbox();
-    expect(told).toHaveLength(90);
+    const received = await inbox();
+    expect(received).toHaveLength(90);
     for (const id of all)
-      expect(told.filter(waId => waId.startsWith(`${id}/`))).toEqual([1, 2, 3].map(n => `${id}/${n}`));
+      expect(received.filter(waId => waId.startsWith(`${id}/`))).toEqual([1, 2, 3].map(n => `${id}/${n}`));
     const { rows } = await sql<{ same: boolean }>`
       select bool_and(payload is not null and phone = '5511988887777' and connection_uuid is not null and not from_me
                       and at = '2026-11-20T12:00:00Z') as same from wa_inbox`.execute(read.owner);
     expect(rows).toEqual([{ same: true }]);
   });
 
-  it('are written for those that are still owned, and for nobody else', async () => {
+  it('are written only for sessions that are still owned', async () => {
     await sql`update wa_lease set fence = fence + 1 where connection_id in (4, 17)`.execute(read.owner);
     const owned = await Promise.all(all.map(id => write(id, `${id}`)));
-    expect(all.filter((_, place) => owned[place] === false)).toEqual([4, 17]);
+    expect(all.filter((_, index) => owned[index] === false)).toEqual([4, 17]);
     expect(await keys()).toHaveLength(28);
     expect(await inbox()).toHaveLength(28);
   });
 
-  it('wait for a lease that is being renewed, and hold up no others', async () => {
+  it('wait for a lease that is being renewed, and do not delay others', async () => {
     let release = (): void => undefined;
     const renewed = new Promise<void>(done => (release = done));
     const locked = new Promise<void>((begun, failed) => {
@@ -121,7 +121,7 @@ describe('Keys of many sessions', () => {
     expect(await keys()).toEqual(['1 1', '2 2', '3 3', '9 9']);
   });
 
-  it('are dropped and kept in one, and fail for themselves', async () => {
+  it('are deleted and stored in one statement, and fail separately', async () => {
     await Promise.all(all.map(id => write(id, 'before')));
     const dropped = [{ type: 'session', id: 'ana' }];
     await Promise.all(

@@ -3,20 +3,20 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { insertReceived } from './inbox.store';
 import { receivedColumns, receivedColumnsOf, receivedRows } from './received-rows';
 
-/** A key to keep, sealed. */
+/** A sealed key to store. */
 export interface SealedKey {
   readonly type: string;
   readonly id: string;
   readonly sealed: Buffer;
 }
 
-/** What one session writes at once, or not at all. */
+/** A write of one session, applied atomically. */
 export interface KeyWrite {
   readonly connectionId: number;
   readonly fence: bigint;
   readonly dropped: readonly Pick<SealedKey, 'type' | 'id'>[];
   readonly kept: readonly SealedKey[];
-  /** The message that came with it. */
+  /** The message received in the same Signal transaction. */
   readonly received?: Insertable<WaInboxRow>;
 }
 
@@ -26,13 +26,13 @@ interface Waiting {
   readonly failed: (error: unknown) => void;
 }
 
-/** As many statements at once; more of them would only be smaller. */
+/** Number of concurrent statements; more would only make the batches smaller. */
 const AT_ONCE = 2;
 const LARGEST = 64;
 
 const writers = new WeakMap<OwnerDatabase, KeyWriter>();
 
-/** The writer of a database; all sessions of a worker share it. */
+/** The writer of a database, shared by all sessions of a worker. */
 export const keyWriterOf = (db: OwnerDatabase): KeyWriter => {
   const known = writers.get(db) ?? new KeyWriter(db);
   writers.set(db, known);
@@ -40,8 +40,8 @@ export const keyWriterOf = (db: OwnerDatabase): KeyWriter => {
 };
 
 /**
- * Writes what sessions change. While one statement is under way, what other sessions want to write gathers for the next: a
- * statement and a commit for each message would be most of what a message costs.
+ * Writes the key changes of sessions. While a statement is in flight, writes of other sessions are batched for the
+ * next one: a statement and a commit per message would dominate the cost of a message.
  */
 export class KeyWriter {
   private waiting: Waiting[] = [];
@@ -50,7 +50,7 @@ export class KeyWriter {
 
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Resolves when it is durable; false, and nothing is written, when the connection is another worker's by now. */
+  /** Resolves when the write is durable; false, and nothing is written, when another worker owns the connection. */
   write(write: KeyWrite): Promise<boolean> {
     return new Promise((written, failed) => {
       this.waiting.push({ write, written, failed });
@@ -71,7 +71,7 @@ export class KeyWriter {
     }
   }
 
-  /** At most one write of each session: what it writes next may be about the same keys, and comes later. */
+  /** At most one write per session: the session's next write may concern the same keys and has to come later. */
   private next(): readonly Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
@@ -92,11 +92,11 @@ export class KeyWriter {
       const owned = await this.writeAll(batch.map(({ write }) => write));
       const sure = batch.filter(({ write }) => owned.has(write.connectionId));
       for (const { written } of sure) written(true);
-      // Lost, or its lease is being renewed at this very moment: asked for alone, that can be waited for.
+      // Lost, or the lease is being renewed right now: executed alone, the statement can wait for the row lock.
       const unsure = batch.filter(({ write }) => !owned.has(write.connectionId));
       await Promise.all(unsure.map(each => this.settleAlone(each)));
     } catch {
-      // What nobody can write must not end the sessions of others; written twice, it is what it was.
+      // One failing write must not end other sessions; the writes are idempotent, so they are repeated one by one.
       await Promise.all(batch.map(each => this.settleAlone(each)));
     }
   }
@@ -110,7 +110,7 @@ export class KeyWriter {
   }
 
   private async writeOne({ connectionId, fence, dropped, kept, received }: KeyWrite): Promise<boolean> {
-    // Planning is half of what this statement costs, and it runs for every message: it says only what is needed.
+    // Planning is half of this statement's cost, and it runs for every message: only the needed parts are included.
     const writes = [
       ...(dropped.length === 0 ? [] : [sql`dropped as (${drop(connectionId, dropped)})`]),
       ...(kept.length === 0 ? [] : [sql`kept as (${keep(connectionId, kept)})`]),
@@ -127,8 +127,8 @@ export class KeyWriter {
   }
 
   /**
-   * Writes for several sessions, and answers for which. Leases that somebody else holds at this moment are passed over: whoever
-   * waits for several of them in turn may wait for ever.
+   * Writes for several sessions and returns those written. Locked lease rows are skipped, because waiting for
+   * several of them could deadlock.
    */
   private async writeAll(writes: readonly KeyWrite[]): Promise<ReadonlySet<number>> {
     const dropped = writes.flatMap(({ connectionId, dropped: keys }) =>
@@ -192,7 +192,7 @@ const keepAll = (keys: readonly Placed<SealedKey>[]): RawBuilder<unknown> => sql
     join owner on owner.connection_id = new.connection_id
   on conflict (connection_id, type, id) do update set val = excluded.val`;
 
-/** In the order in which they came: within a chat that is the order in which they are handed over. */
+/** In order of arrival: within a chat that is the order of handover. */
 const insertAll = (rows: readonly Insertable<WaInboxRow>[]): RawBuilder<unknown> => sql`
   insert into wa_inbox (${receivedColumns})
   select ${receivedColumnsOf('new')}

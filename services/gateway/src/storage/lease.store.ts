@@ -1,7 +1,7 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** Ownership of one connection; the fence is presented with every write. */
+/** Ownership of one connection; the fence is checked on every write. */
 export interface Lease {
   readonly connectionId: number;
   readonly fence: bigint;
@@ -14,10 +14,13 @@ interface LeaseAnswer {
 
 const toLease = ({ connectionId, fence }: LeaseAnswer): Lease => ({ connectionId, fence: BigInt(fence) });
 
-/** Topic of leases that are free now, of workers that came or go, and of companies that were shut or opened. */
+/**
+ * Notification channel of released leases, of workers that join or leave, and of companies that are blocked or
+ * unblocked.
+ */
 export const LOOK = 'wa-look';
 
-/** Which worker owns which connection, by the database's clock. */
+/** Ownership of connections by workers, measured by the database's clock. */
 export class LeaseStore {
   constructor(
     private readonly db: OwnerDatabase,
@@ -26,8 +29,8 @@ export class LeaseStore {
   ) {}
 
   /**
-   * Takes the connections whose lease is free, ran out, or is this worker's own from before a restart; the fence
-   * grows, so that whoever held it before can write no more. Answers those that were taken.
+   * Claims connections whose lease is free, expired, or owned by this worker before a restart; the fence is
+   * incremented, so the previous owner can no longer write. Returns the claimed leases.
    */
   async claim(connectionIds: readonly number[]): Promise<readonly Lease[]> {
     if (connectionIds.length === 0) return [];
@@ -42,7 +45,7 @@ export class LeaseStore {
     return rows.map(toLease);
   }
 
-  /** Prolongs leases; answers those that are still held. */
+  /** Renews leases; returns those that are still held. */
   async renew(leases: readonly Lease[]): Promise<readonly Lease[]> {
     if (leases.length === 0) return [];
     const { rows } = await sql<LeaseAnswer>`
@@ -56,8 +59,8 @@ export class LeaseStore {
   }
 
   /**
-   * Gives leases back and says so, so that another worker need not wait for them to run out. The fence grows: what is
-   * still on its way to the database comes too late.
+   * Releases leases and notifies, so that another worker need not wait for their expiry. The fence is incremented:
+   * writes in flight are rejected.
    */
   async release(leases: readonly Lease[]): Promise<void> {
     if (leases.length === 0) return;

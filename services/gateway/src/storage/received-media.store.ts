@@ -5,15 +5,15 @@ import type { ChatRef } from '../whatsapp/whatsapp.port';
 import { authorColumnsOf, authorIn, chatIn, columnsOf } from './chat-columns';
 import type { Vault } from './vault';
 
-/** A file that is to be fetched. */
+/** A file that has to be fetched. */
 export interface WaitingMedia {
   readonly connection: InboundConnection;
   readonly chat: ChatRef;
-  /** Who sent it, in a group. */
+  /** The author, in a group. */
   readonly author?: InboundAuthor;
   readonly id: string;
   readonly fromMe: boolean;
-  /** What is known of it; sealed while it lies in the database. */
+  /** The provider's reference; sealed in the database. */
   readonly payload: Uint8Array;
   readonly attempts: number;
 }
@@ -23,14 +23,14 @@ type MediaKey = Pick<WaitingMedia, 'connection' | 'id' | 'fromMe'>;
 const placeOf = ({ connection, id, fromMe }: MediaKey): string =>
   ['media', connection.id, fromMe ? 'ours' : 'theirs', id].join('/');
 
-/** The files that phones sent and that are not here yet; kept over restarts, forgotten once they are settled. */
+/** Files that phones sent and that were not fetched yet; kept across restarts, deleted once settled. */
 export class ReceivedMediaStore {
   constructor(
     private readonly db: OwnerDatabase,
     private readonly vault: Vault,
   ) {}
 
-  /** Adds a file; one that waits already stays as it is. */
+  /** Adds a file; one that is already waiting is left unchanged. */
   async add(media: Omit<WaitingMedia, 'attempts'>): Promise<void> {
     const { connection, chat, id, fromMe, payload } = media;
     const now = sql<Date>`now()`;
@@ -53,7 +53,7 @@ export class ReceivedMediaStore {
       .execute();
   }
 
-  /** The files whose turn it is, those of connections that somebody else owns left out. */
+  /** The files that are due on the given connections. */
   async due(connectionIds: readonly number[], most: number): Promise<WaitingMedia[]> {
     if (connectionIds.length === 0) return [];
     const rows = await this.db
@@ -74,7 +74,7 @@ export class ReceivedMediaStore {
     });
   }
 
-  /** Puts a file back until later; `counted` says whether the try counts. */
+  /** Postpones a file; `counted` says whether the attempt counts. */
   async postpone(key: MediaKey, milliseconds: number, counted: boolean): Promise<void> {
     await sql`update wa_media set attempts = attempts + ${counted ? 1 : 0}::int,
         next_at = now() + make_interval(secs => ${milliseconds / 1_000}::float8)
@@ -83,7 +83,7 @@ export class ReceivedMediaStore {
     );
   }
 
-  /** Forgets a file: it is here, or given up, and the journal says so. */
+  /** Deletes a file's row: it was fetched or given up, and the journal says so. */
   async settled({ connection, id, fromMe }: MediaKey): Promise<void> {
     await this.db
       .deleteFrom('waMedia')

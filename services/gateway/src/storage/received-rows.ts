@@ -4,7 +4,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 type Row = Insertable<WaInboxRow>;
 type Written = Exclude<keyof Row, 'attempts' | 'doneAt'>;
 
-/** What of a row of the journal is written, column by column, with its type. */
+/** The inserted columns of the journal, with their types. */
 const COLUMNS: readonly (readonly [field: Written, column: string, type: string])[] = [
   ['companyId', 'company_id', 'int'],
   ['connectionId', 'connection_id', 'int'],
@@ -23,16 +23,16 @@ const COLUMNS: readonly (readonly [field: Written, column: string, type: string]
   ['mediaKey', 'media_key', 'text'],
 ];
 
-/** The columns of a row of the journal, for `insert into wa_inbox (…)`. */
+/** The column list of `insert into wa_inbox (…)`. */
 export const receivedColumns: RawBuilder<unknown> = sql.join(COLUMNS.map(([, column]) => sql.id(column)));
 
-/** The same, of a table of that name. */
+/** The same columns, qualified by a table name. */
 export const receivedColumnsOf = (table: string): RawBuilder<unknown> =>
   sql.join(COLUMNS.map(([, column]) => sql.id(table, column)));
 
 /**
- * Rows of the journal as a table `new`, whose `place` counts them: however many there are the statement has the same words, so
- * that the server plans it once.
+ * Journal rows as a table `new` whose column `place` numbers them. The statement's text is the same for any number
+ * of rows, so that the server plans it once.
  */
 export const receivedRows = (rows: readonly Row[]): RawBuilder<unknown> => {
   const arrays = COLUMNS.map(([field, , type]) => sql`${rows.map(row => row[field])}::${sql.raw(type)}[]`);

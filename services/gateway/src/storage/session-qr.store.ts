@@ -1,15 +1,15 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** A QR code that waits to be scanned. */
+/** A QR code that can be scanned. */
 export interface ShownQr {
   readonly qrcode: string;
-  /** How many codes were shown since the last successful pairing. */
+  /** Number of codes shown since the last successful pairing. */
   readonly retries: number;
   readonly updatedAt: Date;
 }
 
-/** QR codes, which no fact ever carries: whoever reads one can take the account over. */
+/** QR codes. They are never part of a fact, because scanning one takes over the account. */
 export class SessionQrStore {
   constructor(private readonly db: OwnerDatabase) {}
 
@@ -25,7 +25,7 @@ export class SessionQrStore {
     return shown;
   }
 
-  /** Takes the code away; `paired` also forgets how many were shown. */
+  /** Removes the code; `paired` also resets the counter. */
   async hide(connectionId: number, paired: boolean): Promise<void> {
     await sql`
       update wa_session_qr set qrcode = '', retries = case when ${paired}::boolean then 0 else retries end,

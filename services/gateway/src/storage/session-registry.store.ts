@@ -3,24 +3,24 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { forgetDispatches } from './dispatch.store';
 
-/** A connection and where its session was seen last. */
+/** A connection and the last known state of its session. */
 export interface RegisteredConnection extends InboundConnection {
   readonly status: ConnectionStatus;
-  /** Why its session is not to be open although it is there: the company is blocked, or gone for good. */
+  /** Why its session must stay closed: the company is blocked or removed. */
   readonly shut: 'blocked' | 'removed' | null;
 }
 
-/** A connection as workers share them out. */
+/** A connection as the workers distribute it. */
 export interface SurveyedConnection extends RegisteredConnection {
-  /** The worker whose lease holds; null when the connection is free. */
+  /** The worker with a valid lease; null when the connection is free. */
   readonly owner: string | null;
-  /** Free because its worker said nothing any more, rather than gave it back. */
+  /** Free because its worker stopped renewing rather than released it. */
   readonly abandoned: boolean;
-  /** Seconds for which it has been free; 0 while it is owned, and when it never was. */
+  /** Seconds since it became free; 0 while it is owned, and when it was never owned. */
   readonly freeFor: number;
 }
 
-/** A QR code with the names of whose it is, for the simulator's page. */
+/** A QR code with the names of its company and connection, for the simulator's page. */
 export interface WaitingQr {
   readonly connectionId: number;
   readonly name: string;
@@ -28,11 +28,11 @@ export interface WaitingQr {
   readonly qrcode: string;
 }
 
-/** Which connections there are, of all companies. */
+/** The connections of all companies. */
 export class SessionRegistry {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** All connections, and removed ones of whom something is still asked, with who owns them now. */
+  /** All connections, and removed ones with pending commands, with their current owner. */
   async survey(): Promise<readonly SurveyedConnection[]> {
     const { rows } = await sql<SurveyedConnection>`
       with known as (
@@ -53,7 +53,10 @@ export class SessionRegistry {
     return rows;
   }
 
-  /** Deletes everything the gateway holds of a connection: secrets, journals, QR code, files to fetch, who was met. */
+  /**
+   * Deletes everything that the gateway stores of a connection: secrets, journals, QR code, files to fetch,
+   * contacts' pictures.
+   */
   async forget(connectionId: number): Promise<void> {
     await this.db.transaction().execute(async db => {
       await db.deleteFrom('waCreds').where('connectionId', '=', connectionId).execute();
@@ -71,7 +74,7 @@ export class SessionRegistry {
     });
   }
 
-  /** The QR codes that wait to be scanned. */
+  /** The QR codes that can be scanned. */
   async waitingQrs(): Promise<readonly WaitingQr[]> {
     const { rows } = await sql<WaitingQr>`
       select qr.connection_id, c.name, coalesce(company.name, '') as company, qr.qrcode

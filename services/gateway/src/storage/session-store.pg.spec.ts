@@ -3,7 +3,7 @@ import { uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { FencedOut, type JournalEntry } from '../whatsapp/whatsapp.port';
-import { LeaseKeeper, leaseTimes } from '../session/lease-keeper';
+import { LeaseManager, leaseTimes } from '../session/lease-manager';
 import { SessionStore } from './credentials.store';
 import { temporaryKey } from './key-source';
 import { LeaseStore } from './lease.store';
@@ -77,7 +77,7 @@ describe("A session's store", () => {
     await free();
   });
 
-  it('journals a message in the write of its keys, once', async () => {
+  it('journals a message in the same write as its keys, once', async () => {
     const store = await owned('a');
     const change = [{ type: 'session', id: 'x', value: bytes('ratchet') }];
     await store.writeKeys(change, entry('one'));
@@ -111,7 +111,7 @@ describe("A session's store", () => {
     await free();
   });
 
-  it('gives a lease to one worker, back to the same one at once, and to another when it ran out', async () => {
+  it('gives a lease to one worker, back to the same one at once, and to another after it expired', async () => {
     const [first] = await leases('a').claim([1, 2]);
     expect(await leases('b').claim([1, 2])).toEqual([]);
     const [again] = await leases('a').claim([1]);
@@ -123,21 +123,21 @@ describe("A session's store", () => {
     await free();
   });
 
-  it('gives one fence to a worker that asks twice at once', async () => {
-    const keeper = new LeaseKeeper({
+  it('gives one fence to a worker that claims twice concurrently', async () => {
+    const manager = new LeaseManager({
       store: leases('a'),
       times: leaseTimes(15),
       lost: () => undefined,
       alive: () => Promise.resolve(),
     });
-    const taken = await Promise.all([keeper.claim([3, 4]), keeper.claim([4, 5]), keeper.claim([3])]);
+    const taken = await Promise.all([manager.claim([3, 4]), manager.claim([4, 5]), manager.claim([3])]);
     expect(taken).toEqual([[3, 4], [5], []]);
     const rows = await read.owner
       .selectFrom('waLease')
       .select(['connectionId', 'fence'])
       .orderBy('connectionId')
       .execute();
-    expect(rows.map(({ connectionId }) => keeper.fenceOf(connectionId))).toEqual(
+    expect(rows.map(({ connectionId }) => manager.fenceOf(connectionId))).toEqual(
       rows.map(({ fence }) => BigInt(fence)),
     );
     expect(rows.map(({ fence }) => Number(fence))).toEqual([1, 1, 1]);

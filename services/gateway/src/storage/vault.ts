@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals bytes for the database (AES-256-GCM). A sealed value opens only at the place it was sealed for, so that rows
- * cannot be swapped.
+ * Seals bytes for the database (AES-256-GCM). The location is authenticated with the value, so that sealed values
+ * cannot be swapped between rows.
  */
 export class Vault {
   constructor(private readonly keys: KeySource) {}

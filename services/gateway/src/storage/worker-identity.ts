@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The name a worker keeps over restarts, so that it takes its own connections back at once. */
+/** A worker's id, kept across restarts so that it reclaims its own connections at once. */
 export function workerIdIn(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   try {

@@ -3,11 +3,11 @@ import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { LOOK } from './lease.store';
 
-/** Workers as those see them who look after machines. */
+/** Workers as operators see them. */
 export class WorkerListStore {
   constructor(private readonly db: OwnerDatabase) {}
 
-  /** Every worker that lives or died within a day, by name. */
+  /** All workers that were alive within the last day, by name. */
   async all(): Promise<readonly GatewayWorkerView[]> {
     const { rows } = await sql<GatewayWorkerView>`
       select w.id, w.name, w.capacity, w.draining, w.sessions, w.connected, w.started_at, w.heartbeat_at,
@@ -17,7 +17,7 @@ export class WorkerListStore {
     return rows;
   }
 
-  /** Has a worker give everything back, or take its share again; false when it does not live. */
+  /** Makes a worker release all its connections, or take its share again; false when it is not alive. */
   async drain(id: string, draining: boolean): Promise<boolean> {
     const { rows } = await sql<{ told: string }>`
       with drained as (

@@ -1,34 +1,34 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** What a worker says of itself. */
+/** A worker's self-description. */
 export interface WorkerProfile {
-  /** Kept over restarts. */
+  /** Stable across restarts. */
   readonly id: string;
-  /** Another one for every start. */
+  /** Unique per start. */
   readonly incarnation: string;
-  /** What people know it by. */
+  /** Display name for operators. */
   readonly name: string;
   readonly capacity: number;
 }
 
-/** How many sessions a worker holds, and how many of them are connected. */
+/** Number of sessions that a worker holds, and how many of them are connected. */
 export interface WorkerLoad {
   readonly sessions: number;
   readonly connected: number;
 }
 
-/** A worker that lives, as far as the others know. */
+/** A worker whose heartbeat has not expired. */
 export type LivingWorker = Pick<WorkerProfile, 'id' | 'capacity'> & { readonly draining: boolean };
 
-/** Which workers there are, by the database's clock. */
+/** Registered workers, measured by the database's clock. */
 export class WorkerStore {
   constructor(
     private readonly db: OwnerDatabase,
     private readonly ttlSeconds: number,
   ) {}
 
-  /** Says that a worker is there; whoever lived under its id before is not any more. */
+  /** Registers a worker; replaces an earlier incarnation with the same id. */
   async register({ id, incarnation, name, capacity }: WorkerProfile): Promise<void> {
     await sql`
       insert into wa_worker (id, incarnation, name, capacity, draining, sessions, connected, started_at, heartbeat_at,
@@ -40,7 +40,7 @@ export class WorkerStore {
             heartbeat_at = excluded.heartbeat_at, expires_at = excluded.expires_at`.execute(this.db);
   }
 
-  /** Says that a worker still lives; false when another process lives under its id. */
+  /** Renews the heartbeat; false when another process runs under this worker's id. */
   async heartbeat(worker: WorkerProfile, { sessions, connected }: WorkerLoad): Promise<boolean> {
     const { rows } = await sql<{ mine: boolean }>`
       update wa_worker
@@ -53,24 +53,24 @@ export class WorkerStore {
       .select('id')
       .where('id', '=', worker.id)
       .executeTakeFirst();
-    // Taken for dead and forgotten meanwhile: it is there again.
+    // Expired and pruned meanwhile: registers again.
     if (row === undefined) await this.register(worker);
     return row === undefined;
   }
 
-  /** The workers that live; those that died long ago are forgotten. */
+  /** Workers with a valid heartbeat; long expired ones are deleted. */
   async living(): Promise<readonly LivingWorker[]> {
     const { rows } = await sql<LivingWorker>`
       select id, capacity, draining from wa_worker where expires_at > now() order by id`.execute(this.db);
     return rows;
   }
 
-  /** Says that a worker is leaving on purpose. */
+  /** Unregisters a worker on shutdown. */
   async leave({ id, incarnation }: WorkerProfile): Promise<void> {
     await sql`delete from wa_worker where id = ${id} and incarnation = ${incarnation}::uuid`.execute(this.db);
   }
 
-  /** Forgets workers that nobody heard of for a day. */
+  /** Deletes workers without a heartbeat for a day. */
   async prune(): Promise<void> {
     await sql`delete from wa_worker where expires_at < now() - interval '1 day'`.execute(this.db);
   }

@@ -4,20 +4,26 @@ import {
   type ConversationIngress,
   type InboundConnection,
   type InboundFact,
-  OUTBOUND_REACTION_REQUESTED,
-  OUTBOUND_REQUESTED,
-  OUTBOUND_RETRY_REQUESTED,
   type OutboundReaction,
   type OutboundRequest,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { defineEvents, uuidv5, uuidv7, type Fact } from '@prosa/kernel';
+import { defineEvents, uuidv5, uuidv7 } from '@prosa/kernel';
 import type { MediaLibrary, StoredMedia } from '@prosa/media';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
+import type {
+  CompanyBlocked,
+  CompanyRemoved,
+  CompanyUnblocked,
+  MessageReactionRequested,
+  MessageRetryRequested,
+  MessageSendRequested,
+  Reads,
+} from '@prosa/published-facts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
-import { ConnectionDesk } from '../connection/connection.handlers';
+import { ConnectionService } from '../connection/connection.handlers';
 import { DEFAULT_SETTINGS } from '../connection/connection.commands';
 import { gatewayCatalogues, gatewayParts } from '../gateway.read-model';
 import { GatewayWorker } from '../gateway-worker';
@@ -30,31 +36,25 @@ import type { SessionCalls } from '../workers/session-calls.port';
 import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
 import { MemoryNetwork } from '../whatsapp/memory/memory-network';
 
-type SendFact =
-  | Fact<typeof OUTBOUND_REQUESTED, OutboundRequest>
-  | Fact<typeof OUTBOUND_RETRY_REQUESTED, OutboundRequest>
-  | Fact<typeof OUTBOUND_REACTION_REQUESTED, OutboundReaction>;
+type SendFact = MessageSendRequested | MessageRetryRequested | MessageReactionRequested;
 
-/** The facts that the conversations would write. */
+/** The conversations' facts that the gateway reads. */
 const sendEvents = defineEvents<SendFact>('message', {
-  [OUTBOUND_REQUESTED]: { version: 1 },
-  [OUTBOUND_RETRY_REQUESTED]: { version: 1 },
-  [OUTBOUND_REACTION_REQUESTED]: { version: 1 },
+  MessageSendRequested: { version: 1 },
+  MessageRetryRequested: { version: 1 },
+  MessageReactionRequested: { version: 1 },
 });
 
-type CompanyFact = Fact<
-  'CompanyBlocked' | 'CompanyUnblocked' | 'CompanyRemoved',
-  { readonly number: number }
->;
+type CompanyFact = Reads<CompanyBlocked | CompanyUnblocked | CompanyRemoved, 'number'>;
 
-/** The facts that identity would write of a company. */
+/** Identity's facts of a company that the gateway reads. */
 const companyEvents = defineEvents<CompanyFact>('company', {
   CompanyBlocked: { version: 1 },
   CompanyUnblocked: { version: 1 },
   CompanyRemoved: { version: 1 },
 });
 
-/** The number that specs pair with. */
+/** The phone number that specs pair with. */
 export const SHOP = '5511990000001';
 /** A customer. */
 export const ANA = '5511988887777';
@@ -68,10 +68,10 @@ const envelope: CommandEnvelope = {
   causationId: uuidv5('spec'),
 };
 
-/** What the conversations were told, and how they may refuse it. */
+/** Records facts handed to the conversations, and can reject them. */
 export class RecordingIngress implements ConversationIngress {
   readonly facts: InboundFact[] = [];
-  /** Decides, before a fact is taken, whether it is refused. */
+  /** Decides whether a fact is rejected. */
   refuses: (fact: InboundFact) => boolean = () => false;
 
   received(fact: InboundFact): Promise<void> {
@@ -89,10 +89,10 @@ export class RecordingIngress implements ConversationIngress {
   }
 }
 
-/** Files in memory; each `put` may be made to fail. */
+/** In-memory file storage; each `put` can be made to fail. */
 export class RememberedFiles implements Pick<MediaLibrary, 'put' | 'open'> {
   readonly kept: { readonly key: string; readonly name: string; readonly bytes: Buffer }[] = [];
-  /** What the next files fail with. */
+  /** Errors that the next writes throw. */
   readonly faults: Error[] = [];
 
   async put(source: AsyncIterable<Uint8Array>, { name }: { readonly name: string }): Promise<StoredMedia> {
@@ -111,14 +111,14 @@ export class RememberedFiles implements Pick<MediaLibrary, 'put' | 'open'> {
   }
 }
 
-/** What is a worker's own in a rig. */
-interface Surroundings {
+/** The per-worker state of the rig. */
+interface WorkerDependencies {
   severed: boolean;
   refused: number;
   readonly metrics: Metrics;
 }
 
-const severable = (db: OwnerDatabase, surroundings: Surroundings): OwnerDatabase =>
+const severable = (db: OwnerDatabase, surroundings: WorkerDependencies): OwnerDatabase =>
   db.withPlugin({
     transformQuery: ({ node }) => {
       if (!surroundings.severed) return node;
@@ -128,33 +128,33 @@ const severable = (db: OwnerDatabase, surroundings: Surroundings): OwnerDatabase
     transformResult: ({ result }) => Promise.resolve(result),
   });
 
-/** The gateway on a database of its own, with pretended phones. */
+/** The gateway with a database of its own and simulated phones. */
 export class GatewayRig {
   readonly network = new MemoryNetwork();
   readonly ingress = new RecordingIngress();
   readonly files = new RememberedFiles();
-  /** What the workers logged. */
+  /** Log entries of the workers. */
   readonly lines: object[] = [];
-  /** Whether the company lets nobody call. */
+  /** Whether the company rejects all calls. */
   rejectsCalls = false;
-  /** Whether the company wants to know what is said in groups. */
+  /** Whether the company wants group messages. */
   wantsGroups = false;
-  /** How long an outage is that is told. */
+  /** Minimum duration of an outage that is reported. */
   gapNoticedAfterMs = 60_000;
   readonly keys = temporaryKey();
-  /** The sessions as people's side reaches them. */
+  /** The sessions as the API side accesses them. */
   readonly calls: SessionCalls;
-  private readonly workers = new Map<GatewayWorker, Surroundings>();
+  private readonly workers = new Map<GatewayWorker, WorkerDependencies>();
 
   private constructor(
     private readonly database: TestDatabase,
     readonly platform: Platform,
-    readonly desk: ConnectionDesk,
+    readonly connections: ConnectionService,
   ) {
     this.calls = this.callsWithin();
   }
 
-  /** Calls as patient as given, or as the product's are. */
+  /** Session calls with the given timeout, or the product's default. */
   callsWithin(milliseconds?: number): DurableSessionCalls {
     const { readModel, wakeUps } = this.platform;
     return new DurableSessionCalls({
@@ -175,10 +175,10 @@ export class GatewayRig {
       health: new HealthChecks(),
     });
     const { aggregates, barrier, readModel } = platform;
-    return new GatewayRig(database, platform, new ConnectionDesk(aggregates, barrier, readModel.tenants));
+    return new GatewayRig(database, platform, new ConnectionService(aggregates, barrier, readModel.tenants));
   }
 
-  /** A worker that is not started yet. */
+  /** Creates a worker without starting it. */
   worker(
     workerId = 'worker-1',
     ingress: ConversationIngress = this.ingress,
@@ -198,7 +198,7 @@ export class GatewayRig {
       wantsGroups: () => Promise.resolve(this.wantsGroups),
       unreadableAfterMs: 200,
       gapNoticedAfterMs: this.gapNoticedAfterMs,
-      connections: this.desk,
+      connections: this.connections,
       feed: this.platform.liveFeed,
       log: {
         info: (fields, text) => this.lines.push({ ...fields, text }),
@@ -210,30 +210,30 @@ export class GatewayRig {
     return worker;
   }
 
-  /** Lets a worker reach the database no more, as if its network had failed. */
+  /** Disconnects a worker from the database, like a network failure. */
   severDatabase(worker: GatewayWorker): void {
     const surroundings = this.workers.get(worker);
     if (surroundings !== undefined) surroundings.severed = true;
   }
 
-  /** Lets it reach the database again. */
+  /** Reconnects a worker to the database. */
   mendDatabase(worker: GatewayWorker): void {
     const surroundings = this.workers.get(worker);
     if (surroundings !== undefined) surroundings.severed = false;
   }
 
-  /** How often it asked a database that it could not reach. */
+  /** Number of database calls that failed while disconnected. */
   failuresOf(worker: GatewayWorker): number {
     return this.workers.get(worker)?.refused ?? 0;
   }
 
-  /** A figure that a worker tells of itself. */
-  figure(worker: GatewayWorker, name: string): number {
-    const lines = this.workers.get(worker)?.metrics.render() ?? '';
+  /** The value of one of the worker's metrics. */
+  async figure(worker: GatewayWorker, name: string): Promise<number> {
+    const lines = (await this.workers.get(worker)?.metrics.render()) ?? '';
     return Number(new RegExp(`^${name} (.+)$`, 'm').exec(lines)?.[1]);
   }
 
-  /** Registers a connection; it opens when a worker looks around or is told to. */
+  /** Registers a connection; it is opened at a worker's next survey or by a command. */
   async connection(name: string): Promise<InboundConnection> {
     const id = await this.platform.readModel.numbers.next('connection');
     const uuid = uuidv7(this.platform.clock);
@@ -245,14 +245,14 @@ export class GatewayRig {
       settings,
       isDefault: false,
     } as const;
-    await this.desk.decide(COMPANY, command, envelope);
+    await this.connections.decide(COMPANY, command, envelope);
     return { companyId: COMPANY, id, uuid };
   }
 
-  /** Opens a connection's session, and scans its code with a phone. */
+  /** Opens a connection's session and scans its code with a phone. */
   async pair(worker: GatewayWorker, connection: InboundConnection, number = SHOP): Promise<void> {
     await worker.sessions.start(connection);
-    // The code of the session before may still be shown for a moment; nobody can scan it any more.
+    // The previous session's code may still be shown for a moment, but cannot be scanned.
     await this.until('a code is scanned', async () => {
       const { qrcode } = await this.view(connection);
       return (
@@ -267,7 +267,7 @@ export class GatewayRig {
   }
 
   view(connection: InboundConnection) {
-    return this.desk.view(COMPANY, connection.id);
+    return this.connections.view(COMPANY, connection.id);
   }
 
   statusIs(connection: InboundConnection, status: string): Promise<void> {
@@ -277,12 +277,12 @@ export class GatewayRig {
     );
   }
 
-  /** Asks for a text to be sent, as the conversations do; answers its id. */
+  /** Requests a text message as the conversations do; returns its id. */
   ask(connection: InboundConnection, body: string, to = ANA, again?: string): Promise<string> {
     return this.request(connection, body, { phone: to }, again);
   }
 
-  /** Asks for a text to be sent to a group; answers its id. */
+  /** Requests a text message to a group; returns its id. */
   askGroup(connection: InboundConnection, groupId: string, body: string): Promise<string> {
     return this.request(connection, body, { groupId });
   }
@@ -308,12 +308,12 @@ export class GatewayRig {
       quoted: null,
       clientId: null,
     };
-    const type = again === undefined ? OUTBOUND_REQUESTED : OUTBOUND_RETRY_REQUESTED;
+    const type = again === undefined ? 'MessageSendRequested' : 'MessageRetryRequested';
     await this.tellConversation(data.ticketUuid, { type, data } as SendFact);
     return messageId;
   }
 
-  /** Asks for an emoji to be put on a message of ours; answers the reaction's own id. */
+  /** Requests a reaction to one of our messages; returns the reaction's own id. */
   async react(connection: InboundConnection, messageId: string, emoji: string): Promise<string> {
     const changeId = new MemoryProvider(this.network).newMessageId();
     const ticketUuid = uuidv5('ticket', ANA);
@@ -330,29 +330,29 @@ export class GatewayRig {
       to: { phone: ANA },
       emoji,
     };
-    await this.tellConversation(ticketUuid, { type: OUTBOUND_REACTION_REQUESTED, data });
+    await this.tellConversation(ticketUuid, { type: 'MessageReactionRequested', data });
     return changeId;
   }
 
   private async tellConversation(ticketUuid: string, fact: SendFact): Promise<void> {
     const told = { id: uuidv7(this.platform.clock), fact };
     const target = { companyId: COMPANY, id: ticketUuid };
-    const { position } = await this.platform.aggregates.record(sendEvents, target, [told], envelope);
+    const { position } = await this.platform.aggregates.append(sendEvents, target, [told], envelope);
     await this.platform.barrier.reached(position);
   }
 
-  /** Writes down what became of the company; its own people are told, unless there are none any more. */
+  /** Records a fact about the company and publishes it, unless the company was removed. */
   async tell(type: CompanyFact['type']): Promise<void> {
     const fact = {
       id: uuidv7(this.platform.clock),
       fact: { type, data: { number: COMPANY } } as CompanyFact,
     };
     const target = { companyId: COMPANY, id: uuidv5('company') };
-    const { position } = await this.platform.aggregates.record(companyEvents, target, [fact], envelope);
+    const { position } = await this.platform.aggregates.append(companyEvents, target, [fact], envelope);
     await this.platform.barrier.reached(position);
   }
 
-  /** What a phone got, by text. */
+  /** The texts that a phone received. */
   heldBy(number: string): string[] {
     return [...this.network.account(number).messages.values()].flatMap(m => (m.fromMe ? [] : [m.text]));
   }

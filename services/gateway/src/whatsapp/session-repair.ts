@@ -1,4 +1,6 @@
-/** As much of a stored Signal record as mending needs: its sessions by base key, and when each was used last. */
+/**
+ * The part of a stored Signal record that the repair needs: its sessions by base key, and when each was last used.
+ */
 export interface StoredRecord {
   readonly _sessions: Readonly<Record<string, StoredSession>>;
 }
@@ -11,10 +13,11 @@ const same = (one: StoredSession | undefined, other: StoredSession): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Undoes what failed attempts did to a record. To decrypt, libsignal tries one session after the other, the one used
- * last first, and an attempt turns the session's ratchet before it fails: stored like that, a session that was just
- * agreed on is unreadable for the other side. Answers the mended record, or null when nothing needs mending.
- * @param before the record as it was before a message was decrypted with success.
+ * Reverts what failed attempts changed in a record. To decrypt, libsignal tries the sessions one after the other,
+ * most recently used first, and an attempt advances the session's ratchet before it fails: stored like that, a
+ * newly negotiated session could not be read by the other side. Returns the repaired record, or null when nothing
+ * was changed.
+ * @param before the record before a successful decryption.
  */
 export function withoutFailedAttempts(before: StoredRecord, after: StoredRecord): StoredRecord | null {
   const lastUsed = ([, session]: [string, StoredSession]): number => session.indexInfo.used ?? 0;
@@ -22,7 +25,7 @@ export function withoutFailedAttempts(before: StoredRecord, after: StoredRecord)
   const changed = tried.filter(
     ([key, session]) => key in after._sessions && !same(after._sessions[key], session),
   );
-  // The last one that changed is the one that could read the message.
+  // The last one that changed is the session that decrypted the message.
   const failed = changed.slice(0, -1);
   if (failed.length === 0) return null;
   return { ...after, _sessions: { ...after._sessions, ...Object.fromEntries(failed) } };

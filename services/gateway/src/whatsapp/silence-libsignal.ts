@@ -1,4 +1,6 @@
-/** What libsignal 6 writes to the console; the lines carry whole sessions, private keys included. */
+/**
+ * Prefixes of the lines that libsignal 6 writes to the console; they contain whole sessions, private keys included.
+ */
 const LIBSIGNAL_PREFIXES = [
   'Session already closed',
   'Closing session:',
@@ -20,8 +22,8 @@ const METHODS = ['log', 'info', 'warn', 'error'] as const;
 const SILENCED = Symbol.for('prosa.libsignal.silenced');
 
 /**
- * Keeps libsignal's console lines, which contain private keys, out of the process output.
- * Every other console line passes untouched. Calling it again changes nothing.
+ * Keeps libsignal's console lines, which contain private keys, out of the process output. All other console lines
+ * are unaffected. Idempotent.
  */
 export function silenceLibsignal(target: Console = console): void {
   if (Reflect.get(target, SILENCED) === true) return;

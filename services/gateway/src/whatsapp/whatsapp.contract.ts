@@ -1,6 +1,6 @@
 import type { Facts, ScenarioName } from './testing/whatsapp.scenarios';
 
-/** What each scenario must find, and the promise it proves. */
+/** The expected findings of each scenario, and the promise they prove. */
 const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
   pairing: [
     'is paired by a code and later connects without one',
@@ -75,6 +75,10 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
   answering: [
     'talks in both directions',
     { texts: ['question', 'thanks'], answers: ['answer 0', 'answer 1', 'answer 2'] },
+  ],
+  neighbours: [
+    'carries messages between two numbers that it serves both',
+    { asked: ['ten loaves?'], answered: ['ten loaves.'] },
   ],
   crossing: [
     'keeps both directions readable and in order while they cross',
@@ -268,7 +272,7 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
 
 /**
  * The promises of `WhatsAppProvider`, for any provider.
- * @param play plays one scenario on a fresh rig, in this process or another.
+ * @param play runs one scenario on a new rig, in this process or another.
  */
 export function describeWhatsApp(name: string, play: (scenario: ScenarioName) => Promise<Facts>): void {
   describe(`${name}, as a way to WhatsApp,`, () => {

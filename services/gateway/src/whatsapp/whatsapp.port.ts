@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { MediaType } from '@prosa/contracts';
+import type { NewChatQuota, MediaType } from '@prosa/contracts';
 
-/** Which implementation stands behind the port. */
+/** The implementation behind the port. */
 export type ProviderKind = 'baileys' | 'memory' | 'cloud';
 
-/** What a provider can do; what it cannot is hidden in the product, never half done. */
+/** The capabilities of a provider; the product hides what is missing. */
 export interface Capabilities {
   readonly qrPairing: boolean;
   readonly edit: boolean;
@@ -20,7 +20,7 @@ export interface Capabilities {
   readonly templatesRequired?: boolean;
 }
 
-/** A chat without its JID: digits of the phone number, digits of the LID, or a group. */
+/** A chat independent of JIDs: digits of the phone number, digits of the LID, or a group id. */
 export interface ChatRef {
   readonly kind: 'user' | 'group';
   readonly phone?: string;
@@ -28,13 +28,13 @@ export interface ChatRef {
   readonly groupId?: string;
 }
 
-/** What a group is called, and how many are in it beside us. */
+/** A group's name, and the number of other members. */
 export interface GroupInfo {
   readonly subject: string;
   readonly members: number;
 }
 
-/** One message on WhatsApp. */
+/** A reference to one message on WhatsApp. */
 export interface MessageRef {
   readonly chat: ChatRef;
   readonly id: string;
@@ -42,7 +42,7 @@ export interface MessageRef {
   readonly participant?: ChatRef;
 }
 
-/** A file on its way out; opened once per upload, from Prosa's own storage, never from an address. */
+/** An outbound file; opened once per upload, from Prosa's own storage, never from a URL. */
 export interface MediaSource {
   open(): Promise<NodeJS.ReadableStream>;
   readonly mime: string;
@@ -50,15 +50,15 @@ export interface MediaSource {
   readonly size?: number;
   readonly voice?: boolean;
   readonly seconds?: number;
-  /** What phones show of a voice note: how long it is, and 64 bars from 0 to 100; null when nobody knows. */
+  /** Duration and waveform (64 bars from 0 to 100) of a voice note; null when they are unknown. */
   voiceNote?(): Promise<{ readonly seconds: number; readonly waveform: Uint8Array } | null>;
-  /** What the provider made of the file when it brought it to WhatsApp before; the provider's own. */
+  /** The provider's reference to an earlier upload of the file. */
   readonly uploaded?: Uint8Array;
-  /** Keeps that, before the message is sent: it then goes out again without being brought there again. */
+  /** Stores that reference before the message is sent, so that a retry does not upload again. */
   keepUploaded?(record: Uint8Array): Promise<void>;
 }
 
-/** What can be sent. */
+/** The content of an outbound message. */
 export type OutboundContent =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -70,14 +70,14 @@ export type OutboundContent =
   | { readonly type: 'location'; readonly lat: number; readonly lng: number; readonly name?: string }
   | { readonly type: 'contacts'; readonly vcards: readonly string[] }
   | { readonly type: 'reaction'; readonly target: MessageRef; readonly emoji: string }
-  /** Other words for a message of ours; `original` is what the provider kept of it when it was a file. */
+  /** An edit of one of our messages; `original` is the provider's record when it was a file. */
   | {
       readonly type: 'edit';
       readonly target: MessageRef;
       readonly text: string;
       readonly original?: Uint8Array;
     }
-  /** Takes a message of ours back, for everybody. */
+  /** Revokes one of our messages for everyone. */
   | { readonly type: 'revoke'; readonly target: MessageRef }
   | {
       readonly type: 'template';
@@ -86,7 +86,7 @@ export type OutboundContent =
       readonly params: readonly string[];
     };
 
-/** One message to send, under an id that was minted before. */
+/** One message to send, under an id assigned before. */
 export interface OutboundCommand {
   readonly id: string;
   readonly chat: ChatRef;
@@ -94,17 +94,17 @@ export interface OutboundCommand {
   readonly quoted?: MessageRef & { readonly preview: string };
 }
 
-/** WhatsApp's own server has the message. */
+/** WhatsApp's server has accepted the message. */
 export interface SendReceipt {
   readonly id: string;
   readonly providerId: string;
   readonly acceptedAt: Date;
-  /** To how many people it goes, in a group. */
+  /** The number of recipients, in a group. */
   readonly members?: number;
 }
 
 /**
- * Why a message did not leave. `retryable` says whether the same id may be tried again: never after 463 (restricted)
+ * Why a message was not sent. `retryable` says whether the same id may be tried again: never after 463 (restricted)
  * and 479 (refused), always after a lost connection.
  */
 export class SendRefused extends Error {
@@ -119,7 +119,7 @@ export class SendRefused extends Error {
   }
 }
 
-/** The session is open elsewhere now, or may not do this any more; nothing was written. */
+/** Another worker owns the session, or this one may no longer write; nothing was written. */
 export class FencedOut extends Error {
   override readonly name = 'FencedOut';
 
@@ -136,54 +136,59 @@ export interface KeyChange {
 }
 
 /**
- * The session's secrets. Every write is durable when it resolves and happens only while the caller owns the
+ * The session's secrets. A write is durable when it resolves, and happens only while the caller owns the
  * connection.
- * @throws FencedOut when it does not any more.
+ * @throws FencedOut when the caller no longer owns it.
  */
 export interface CredentialStore {
   readCredentials(): Promise<Uint8Array | null>;
   writeCredentials(value: Uint8Array): Promise<void>;
   readKeys(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
-  /** All changes and the received message that made them, or nothing at all, in one statement. */
+  /** Writes all changes and the received message that caused them, atomically. */
   writeKeys(changes: readonly KeyChange[], received?: JournalEntry): Promise<void>;
-  /** Forgets the pairing and every key, in one transaction. */
+  /** Deletes the pairing and all keys, in one transaction. */
   wipe(): Promise<void>;
 }
 
-/** A received message before anybody looked into it; `payload` is the provider's own, read only by its `interpret`. */
+/**
+ * A received message before interpretation; `payload` has the provider's own format, parsed only by its
+ * `interpret`.
+ */
 export interface JournalEntry {
   readonly chat: ChatRef;
   readonly id: string;
   readonly fromMe: boolean;
-  /** Who wrote it in a group; absent for our side. */
+  /** The author in a group; absent for messages of our side. */
   readonly author?: ChatRef;
   readonly at: Date;
   readonly payload: Uint8Array;
 }
 
-/** Where received messages become durable before WhatsApp is told that we have them. */
+/** Makes received messages durable before they are confirmed to WhatsApp. */
 export interface InboundJournal {
-  /** Resolves when a crash cannot lose the entry; one with the same chat, side and id changes nothing. */
+  /** Resolves when the entry is durable; an entry with the same chat, side and id is ignored. */
   append(entry: JournalEntry): Promise<void>;
-  /** Whether a message is journalled, or was once: WhatsApp may deliver it again, and then it cannot be read again. */
+  /**
+   * Whether a message is or was journalled: WhatsApp may redeliver it, and it cannot be decrypted a second time.
+   */
   has(message: { readonly id: string; readonly fromMe: boolean }): Promise<boolean>;
 }
 
-/** A file that a message brings, as the message itself describes it. */
+/** The file of a message, as the message describes it. */
 export interface ReceivedMedia {
   readonly name: string;
   readonly mime: string;
-  /** Bytes, as the sender says; null when it does not. */
+  /** Size in bytes according to the sender; null when unknown. */
   readonly size: number | null;
   readonly seconds?: number;
   readonly voice?: boolean;
-  /** The small JPEG that phones send along. */
+  /** The JPEG thumbnail that phones include. */
   readonly preview?: Uint8Array;
-  /** How to fetch it; it holds keys. */
+  /** What is needed to fetch it; contains keys. */
   readonly handle: MediaHandle;
 }
 
-/** What a journalled message says. */
+/** The content of a journalled message. */
 export type InboundContent =
   | {
       readonly kind: 'message';
@@ -202,21 +207,22 @@ export type InboundContent =
 export type DisconnectReason =
   'logged_out' | 'replaced' | 'banned' | 'qr_expired' | 'version' | 'network' | 'mismatch' | 'lease_lost';
 
-/** Where the session stands. */
+/** The state of a session. */
 export interface SessionUpdate {
   readonly state: 'opening' | 'qr' | 'pairing' | 'connected' | 'timeout' | 'disconnected';
   readonly qr?: string;
   readonly reason?: DisconnectReason;
-  /** What the network gave as it closed the socket, as 401, 440, 503 or 515. */
+  /** The status code with which the network closed the socket, such as 401, 440, 503 or 515. */
   readonly code?: number;
   readonly me?: ChatRef;
-  readonly restrictedUntil?: Date;
+  /** End of a restriction to people who wrote before; null: WhatsApp reports none. */
+  readonly restrictedUntil?: Date | null;
 }
 
-/** What somebody does in a chat at this moment. */
+/** A chat state. */
 export type TypingState = 'composing' | 'recording' | 'paused';
 
-/** A message of ours got further. */
+/** A new ack of an outbound message. */
 export interface StatusUpdate {
   readonly id: string;
   readonly chat: ChatRef;
@@ -227,15 +233,15 @@ export interface StatusUpdate {
 }
 
 /**
- * What a session tells beside messages; every call is awaited, one after the other, in the order of the wire.
- * Messages, edits, revokes and reactions do not come this way: they go through the journal.
+ * Session events other than messages; calls are awaited one after the other, in wire order. Messages, edits,
+ * revokes and reactions do not come this way: they go through the journal.
  */
 export interface ProviderSink {
-  /** What waited while the session was away is in the journal, or lost its place in it to something newer. */
+  /** The offline backlog is in the journal, except events that newer ones superseded. */
   caughtUp(): Promise<void>;
   connection(update: SessionUpdate): Promise<void>;
   status(update: StatusUpdate): Promise<void>;
-  /** Somebody types, records or stopped; `participant` says who in a group. Never more than a sign: none may be missed. */
+  /** A chat state; `participant` identifies the member in a group. Best effort: none may be relied upon. */
   presence(update: {
     readonly chat: ChatRef;
     readonly participant?: ChatRef;
@@ -248,7 +254,7 @@ export interface ProviderSink {
     readonly state: 'offer' | 'answered' | 'missed' | 'ended';
     readonly at: Date;
   }): Promise<void>;
-  /** A message came that cannot be read yet; told again for each vain try. */
+  /** A message that cannot be decrypted yet; repeated for every failed attempt. */
   unreadable(update: {
     readonly chat: ChatRef;
     readonly author?: ChatRef;
@@ -263,35 +269,37 @@ export interface ProviderSink {
     readonly pictureChanged?: boolean;
   }): Promise<void>;
   identityLinked(update: { readonly phone: string; readonly lid: string }): Promise<void>;
-  /** A group is called otherwise now. */
+  /** WhatsApp's own quota of new chats: read when a session opens, and announced when it changes. */
+  newChats(quota: NewChatQuota): Promise<void>;
+  /** A group was renamed. */
   group(update: { readonly chat: ChatRef; readonly subject: string }): Promise<void>;
 }
 
-/** What a provider is given to keep one connection open. */
+/** What a provider needs to keep one connection open. */
 export interface SessionContext {
   readonly connectionId: number;
   readonly companyId: number;
   readonly fence: bigint;
   readonly credentials: CredentialStore;
   readonly journal: InboundJournal;
-  /** What was sent under an id, for a phone that asks again; null when it is not ours. */
+  /** The command sent under an id, for retry requests; null when it is unknown. */
   findSent(id: string): Promise<OutboundCommand | null>;
-  /** Whether what is said in groups is journalled; asked for each message, and otherwise it passes as if never said. */
+  /** Whether group messages are journalled; checked per message, otherwise they are dropped. */
   wantsGroups(): Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
-/** What is needed to fetch a received file later; the provider's own. */
+/** What is needed to fetch a received file later; in the provider's own format. */
 export interface MediaHandle {
   readonly payload: Uint8Array;
 }
 
-/** A file is not to be had from WhatsApp any more, or is not what the message announced: trying again is in vain. */
+/** A file is permanently unavailable, or does not match the message's description: retrying is useless. */
 export class MediaGone extends Error {
   override readonly name = 'MediaGone';
 }
 
-/** Whether a number is on WhatsApp, and how WhatsApp itself writes it (the Brazilian ninth digit). */
+/** Whether a number has WhatsApp, and its canonical form there (the Brazilian ninth digit). */
 export interface NumberCheck {
   readonly phone: string;
   readonly exists: boolean;
@@ -299,66 +307,66 @@ export interface NumberCheck {
   readonly lid?: string;
 }
 
-/** One connection, kept open by its provider until it is closed or given up. */
+/** One connection, kept open by its provider until it is closed or aborted. */
 export interface ProviderSession {
   /**
-   * Sends, and resolves only when WhatsApp's server has acknowledged it.
+   * Sends, and resolves only after the ack of WhatsApp's server.
    * @throws SendRefused otherwise; the message may still have arrived.
    */
   send(command: OutboundCommand): Promise<SendReceipt>;
   markRead(messages: readonly MessageRef[]): Promise<void>;
-  /** Shows the other side that somebody types here; it fades by itself. */
+  /** Sends a chat state to the other side; it expires by itself. */
   setTyping(chat: ChatRef, state: TypingState): Promise<void>;
   /**
-   * Says that somebody is at this device, or nobody any more, which every new connection begins with. While somebody is,
-   * the phone may keep silent about messages, and customers see the account online.
+   * Sets the device online or offline; every new connection starts offline. While a device is online, the phone may
+   * not notify its owner, and customers see the account online.
    */
   setOnline(isOnline: boolean): Promise<void>;
-  /** Lets the session hear whether somebody types, until it says that nobody is there; only after it said that somebody is. */
+  /** Subscribes to a chat's states until the device goes offline; requires that it is online. */
   followPresence(chat: ChatRef): Promise<void>;
   /**
-   * The file, decrypted, as it comes; its last byte comes only when the whole is what the message announced.
-   * @throws MediaGone when it cannot be had, at once or while it is read; other errors may pass.
+   * The decrypted file as a stream; it ends successfully only when the content matches the message's description.
+   * @throws MediaGone when it is permanently unavailable, initially or while reading; other errors are temporary.
    */
   downloadMedia(media: MediaHandle): Promise<Readable>;
   /**
-   * Asks the phone that has a file to bring it to WhatsApp once more; answers how to fetch it then.
-   * @throws MediaGone when that phone does not have it any more either; other errors may pass.
+   * Asks the phone that has a file to upload it again; returns the new handle.
+   * @throws MediaGone when that phone no longer has it; other errors are temporary.
    */
   renewMedia(media: MediaHandle, message: MessageRef): Promise<MediaHandle>;
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]>;
-  /** What is known of a group; null when we are not in it. */
+  /** The metadata of a group; null when the account is not a member. */
   groupInfo(chat: ChatRef): Promise<GroupInfo | null>;
-  /** Where the picture of a person or a group lies now, for a short while; null when there is none to be seen. */
+  /** The URL of a contact's or group's picture, valid for a short time; null when none is visible. */
   profilePicture(chat: ChatRef): Promise<string | null>;
-  /** The picture at an address that `profilePicture` gave; null when it is gone. */
+  /** The picture at a URL returned by `profilePicture`; null when it is gone. */
   fetchPicture(address: string): Promise<Readable | null>;
   rejectCall(id: string): Promise<void>;
   /**
-   * A code to type on the phone with that number instead of scanning the QR code; good for as long as that is.
+   * A code to enter on the phone with this number instead of scanning the QR code; valid as long as that is.
    * @throws SendRefused unless the session shows a QR code.
    */
   requestPairingCode(phone: string): Promise<string>;
-  /** Unlinks the device on the phone, forgets the secrets and ends the session. */
+  /** Unlinks the device on the phone, deletes the secrets and ends the session. */
   logout(): Promise<void>;
-  /** Ends the session and keeps it linked; nothing reaches the sink afterwards. */
+  /** Ends the session and keeps it linked; the sink is not called afterwards. */
   close(reason: 'shutdown' | 'lease-lost' | 'user'): Promise<void>;
 }
 
 /**
- * A way to WhatsApp. Every adapter passes `describeWhatsApp`.
+ * An implementation of WhatsApp. Every adapter passes `describeWhatsApp`.
  *
- * An adapter may not: confirm a message to WhatsApp before the journal has it; answer `send` before the server's own
- * acknowledgement; change an id; let JIDs or stanzas out; log a body, a number, a QR code or a key.
- * The port leaves out: retries of messages, order between chats, and what a message means for a ticket.
+ * An adapter must not: confirm a message to WhatsApp before it is journalled; resolve `send` before the server's
+ * ack; change an id; expose JIDs or stanzas; log a body, a number, a QR code or a key. Not part of the port:
+ * retries of messages, order between chats, and what a message means for a ticket.
  */
 export interface WhatsAppProvider {
   readonly kind: ProviderKind;
   readonly capabilities: Capabilities;
-  /** A fresh message id in the form WhatsApp's own clients use. */
+  /** A new message id in the format of WhatsApp's own clients. */
   newMessageId(): string;
-  /** Opens a session and keeps it open, through reconnects; resolves before it is connected. */
+  /** Opens a session and keeps it open across reconnects; resolves before it is connected. */
   open(context: SessionContext, sink: ProviderSink): Promise<ProviderSession>;
-  /** What a journalled message says; null when it is nothing a person should see. */
+  /** The content of a journalled message; null when it must not be shown. */
   interpret(entry: JournalEntry): Promise<InboundContent | null>;
 }

@@ -1,46 +1,46 @@
-import type { LeaseKeeper } from '../session/lease-keeper';
+import type { LeaseManager } from '../session/lease-manager';
 import type { SurveyedConnection } from '../storage/session-registry.store';
 import type { LivingWorker } from '../storage/worker.store';
 import { fairShare } from './fair-share.policy';
 
 const RELEASE_EVERY_MS = 2_000;
-/** After so long it does not matter whose share a free connection would be: somebody has to take it. */
+/** After this time any worker may take a free connection, regardless of shares. */
 const OVERDUE_SECONDS = 2.5;
 
-/** What the allotment works with. */
+/** Dependencies of the allotment. */
 export interface AllotmentParts {
   readonly worker: Pick<LivingWorker, 'id' | 'capacity'> & { readonly releaseEveryMs?: number };
-  readonly leases: Pick<LeaseKeeper, 'claim' | 'fenceOf' | 'ids' | 'release'>;
+  readonly leases: Pick<LeaseManager, 'claim' | 'fenceOf' | 'ids' | 'release'>;
   living(): Promise<readonly LivingWorker[]>;
   /** Closes a connection's session and gives its lease back. */
   handOver(connectionId: number): Promise<void>;
-  /** Whether moving a connection would disturb somebody: a code is being shown or scanned. */
+  /** Whether moving a connection now would disturb a user: a code is being shown or scanned. */
   busy(connectionId: number): boolean;
-  /** Told of connections taken from a worker that did not give them back. */
+  /** Called with the number of connections taken over from a worker that did not release them. */
   tookOver?(count: number): void;
-  /** From 0 to 1: two workers that look at the same moment should not reach for the same connections. */
+  /** From 0 to 1: two concurrent workers should not try to claim the same connections. */
   random?(): number;
 }
 
-/** Whether a connection has a session to be kept open, rather than secrets and journals only. */
+/** Whether a connection's session has to be kept open, as opposed to having stored data only. */
 const isOpen = ({ status, shut }: SurveyedConnection): boolean => shut === null && status !== 'DISCONNECTED';
 
 /**
- * Brings what this worker owns towards its fair share: takes free connections up to it, at once; gives surplus ones
- * back, one in two seconds; all of them when it is to leave. Open connections and closed ones are shared out apart, so
- * that a worker full of closed ones does not look busy.
+ * Moves this worker's ownership towards its fair share: claims free connections at once; releases surplus ones, one
+ * every two seconds, and all of them when it drains. Open and closed connections are distributed separately, so
+ * that a worker with many closed ones does not appear busy.
  */
 export class Allotment {
   private releasedAt = -Infinity;
 
   constructor(private readonly parts: AllotmentParts) {}
 
-  /** Takes back what was this worker's own before a restart: nobody else can have it yet. */
+  /** Reclaims what this worker owned before a restart: no other worker can claim it yet. */
   takeBack(connections: readonly SurveyedConnection[]): Promise<void> {
     return this.take(connections.filter(({ owner }) => owner === this.parts.worker.id));
   }
 
-  /** One step, for the connections as they are. */
+  /** One step, for the current connections. */
   async step(connections: readonly SurveyedConnection[]): Promise<void> {
     const workers = await this.parts.living();
     const staying = workers.filter(({ draining }) => !draining);
@@ -59,7 +59,7 @@ export class Allotment {
     await this.towards(closed, fairShare(closed.length, unlimited, Infinity), Infinity);
   }
 
-  /** Connections that are gone need no owner. */
+  /** Releases removed connections, which need no owner. */
   private async releaseStrays(connections: readonly SurveyedConnection[]): Promise<void> {
     const known = new Set(connections.map(({ id }) => id));
     const strays = this.parts.leases.ids().filter(id => !known.has(id));
@@ -81,7 +81,7 @@ export class Allotment {
     const mine = held.length + own.length;
     const free = this.shuffled(connections.filter(({ owner }) => owner === null));
     const shared = free.splice(0, Math.max(0, share - mine));
-    // Whose share it is does not act: it may have died in the moment in which it came back.
+    // The worker entitled to them does not act: it may have died right after it rejoined.
     const overdue = free.filter(({ freeFor }) => freeFor > OVERDUE_SECONDS);
     await this.take([...own, ...shared, ...overdue.slice(0, Math.max(0, capacity - mine - shared.length))]);
     if (held.length > share) await this.release(held);

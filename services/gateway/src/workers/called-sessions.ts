@@ -6,7 +6,7 @@ import type { ConnectionSessions } from '../session/connection-sessions.port';
 import { LOOK } from '../storage/lease.store';
 import type { SessionCalls } from './session-calls.port';
 
-/** Steers sessions from whichever process a person reached. */
+/** Controls sessions from any process. */
 export class CalledSessions implements ConnectionSessions {
   constructor(
     private readonly calls: SessionCalls,
@@ -25,7 +25,7 @@ export class CalledSessions implements ConnectionSessions {
     await this.calls.ask(connection, 'disconnect', null);
   }
 
-  /** Forgotten later when no worker is there now: nobody is kept from removing a connection. */
+  /** Deleted later when no worker is available, so that removing a connection never fails for that. */
   async forget(connection: InboundConnection): Promise<void> {
     try {
       await this.calls.ask(connection, 'forget', null);

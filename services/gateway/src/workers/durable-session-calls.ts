@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 1_000;
 const TOLD_FOR_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** How long somebody waits for an answer, and for how long it is worth doing at all. */
+/** Timeout of an answer, and time to live of the command. */
 interface Patience {
   readonly withinMs: number;
   readonly keptMs: number;
@@ -30,22 +30,22 @@ const PATIENCE: Readonly<Record<SessionCallKind, Patience>> = {
   markRead: soon,
 };
 
-/** Whoever unlinks means it, even when nobody is there to do it now. */
+/** Unlinking is executed later when no worker is available now. */
 const MEANT_FOR_LATER: ReadonlySet<SessionCallKind> = new Set(['disconnect', 'forget']);
 
-/** Where in the database a request or an answer is sealed for. */
+/** The vault location of a request or an answer. */
 export const sealPlace = (uuid: string, part: 'request' | 'answer'): string => `command/${uuid}/${part}`;
 
-/** What calls are made with. */
+/** Dependencies of `DurableSessionCalls`. */
 export interface DurableSessionCallsParts {
   readonly commands: CommandStore;
   readonly vault: Vault;
   readonly wakeUps: { on(topic: string, sleeper: (about: string) => void): () => void };
-  /** How long anybody waits for an answer, instead of what each kind is worth. */
+  /** Overrides the timeout of each kind. */
   readonly withinMs?: number;
 }
 
-/** Calls as rows that the connection's owner finds, and answers as rows that whoever asked takes away. */
+/** Calls as rows that the connection's owner executes, and answers as rows that the caller takes. */
 export class DurableSessionCalls implements SessionCalls {
   private readonly waiting = new Map<string, () => void>();
 
@@ -101,7 +101,7 @@ export class DurableSessionCalls implements SessionCalls {
     }
   }
 
-  /** Resolves when an answer was told, or it is time to look for one. */
+  /** Resolves when an answer is notified, or when it is time to poll for one. */
   private woken(uuid: string, withinMs: number): Promise<void> {
     return new Promise(resolve => {
       const wake = (): void => {

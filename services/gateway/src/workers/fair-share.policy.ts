@@ -1,5 +1,5 @@
 /**
- * How many of `count` connections a worker is to hold: all workers fill up evenly, each no further than its capacity.
+ * The number of `count` connections that a worker should hold: workers fill up evenly, each up to its capacity.
  * Shares are rounded up, so that together they always hold everything that fits.
  */
 export const fairShare = (count: number, capacities: readonly number[], capacity: number): number => {

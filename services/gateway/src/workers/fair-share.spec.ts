@@ -6,7 +6,7 @@ const shares = (count: number, capacities: readonly number[]): number[] =>
   capacities.map(capacity => fairShare(count, capacities, capacity));
 
 describe('The fair share of a worker', () => {
-  it('is all for one, a third for each of three, and what the small ones cannot hold for the large', () => {
+  it('is all for one, a third for each of three, and the rest of the small ones for the large', () => {
     expect(shares(20, [250])).toEqual([20]);
     expect(shares(20, [250, 250, 250])).toEqual([7, 7, 7]);
     expect(shares(20, [2, 250, 250])).toEqual([2, 9, 9]);
@@ -15,7 +15,7 @@ describe('The fair share of a worker', () => {
     expect(shares(20, [])).toEqual([]);
   });
 
-  it('holds everything that fits, nowhere too much, and nowhere more than one above another with room', () => {
+  it('holds everything that fits, exceeds no capacity, and differs by at most one between workers with room', () => {
     const capacities = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000 }), capacities, (count, each) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { LeaseKeeper, leaseTimes } from '../session/lease-keeper';
+import { LeaseManager, leaseTimes } from '../session/lease-manager';
 import type { SessionManager } from '../session/session-manager';
 import { LeaseStore, LOOK } from '../storage/lease.store';
 import type { SessionRegistry } from '../storage/session-registry.store';
@@ -13,37 +13,37 @@ const LOOK_EVERY_MS = 2_000;
 const ENTER_AGAIN_MS = 500;
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** Who a worker is among the others. */
+/** The identity of a worker. */
 export interface WorkerMember {
-  /** Kept over restarts. */
+  /** Stable across restarts. */
   readonly id: string;
   readonly name: string;
   readonly capacity: number;
   readonly leaseSeconds: number;
-  /** How long it waits for others before it takes what is free; nothing when it is all there is. */
+  /** How long it waits for other workers before it claims free connections; absent when it is the only one. */
   readonly settleMs?: number;
-  /** How often a surplus connection is given back, 2 s unless told. */
+  /** Interval between releases of surplus connections; 2 s by default. */
   readonly releaseEveryMs?: number;
 }
 
-/** What membership works with. */
+/** Dependencies of membership. */
 export interface MembershipParts {
   readonly member: WorkerMember;
   readonly db: OwnerDatabase;
   readonly registry: SessionRegistry;
   readonly wakeUps: Pick<WakeUps, 'on'>;
   sessions(): SessionManager;
-  /** Told after every look. */
+  /** Called after every survey. */
   looked(): void;
   tookOver?(count: number): void;
-  /** Told when another process lives under this worker's id; this one owns nothing any more. */
+  /** Called when another process runs under this worker's id; this one no longer owns anything. */
   superseded?(): void;
   failed(error: unknown): void;
 }
 
-/** One of several workers: says that it lives, looks around, takes its share of the connections and leaves in order. */
+/** Membership of a worker: sends heartbeats, surveys the connections, takes its share and leaves in order. */
 export class Membership {
-  readonly leases: LeaseKeeper;
+  readonly leases: LeaseManager;
   private readonly profile: WorkerProfile;
   private readonly workers: WorkerStore;
   private readonly allotment: Allotment;
@@ -59,7 +59,7 @@ export class Membership {
     const { id, name, capacity, leaseSeconds } = member;
     this.profile = { id, name, capacity, incarnation: randomUUID() };
     this.workers = new WorkerStore(db, leaseSeconds);
-    this.leases = new LeaseKeeper({
+    this.leases = new LeaseManager({
       store: new LeaseStore(db, id, leaseSeconds),
       times: leaseTimes(leaseSeconds),
       lost: connectionId => this.sessions.lose(connectionId),
@@ -76,8 +76,8 @@ export class Membership {
   }
 
   /**
-   * Joins, takes back what was its own before a restart, and takes its share of what is free; as soon as there is a
-   * database, or not at all once it has given up.
+   * Joins as soon as the database is available, reclaims what it owned before a restart, and takes its share of
+   * free connections; returns without joining after `giveUp`.
    */
   async join(): Promise<void> {
     while (!(await this.entered())) await pause(ENTER_AGAIN_MS);
@@ -91,12 +91,12 @@ export class Membership {
     this.lookLater();
   }
 
-  /** Looks around no more, though it may not even have joined. */
+  /** Stops surveying, even before joining. */
   giveUp(): void {
     this.stopped = true;
   }
 
-  /** Looks around now; one look at a time, and one more for everything that came during it. */
+  /** Surveys now; calls during a survey are coalesced into one more. */
   look(): Promise<void> {
     if (this.queued) return this.looking;
     this.queued = true;
@@ -107,7 +107,7 @@ export class Membership {
     return this.looking;
   }
 
-  /** Looks no more; the leases are still held. */
+  /** Stops surveying; the leases are still held. */
   async rest(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -116,14 +116,14 @@ export class Membership {
     await this.looking;
   }
 
-  /** Gives everything back and is gone for the others. */
+  /** Releases everything and unregisters. */
   async leave(): Promise<void> {
     this.leases.stop();
     await this.workers.leave(this.profile).catch(() => undefined);
     await this.leases.release().catch(() => undefined);
   }
 
-  /** Whether there is nothing left to wait for. */
+  /** Whether joining is complete or given up. */
   private async entered(): Promise<boolean> {
     if (this.stopped) return true;
     try {
@@ -147,7 +147,7 @@ export class Membership {
 
   private lookLater(): void {
     if (this.stopped) return;
-    // Workers that were started together should not go on looking together.
+    // Jitter: workers started together should not survey at the same time.
     const pause = LOOK_EVERY_MS * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => void this.look().then(() => this.lookLater()), pause);
   }

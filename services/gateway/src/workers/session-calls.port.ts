@@ -4,7 +4,7 @@ import type { ChatRef, MessageRef, NumberCheck } from '../whatsapp/whatsapp.port
 /** Injection token of {@link SessionCalls}. */
 export const SESSION_CALLS = Symbol('SessionCalls');
 
-/** What can be asked of a session: with what, and what it answers. */
+/** The calls to a session, with their requests and answers. */
 export interface SessionCallKinds {
   readonly start: { readonly request: null; readonly answer: null };
   readonly disconnect: { readonly request: null; readonly answer: null };
@@ -23,7 +23,7 @@ export interface SessionCallKinds {
     readonly request: { readonly chat: ChatRef; readonly state: 'composing' | 'recording' | 'paused' };
     readonly answer: null;
   };
-  /** Somebody looks at a chat, or does no longer; said again while it lasts. */
+  /** A chat has viewers, or none any more; repeated while it lasts. */
   readonly looking: {
     readonly request: { readonly chat: ChatRef; readonly by: string; readonly looking: boolean };
     readonly answer: null;
@@ -34,27 +34,27 @@ export interface SessionCallKinds {
   };
 }
 
-/** The name of something that can be asked of a session. */
+/** The name of a call. */
 export type SessionCallKind = keyof SessionCallKinds;
 
-/** What a kind is asked with. */
+/** The request of a call. */
 export type SessionRequest<Kind extends SessionCallKind> = SessionCallKinds[Kind]['request'];
 
-/** What a kind is answered with. */
+/** The answer of a call. */
 export type SessionAnswer<Kind extends SessionCallKind> = SessionCallKinds[Kind]['answer'];
 
-/** Reaches the session of a connection in whichever process it is; nothing depends on who asks. */
+/** Calls the session of a connection in whichever process it runs; callers need not be in the same process. */
 export interface SessionCalls {
   /**
-   * Asks, and answers what the session answered.
-   * @throws DomainError with what the session refused with; ERR_WAPP_NOT_INITIALIZED when none answered in time.
+   * Calls a session and returns its answer.
+   * @throws DomainError with the session's error code; ERR_WAPP_NOT_INITIALIZED when none answered in time.
    */
   ask<Kind extends SessionCallKind>(
     connection: InboundConnection,
     kind: Kind,
     request: SessionRequest<Kind>,
   ): Promise<SessionAnswer<Kind>>;
-  /** Asks for something whose outcome nobody waits for, and that is worth nothing after some seconds. */
+  /** Fire and forget: the call expires after some seconds. */
   tell<Kind extends SessionCallKind>(
     connection: InboundConnection,
     kind: Kind,

@@ -50,7 +50,7 @@ describe('Several gateway workers', () => {
 
   afterEach(() => rig.close());
 
-  it('share the connections out when one joins, when one leaves, and when one is cut off', async () => {
+  it('distribute the connections when one joins, when one leaves, and when one is cut off', async () => {
     const first = await join('first');
     for (const connection of connections) await scan(connection);
     await shareIs([first], [4]);
@@ -61,11 +61,11 @@ describe('Several gateway workers', () => {
     const third = await join('third');
     await shareIs([first, third], [2, 2]);
     rig.severDatabase(third);
-    // It closes its sessions before anybody else may open them.
+    // It closes its sessions before others may open them.
     await rig.until('the third holds nothing', () => third.connectedCount === 0);
     expect(first.connectedCount).toBe(2);
     await shareIs([first], [4]);
-    expect(rig.figure(first, 'prosa_gateway_takeovers_total')).toBe(2);
+    expect(await rig.figure(first, 'prosa_gateway_takeovers_total')).toBe(2);
     for (const connection of connections) {
       const id = await rig.ask(connection, `por ${connection.id}`);
       await rig.until('it is sent', () => rig.ingress.acksOf(id).includes('delivered'));
@@ -73,7 +73,7 @@ describe('Several gateway workers', () => {
     expect(rig.heldBy(ANA).sort()).toEqual(connections.map(({ id }) => `por ${id}`).sort());
   });
 
-  it('join when their database is there, though it was away when they started', async () => {
+  it('join when their database becomes available after their start', async () => {
     const worker = rig.worker('early', rig.ingress, { leaseSeconds: LEASE_SECONDS });
     rig.severDatabase(worker);
     const joining = worker.start();
@@ -84,7 +84,7 @@ describe('Several gateway workers', () => {
     await shareIs([worker], [4]);
   });
 
-  it('give up joining when they are to end before their database is there', async () => {
+  it('give up joining when they are stopped before their database is available', async () => {
     const worker = rig.worker('brief', rig.ingress, { leaseSeconds: LEASE_SECONDS });
     rig.severDatabase(worker);
     const joining = worker.start();
@@ -95,7 +95,7 @@ describe('Several gateway workers', () => {
     expect(await workers.all()).toEqual([]);
   });
 
-  it('hold no more than they can, and leave the rest to others', async () => {
+  it('hold no more than their capacity, and leave the rest to others', async () => {
     const small = await join('small', 1);
     await rig.until('the small one is full', async () => (await workers.all())[0]?.leases === 1);
     const large = await join('large');
@@ -103,7 +103,7 @@ describe('Several gateway workers', () => {
     await shareIs([small, large], [1, 3]);
   });
 
-  it('leave everything to the others when they are told to drain, until they are told otherwise', async () => {
+  it('leave everything to the others while they are drained', async () => {
     const first = await join('first');
     for (const connection of connections) await scan(connection);
     const second = await join('second');
@@ -119,7 +119,7 @@ describe('Several gateway workers', () => {
     expect(await workers.drain('nobody', true)).toBe(false);
   });
 
-  it('are reached by whoever asks, wherever a session is, and by nobody while there is none', async () => {
+  it('execute calls wherever a session is, and reject them while there is none', async () => {
     const [connection] = connections;
     if (connection === undefined) throw new Error('no connection');
     const asked = rig.callsWithin(500).ask(connection, 'checkNumbers', { phones: [ANA] });
@@ -127,7 +127,7 @@ describe('Several gateway workers', () => {
     const members = [await join('first'), await join('second')];
     await expect(rig.calls.ask(connection, 'checkNumbers', { phones: [ANA] })).rejects.toThrow(DomainError);
     for (const each of connections) await scan(each);
-    // A session on its way from one to the other is with nobody.
+    // During a handover no worker holds the session.
     await shareIs(members, [2, 2]);
     for (const each of connections) {
       const [found] = await rig.calls.ask(each, 'checkNumbers', { phones: [ANA] });

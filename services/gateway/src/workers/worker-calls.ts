@@ -3,15 +3,15 @@ import { DomainError } from '@prosa/kernel';
 import type { ConnectedSession } from '../outbound/outbox-worker';
 import type { PlatformNotices } from '../platform-messages/platform-notices.adapter';
 import type { SessionManager } from '../session/session-manager';
-import type { SessionSigns } from '../signs/session-signs';
+import type { SessionPresence } from '../presence/session-presence';
 import type { ProviderSession } from '../whatsapp/whatsapp.port';
-import type { SessionCallHandlers } from './session-call-desk';
+import type { SessionCallHandlers } from './session-call.service';
 
-/** Who does what sessions are asked. */
+/** Dependencies of the call handlers. */
 export interface WorkerCallsParts {
   readonly sessions: SessionManager;
   readonly notices: PlatformNotices;
-  readonly signs: Pick<SessionSigns, 'look'>;
+  readonly signs: Pick<SessionPresence, 'look'>;
 }
 
 const done = async (work: Promise<unknown>): Promise<null> => {
@@ -19,7 +19,7 @@ const done = async (work: Promise<unknown>): Promise<null> => {
   return null;
 };
 
-/** What a worker's sessions do when they are asked. */
+/** The call handlers of a worker's sessions. */
 export const workerCalls = ({ sessions, notices, signs }: WorkerCallsParts): SessionCallHandlers => {
   const connected = ({ id }: InboundConnection): ConnectedSession => {
     const found = sessions.connected(id);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 const MEASURE_EVERY_MS = 5_000;
 
-/** What is measured. */
+/** Dependencies of the worker's metrics. */
 export interface WorkerFiguresParts {
   readonly db: OwnerDatabase;
   readonly metrics: Pick<Metrics, 'count' | 'set' | 'gauge'>;
@@ -20,7 +20,7 @@ interface Depths {
   readonly unowned: number;
 }
 
-/** What a worker tells of itself to a scraper: figures only, never whose they are. */
+/** Metrics of a worker: numbers only, without company or connection. */
 export class WorkerFigures {
   private measuredAt = -Infinity;
 
@@ -47,7 +47,7 @@ export class WorkerFigures {
     this.parts.metrics.count('prosa_gateway_fenced_writes_total', text, {}, count);
   }
 
-  /** Measures what only the database knows, now and then. */
+  /** Periodically measures the values that only the database knows. */
   async measure(): Promise<void> {
     if (performance.now() - this.measuredAt < MEASURE_EVERY_MS) return;
     this.measuredAt = performance.now();

@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '@prosa/http';
 
-/** Injection token of the version that `/version` answers. */
+/** Injection token of the version that `/version` returns. */
 export const VERSION = Symbol('Version');
 
 /** Which product this is. */

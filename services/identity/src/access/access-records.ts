@@ -5,12 +5,11 @@ import type { Actor } from '@prosa/kernel';
 import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { randomUUID } from 'node:crypto';
-import { accessDecider, type RefusedKey } from './access.decider';
-import { accessEvents, type CompanyAccessed } from './access.events';
+import { type RefusedKey } from './access.decider';
+import { type CompanyAccessed } from './access.events';
+import { accessAggregate } from './access.aggregate';
 
-const accessAggregate = { catalogue: accessEvents, decider: accessDecider };
-
-/** The log of who acts in which company: one stream for each access, in the company that is entered. */
+/** The log of accesses by super users: one stream for each access, in the company that is entered. */
 @Injectable()
 export class AccessRecords {
   constructor(
@@ -18,7 +17,7 @@ export class AccessRecords {
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
   ) {}
 
-  /** Writes down that somebody comes in; before they do, so that nobody is ever in without it. */
+  /** Records an access before it begins, so that there is never one without a record. */
   async begin(
     companyId: number,
     accessId: string,
@@ -30,7 +29,7 @@ export class AccessRecords {
     await runCommand(this.aggregates, this.barrier, accessAggregate, target, command, envelope);
   }
 
-  /** Writes down what they wanted and were refused; told once of each kind. */
+  /** Records a refused change; once per kind. */
   async refuse(companyId: number, accessId: string, key: RefusedKey, by: Actor): Promise<void> {
     const correlationId = randomUUID();
     const envelope = { actor: by, correlationId, causationId: correlationId };

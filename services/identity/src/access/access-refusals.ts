@@ -4,7 +4,7 @@ import { DomainError } from '@prosa/kernel';
 import { SecurityLog } from '@prosa/observability';
 import { AccessRecords } from './access-records';
 
-/** Tells a company what super users wanted of it that would have made an account of their visit. */
+/** Records refused changes with which super users would have kept an account in the company. */
 @Injectable()
 export class AccessRefusals implements ActingRefusals {
   constructor(

@@ -31,15 +31,15 @@ import type { TenantDatabase } from '@prosa/read-model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from '../session/session-cookie';
 import { AccessCompanyRequest } from './access.commands';
-import { AccessHandlers } from './access.handlers';
+import { AccessService } from './access.service';
 import { pageOfAccesses } from './access.queries';
 
-/** Super users who act as an administrator of another company, and the company's own list of them. */
+/** Super users who act as an administrator of another company, and the company's own list of their accesses. */
 @ApiTags('companies')
 @Controller('companies')
 export class AccessController {
   constructor(
-    private readonly accesses: AccessHandlers,
+    private readonly accesses: AccessService,
     private readonly cookie: SessionCookie,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,

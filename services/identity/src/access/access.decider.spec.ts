@@ -26,7 +26,7 @@ describe('a super user’s access to a company', () => {
     expect(given(begun, ended).when({ type: 'BeginAccess', ...data })).toEqual([]);
   });
 
-  it('tells once of each kind what was refused in it', () => {
+  it('records each kind of refusal once', () => {
     const refusal: AccessEvent = { type: 'CompanyAccessRefused', data: { key: 'token' } };
     expect(given(begun).when({ type: 'RefuseKey', key: 'token' })).toEqual([refusal]);
     expect(given(begun, refusal).when({ type: 'RefuseKey', key: 'token' })).toEqual([]);
@@ -34,7 +34,7 @@ describe('a super user’s access to a company', () => {
     expect(given(begun, ended).when({ type: 'RefuseKey', key: 'token' })).toEqual([]);
   });
 
-  it('is ended once, and only when it was begun', () => {
+  it('is ended once, and only after it was begun', () => {
     expect(given(begun).when({ type: 'EndAccess' })).toEqual([ended]);
     expect(given(begun, ended).when({ type: 'EndAccess' })).toEqual([]);
     expect(given().when({ type: 'EndAccess' })).toEqual([]);

@@ -1,16 +1,16 @@
 import type { Decider } from '@prosa/kernel';
 import type { AccessEvent, CompanyAccessed, CompanyAccessRefused } from './access.events';
 
-/** What would let a super user come back as somebody of the company. */
+/** A change that would let a super user return as a user of the company. */
 export type RefusedKey = CompanyAccessRefused['data']['key'];
 
-/** What can be asked of an access. */
+/** The commands of an access. */
 export type AccessCommand =
   | ({ readonly type: 'BeginAccess' } & CompanyAccessed['data'])
   | { readonly type: 'RefuseKey'; readonly key: RefusedKey }
   | { readonly type: 'EndAccess' };
 
-/** An access as its own decisions, and whoever ends it, need it. */
+/** The state of an access. */
 export type AccessState =
   | { readonly status: 'none' | 'ended' }
   | {
@@ -24,7 +24,7 @@ const begin = (command: CompanyAccessed['data']): CompanyAccessed['data'] => {
   return { userUuid, userId, userCompanyId, name, reason, until };
 };
 
-/** One access: begun once, ended once, each refusal told once; what is repeated says nothing new. */
+/** One access: begun once, ended once, each kind of refusal recorded once; repeated commands yield no facts. */
 export const accessDecider: Decider<AccessState, AccessCommand, AccessEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {

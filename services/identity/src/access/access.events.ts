@@ -1,10 +1,10 @@
 import { defineEvents, type Fact } from '@prosa/kernel';
 
-/** A super user began to act as an administrator of the company whose stream this is; until when at the latest is fixed. */
+/** A super user began to act as an administrator of the stream's company; the latest end is fixed. */
 export type CompanyAccessed = Fact<
   'CompanyAccessed',
   {
-    /** The super user's uuid, whose subject key the name goes with. */
+    /** The super user's uuid, the subject of the name's key. */
     readonly userUuid: string;
     readonly userId: number;
     /** The super user's own company. */
@@ -16,10 +16,10 @@ export type CompanyAccessed = Fact<
   }
 >;
 
-/** A super user went out of the company before their time was over. */
+/** A super user left the company before the access expired. */
 export type CompanyAccessEnded = Fact<'CompanyAccessEnded', Record<string, never>>;
 
-/** A super user wanted what would have let them come back as somebody of the company, and did not get it. */
+/** A super user attempted a change that would have let them return as a user of the company, and was refused. */
 export type CompanyAccessRefused = Fact<
   'CompanyAccessRefused',
   { readonly key: 'password' | 'email' | 'user' | 'token' }
@@ -28,7 +28,7 @@ export type CompanyAccessRefused = Fact<
 /** Every fact of a super user's access to a company. */
 export type AccessEvent = CompanyAccessed | CompanyAccessEnded | CompanyAccessRefused;
 
-/** The facts of access streams: one stream for each time that somebody was in. */
+/** The facts of access streams: one stream per access. */
 export const accessEvents = defineEvents<AccessEvent>('access', {
   CompanyAccessed: { version: 1, personal: { name: 'userUuid' } },
   CompanyAccessEnded: { version: 1 },

@@ -5,7 +5,7 @@ import type { AccessEvent } from './access.events';
 
 const byStream = (event: { stream: string }): readonly RowKey[] => [[parseStreamName(event.stream).id]];
 
-/** Who was in, when and why: a row for each access, by its stream's uuid. */
+/** One row per access, by its stream's uuid. */
 export const accessProjection: TableProjection<CompanyAccessRow, AccessEvent> = {
   table: 'companyAccess',
   key: ['uuid'],

@@ -2,7 +2,7 @@ import { LIMITS, type CompanyAccessView } from '@prosa/contracts';
 import type { ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
 
-/** A page of who was in a company, the latest first; `endedAt` is null while they still are. */
+/** A page of the accesses to a company, latest first; `endedAt` is null while one is active. */
 export const pageOfAccesses = async (
   db: Kysely<ReadModel>,
   companyId: number,

@@ -3,17 +3,17 @@ import { DomainError, uuidv5 } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { People } from '../session/people';
 import { UserAccess } from '../session/user-access';
-import { DEFAULT_RIGHTS, UserHandlers } from '../user/user.handlers';
+import { DEFAULT_RIGHTS, UserService } from '../user/user.service';
 import type { AddCompanyRequest, ChangeCompanyRequest } from './company.commands';
 import {
-  CompanyHandlers,
+  CompanyService,
   type CompanyKey,
   type NewCompany,
   type RegisteredCompany,
   type WantedCompany,
-} from './company.handlers';
+} from './company.service';
 
-/** Where a company is taken to be when nobody says: the product is sold in Brazil. */
+/** The default time zone: the product is sold in Brazil. */
 const HOME_TIME_ZONE = 'America/Sao_Paulo';
 
 const subscriptionIn = (body: AddCompanyRequest | ChangeCompanyRequest): WantedCompany => {
@@ -31,12 +31,12 @@ const subscriptionIn = (body: AddCompanyRequest | ChangeCompanyRequest): WantedC
   };
 };
 
-/** What super users do with companies, and what follows for the people in them. */
+/** Super users' administration of companies, with its effects on their users. */
 @Injectable()
 export class CompanyAdministration {
   constructor(
-    private readonly companies: CompanyHandlers,
-    private readonly users: UserHandlers,
+    private readonly companies: CompanyService,
+    private readonly users: UserService,
     private readonly people: People,
     private readonly access: UserAccess,
   ) {}
@@ -76,16 +76,19 @@ export class CompanyAdministration {
     if (body.status === false) await this.access.shutOut(key.companyId);
   }
 
-  /** Removes a company and its people, who are out at once and whose addresses are free again. @throws ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY */
+  /**
+   * Removes a company and its users, who are signed out at once and whose e-mail addresses become free. @throws
+   * ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY
+   */
   async remove(key: CompanyKey, byCompany: number, envelope: CommandEnvelope): Promise<void> {
     if (key.companyId === byCompany) throw new DomainError('ERR_OWN_COMPANY');
     await this.access.shutOut(key.companyId);
-    // People first: what a crash in between leaves is a company that can be removed again.
+    // Users first: a crash in between leaves a company that can be removed again.
     await this.users.removeAll(key, envelope);
     await this.companies.remove(key, byCompany, envelope);
   }
 
-  /** Somebody whom the very same request added before is nobody else. */
+  /** A user added by an earlier execution of the same request does not count as another owner. */
   private async assertFree(email: string, uuid: string | undefined): Promise<void> {
     const person = await this.people.byEmail(email);
     if (person !== null && person.company.uuid !== uuid) throw new DomainError('ERR_EMAIL_TAKEN');
@@ -101,7 +104,7 @@ export class CompanyAdministration {
       const user = { ...rights, name: userName, email, password, super: false };
       await this.users.register(key, user, envelope, 'platform');
     } catch (refusal) {
-      // A company that nobody can enter would keep its name on the list; only a refusal proves that nobody can.
+      // A company without users would remain in the list; only a definite rejection proves that there is none.
       if (refusal instanceof DomainError) await this.companies.remove(key, null, withoutId(envelope));
       throw refusal;
     }

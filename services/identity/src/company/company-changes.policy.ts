@@ -3,7 +3,7 @@ import type { OpeningHours, Recurrence } from '@prosa/contracts';
 import type { CompanyEvent } from './company.events';
 import { isTooLate, renewedDueDate } from './renewal.policy';
 
-/** A company that uses Prosa, as its own decisions need it. */
+/** The state of a registered company. */
 export interface Registered {
   readonly status: 'registered';
   readonly number: number;
@@ -20,14 +20,14 @@ export interface Registered {
   readonly recurrence: Recurrence;
   readonly trialExpiration: string | null;
   readonly schedules: readonly OpeningHours[];
-  /** What came of each invoice that renewed it, by number: each does so once. */
+  /** The result of each renewal by invoice number: an invoice renews once. */
   readonly renewals: Readonly<Record<number, { readonly from: string | null; readonly to: string }>>;
 }
 
 /** The payment that a renewal follows from. */
 export interface PaidInvoice {
   readonly invoice: number;
-  /** The invoice's own: what was paid for is what is added. */
+  /** The invoice's own recurrence: what was paid for is added. */
   readonly recurrence: Recurrence;
   readonly paidAt: Date;
 }
@@ -38,7 +38,7 @@ export interface PlanName {
   readonly name: string;
 }
 
-/** What a change of a company may touch; what is left out stays. */
+/** A partial change of a company; omitted fields keep their value. */
 export interface CompanyChange {
   readonly name?: string;
   readonly email?: string;
@@ -50,7 +50,7 @@ export interface CompanyChange {
   readonly trialExpiration?: string;
   readonly blocked?: boolean;
   readonly schedules?: readonly OpeningHours[];
-  /** Why; kept with what of the subscription changes. */
+  /** The reason, stored with changes of the subscription. */
   readonly reason?: string;
 }
 
@@ -97,7 +97,7 @@ const times = (company: Registered, { timeZone: to, schedules }: CompanyChange):
   return events;
 };
 
-/** The facts that a change comes to: one for each kind of thing that differs, none when nothing does. */
+/** The facts of a change: one for each kind of difference, none without a difference. */
 export const changesOf = (
   company: Registered,
   companyUuid: string,
@@ -111,8 +111,8 @@ export const changesOf = (
 ];
 
 /**
- * The fact of one more paid period. It continues from the due date; where that is long gone, from the day of payment,
- * which is then the day it is due on.
+ * The fact of a paid renewal. It continues from the due date or, when that is long past, from the day of payment,
+ * which then becomes the due day.
  */
 export const paidRenewalOf = (
   company: Registered,
@@ -128,7 +128,7 @@ export const paidRenewalOf = (
   return { type: 'CompanyRenewed', data: { from, to, recurrence, invoice, restartedOn: paidOn } };
 };
 
-/** The fact of one more period; a company whose subscription never ends needs today to begin with. */
+/** The fact of a renewal; a subscription without an end starts today. */
 export const renewalOf = (company: Registered, now: Date, reason = ''): CompanyEvent => {
   const { dueDate: from, recurrence } = company;
   const to = renewedDueDate(company, dayIn(company.timeZone, now));

@@ -13,10 +13,9 @@ import {
 } from './company.queries';
 
 /**
- * The one place where requests look over the fence between companies: row-level security shows a request its own
- * company only, and super users administer them all. It stands on the owner's connection, answers whole views and
- * nothing of what happens inside a company; whoever calls it must have checked `companies:manage`, or ask about the
- * caller's own company.
+ * The only code of requests that crosses tenants: row-level security shows a request its own company only, and
+ * super users administer all of them. It uses the owner's connection and returns views of companies, never a
+ * company's content; callers must have checked `companies:manage`, or pass the caller's own company.
  */
 @Injectable()
 export class CompanyDirectory {

@@ -15,7 +15,7 @@ import { NewPasswordField } from '../session/new-password';
 const REASON = 'Why; it stands in the history of the company, beside who.';
 const PHONE = /^[\d\s()+.-]*$/;
 
-/** What a company may be given from the start and later; everything may be left out. */
+/** Fields of a company that can be set initially and later; all optional. */
 class SubscriptionFields {
   @TextField({ optional: true, max: 30, pattern: PHONE })
   phone?: string;
@@ -82,6 +82,6 @@ export class ChangeHoursRequest {
   schedules!: string;
 }
 
-/** The hours a body asks for. */
+/** The opening hours of a body. */
 export const hoursIn = ({ schedules }: ChangeHoursRequest): readonly OpeningHours[] =>
   openingHoursIn(schedules);

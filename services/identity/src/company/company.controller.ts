@@ -13,22 +13,22 @@ import {
   hoursIn,
   RenewCompanyRequest,
 } from './company.commands';
-import { CompanyHandlers, type CompanyKey } from './company.handlers';
+import { CompanyService, type CompanyKey } from './company.service';
 
 const companyNumber = new IdPipe('ERR_NO_COMPANY_FOUND');
 
-/** A company is one's own; others exist for super users only. @throws ERR_NO_COMPANY_FOUND */
+/** Users see their own company only; others exist for super users only. @throws ERR_NO_COMPANY_FOUND */
 const assertVisible = (viewer: Viewer, companyId: number): void => {
   if (companyId !== viewer.companyId && !viewer.super) throw new DomainError('ERR_NO_COMPANY_FOUND');
 };
 
-/** The companies: all of them for super users, one's own for everybody else. */
+/** Companies: all of them for super users, the own one for all others. */
 @ApiTags('companies')
 @Controller('companies')
 export class CompanyController {
   constructor(
     private readonly directory: CompanyDirectory,
-    private readonly companies: CompanyHandlers,
+    private readonly companies: CompanyService,
     private readonly administration: CompanyAdministration,
   ) {}
 

@@ -43,7 +43,7 @@ describe('a company', () => {
   });
 });
 
-describe('what super users decide about a company', () => {
+describe('the settings that super users change', () => {
   const uuid = '5702f817-638f-5366-860d-e7e9b67ff8a5';
   const plan = { id: 4, name: 'Básico' };
   const change = (wanted: CompanyChange, byCompany = 1): CompanyCommand => ({
@@ -54,7 +54,7 @@ describe('what super users decide about a company', () => {
   });
   const details = { companyUuid: uuid, name: 'Padaria', email: 'a@b.test', phone: '5511' };
 
-  it('is told from the start, beside the registration', () => {
+  it('are recorded initially, besides the registration', () => {
     const beginning = {
       email: 'a@b.test',
       plan,
@@ -97,12 +97,12 @@ describe('what super users decide about a company', () => {
     ]);
   });
 
-  it('does not shut out or remove those who decide', () => {
+  it('cannot block or remove the company of the super user', () => {
     expect(given(registered).when(change({ blocked: true }, 3))).toBe('ERR_OWN_COMPANY');
     expect(given(registered).when({ type: 'RemoveCompany', byCompany: 3 })).toBe('ERR_OWN_COMPANY');
   });
 
-  it('renews month by month, ends the trial, and comes back to the 31st', () => {
+  it('renews month by month, ends the trial, and returns to the 31st', () => {
     const renewed = (from: string, to: string): CompanyEvent => ({
       type: 'CompanyRenewed',
       data: { from, to, recurrence: 'MENSAL' },
@@ -117,7 +117,7 @@ describe('what super users decide about a company', () => {
     expect(fold(companyDecider, [registered, trial, first])).toMatchObject({ trialExpiration: null });
   });
 
-  it('renews once by each paid invoice, by what the invoice says', () => {
+  it('renews once per paid invoice, by the recurrence of the invoice', () => {
     const by = { invoice: 12, recurrence: 'ANUAL', paidAt: new Date('2026-12-31T12:00:00Z') } as const;
     const renewed: CompanyEvent = {
       type: 'CompanyRenewed',
@@ -127,7 +127,7 @@ describe('what super users decide about a company', () => {
     expect(given(registered, renewed).when({ type: 'RenewCompany', by })).toEqual([]);
   });
 
-  it('goes on from the due date within thirty days, and from the day of payment after that', () => {
+  it('continues from the due date within thirty days, and from the day of payment after that', () => {
     const paid = (paidAt: string): CompanyCommand => ({
       type: 'RenewCompany',
       by: { invoice: 12, recurrence: 'MENSAL', paidAt: new Date(paidAt) },
@@ -148,7 +148,7 @@ describe('what super users decide about a company', () => {
     expect(fold(companyDecider, [registered, restarted])).toMatchObject({ anchorDay: 5 });
   });
 
-  it('is over once the company is removed', () => {
+  it('is rejected once the company is removed', () => {
     const removed: CompanyEvent = { type: 'CompanyRemoved', data: { number: 3 } };
     expect(given(registered).when({ type: 'RemoveCompany', byCompany: 1 })).toEqual([removed]);
     const commands: CompanyCommand[] = [

@@ -10,7 +10,7 @@ import {
 } from './company-changes.policy';
 import type { CompanyEvent, CompanyRegistered, CompanyRenewed } from './company.events';
 
-/** What can be asked of a company. */
+/** The commands of a company. */
 export type CompanyCommand =
   | {
       readonly type: 'RegisterCompany';
@@ -18,7 +18,7 @@ export type CompanyCommand =
       readonly name: string;
       readonly timeZone: string;
       readonly dueDate: string | null;
-      /** What else is known of it from the start, and the uuid whose data e-mail address and phone are. */
+      /** Further initial data, and the uuid of the subject of e-mail address and phone. */
       readonly uuid?: string;
       readonly beginning?: CompanyChange;
     }
@@ -28,13 +28,13 @@ export type CompanyCommand =
       readonly type: 'ChangeCompany';
       readonly uuid: string;
       readonly change: CompanyChange;
-      /** The company of whoever asks. */
+      /** The caller's company. */
       readonly byCompany: number;
     }
   | { readonly type: 'RenewCompany'; readonly by?: PaidInvoice; readonly reason?: string }
   | { readonly type: 'RemoveCompany'; readonly byCompany: number | null };
 
-/** A company as its own decisions need it. */
+/** The state of a company. */
 export type CompanyState = { readonly status: 'none' } | { readonly status: 'removed' } | Registered;
 
 type Of<Type extends CompanyCommand['type']> = Extract<CompanyCommand, { type: Type }>;
@@ -119,7 +119,7 @@ const decideRegistered = (command: CompanyCommand, state: Registered, now: Date)
 const without = (state: Registered, userId: string): readonly string[] =>
   state.administrators.filter(administrator => administrator !== userId);
 
-/** What a fact changes of a company that is there. */
+/** The state changes of a fact about an existing company. */
 const changed = (state: Registered, event: CompanyEvent): Partial<Registered> => {
   switch (event.type) {
     case 'AdministratorAppointed':
@@ -157,8 +157,9 @@ const evolve = (state: CompanyState, event: CompanyEvent): CompanyState => {
 };
 
 /**
- * A company: registered once, and never without an administrator. Who administers is counted here, in one stream, so
- * that two administrators who dismiss each other at once cannot both succeed. A company that was removed stays gone.
+ * A company: registered once, and never without an administrator. Administrators are counted here, in one stream,
+ * so that two administrators who dismiss each other concurrently cannot both succeed. A removed company cannot be
+ * restored.
  */
 export const companyDecider: Decider<CompanyState, CompanyCommand, CompanyEvent> = {
   initial: { status: 'none' },

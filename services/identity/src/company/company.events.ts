@@ -1,88 +1,44 @@
-import type { OpeningHours, Recurrence } from '@prosa/contracts';
+import type { OpeningHours } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
+import type {
+  CompanyRegistered,
+  CompanyPlanAssigned,
+  CompanyDueDateMoved,
+  CompanyRenewed,
+  CompanyRecurrenceChanged,
+  CompanyTrialStarted,
+  CompanyBlocked,
+  CompanyUnblocked,
+  CompanyRemoved,
+} from '@prosa/published-facts';
+export type {
+  CompanyRegistered,
+  CompanyPlanAssigned,
+  CompanyDueDateMoved,
+  CompanyRenewed,
+  CompanyRecurrenceChanged,
+  CompanyTrialStarted,
+  CompanyBlocked,
+  CompanyUnblocked,
+  CompanyRemoved,
+};
 
-/** A company began to use Prosa; from now on people, tickets and connections can belong to it. */
-export type CompanyRegistered = Fact<
-  'CompanyRegistered',
-  {
-    /** The number that tokens, streams and channels carry. */
-    readonly number: number;
-    readonly name: string;
-    /** IANA name; due dates, schedules and opening hours are read in it. */
-    readonly timeZone: string;
-    /** `yyyy-MM-dd`, the last day the subscription covers; null when it does not end. */
-    readonly dueDate: string | null;
-  }
->;
-
-/** A person became one of the company's administrators. */
+/** A user became one of the company's administrators. */
 export type AdministratorAppointed = Fact<'AdministratorAppointed', { readonly userId: string }>;
 
-/** A person is no longer one of the company's administrators; at least one other is. */
+/** A user is no longer one of the company's administrators; at least one other is. */
 export type AdministratorDismissed = Fact<'AdministratorDismissed', { readonly userId: string }>;
 
-/** What a company is called or how it is reached is another; all are told as they are now. */
+/** The name or contact details of a company changed; contains all of them, not only the changed ones. */
 export type CompanyDetailsChanged = Fact<
   'CompanyDetailsChanged',
   {
-    /** The company's own uuid, whose data e-mail address and phone are. */
+    /** The company's uuid, the subject of e-mail address and phone. */
     readonly companyUuid: string;
     readonly name: string;
     readonly email: string;
     readonly phone: string;
   }
->;
-
-/** A company got another plan, or none: what it may use and how much of it follows at once. */
-export type CompanyPlanAssigned = Fact<
-  'CompanyPlanAssigned',
-  {
-    readonly planId: number | null;
-    /** What the plan was called then. */
-    readonly plan: string | null;
-    /** Why; absent when nobody said. */
-    readonly reason?: string;
-  }
->;
-
-/** Somebody set another last day of the subscription. */
-export type CompanyDueDateMoved = Fact<
-  'CompanyDueDateMoved',
-  { readonly from: string | null; readonly to: string | null; readonly reason?: string }
->;
-
-/** The subscription goes on for one more period, which also ends the trial. */
-export type CompanyRenewed = Fact<
-  'CompanyRenewed',
-  {
-    readonly from: string | null;
-    readonly to: string;
-    readonly recurrence: Recurrence;
-    /** The number of the invoice that was paid; absent when a super user renewed by hand. */
-    readonly invoice?: number;
-    /** The day that the period was counted from where it was paid too late to go on from the due date. */
-    readonly restartedOn?: string;
-    /** Why; absent when nobody said. */
-    readonly reason?: string;
-  }
->;
-
-/** The subscription is renewed by another period from now on. */
-export type CompanyRecurrenceChanged = Fact<
-  'CompanyRecurrenceChanged',
-  { readonly recurrence: Recurrence; readonly reason?: string }
->;
-
-/** The company tries Prosa until a day, `yyyy-MM-dd`. */
-export type CompanyTrialStarted = Fact<'CompanyTrialStarted', { readonly expiresOn: string }>;
-
-/** The platform shut the company's people out; what they did stays. */
-export type CompanyBlocked = Fact<'CompanyBlocked', { readonly number: number; readonly reason?: string }>;
-
-/** The company's people may sign in again. */
-export type CompanyUnblocked = Fact<
-  'CompanyUnblocked',
-  { readonly number: number; readonly reason?: string }
 >;
 
 /** The company is open at other times; always all seven days, Monday first. */
@@ -96,9 +52,6 @@ export type CompanyTimeZoneChanged = Fact<
   'CompanyTimeZoneChanged',
   { readonly from: string; readonly to: string }
 >;
-
-/** The company is gone from all lists and its people cannot sign in; its facts stay. */
-export type CompanyRemoved = Fact<'CompanyRemoved', { readonly number: number }>;
 
 /** Every fact of a company. */
 export type CompanyEvent =
@@ -122,7 +75,11 @@ export const companyEvents = defineEvents<CompanyEvent>('company', {
   CompanyRegistered: { version: 1 },
   AdministratorAppointed: { version: 1 },
   AdministratorDismissed: { version: 1 },
-  CompanyDetailsChanged: { version: 1, personal: { email: 'companyUuid', phone: 'companyUuid' } },
+  CompanyDetailsChanged: {
+    version: 1,
+    sealedBy: 'card',
+    personal: { email: 'companyUuid', phone: 'companyUuid' },
+  },
   CompanyPlanAssigned: { version: 1 },
   CompanyDueDateMoved: { version: 1 },
   CompanyRenewed: { version: 1 },

@@ -1,5 +1,6 @@
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
+import type { PlanChanged } from '@prosa/published-facts';
 import type { CompanyEvent } from './company.events';
 import { companiesByNumber, companiesWithPlans, toCompanyRef, type CompanyWithPlan } from './company.queries';
 
@@ -10,7 +11,7 @@ const told = (found: CompanyWithPlan): NewFrame => ({
   audience: { kind: 'company' },
 });
 
-/** Everybody of a company sees at once what it is called, until when it is paid and what its plan includes. */
+/** Publishes name, due date and plan of a company to all its users. */
 export const companyLive: LiveRule = {
   on: [
     'CompanyDetailsChanged',
@@ -28,11 +29,11 @@ export const companyLive: LiveRule = {
   },
 };
 
-/** A plan that changed is told to all who have it: what they may use is another. */
+/** A changed plan is published to all companies that have it. */
 export const planOfCompanyLive: LiveRule = {
-  on: ['PlanChanged'],
+  on: ['PlanChanged'] satisfies PlanChanged['type'][],
   async frames(facts, db) {
-    const planIds = facts.map(({ data }) => (data as { readonly id: number }).id);
+    const planIds = (facts as readonly Recorded<PlanChanged>[]).map(({ data }) => data.id);
     return (await companiesWithPlans(db, [...new Set(planIds)])).map(told);
   },
 };

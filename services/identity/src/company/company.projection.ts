@@ -41,7 +41,7 @@ const changing = <E extends CompanyEvent>(
   fold: (row, event) => row && { ...row, ...columns(event.data), updatedAt: new Date(event.metadata.at) },
 });
 
-/** The row of each company, by its number; a removed company has none. */
+/** One row per company, by id; a removed company has none. */
 export const companyProjection: TableProjection<CompanyRow, CompanyEvent> = {
   table: 'company',
   key: ['companyId'],

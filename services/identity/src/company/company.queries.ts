@@ -10,7 +10,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 
 type Reader = Kysely<ReadModel>;
 
-/** A company's row with the plan it has; null when it has none. */
+/** A company's row with its plan; null when it has none. */
 export interface CompanyWithPlan {
   readonly company: CompanyRow;
   readonly plan: PlanRow | null;
@@ -37,13 +37,13 @@ export const findCompanyWithPlan = async (
   return company && (await plansOf(db, [company]))[0];
 };
 
-/** The companies with some numbers. */
+/** The companies with these ids. */
 export const companiesByNumber = async (db: Reader, ids: readonly number[]): Promise<CompanyWithPlan[]> =>
   ids.length === 0
     ? []
     : plansOf(db, await db.selectFrom('company').selectAll().where('companyId', 'in', ids).execute());
 
-/** The companies that have one of some plans. */
+/** The companies that have one of these plans. */
 export const companiesWithPlans = async (
   db: Reader,
   planIds: readonly number[],
@@ -52,7 +52,7 @@ export const companiesWithPlans = async (
     ? []
     : plansOf(db, await db.selectFrom('company').selectAll().where('planId', 'in', planIds).execute());
 
-/** All companies by name; only over a connection that sees more than one. */
+/** All companies by name; requires a connection that is not scoped to one. */
 export const allCompanies = async (db: Reader): Promise<CompanyWithPlan[]> =>
   plansOf(db, await db.selectFrom('company').selectAll().orderBy('name').orderBy('companyId').execute());
 
@@ -77,7 +77,7 @@ export const pageOfCompanies = async (
   return { companies: await plansOf(db, rows), count, hasMore: count > skipped + rows.length };
 };
 
-/** Which of some companies have a setting at `enabled`; over a connection that sees them all. */
+/** Which of these companies have a setting at `enabled`; requires a connection that is not scoped to one. */
 export const companiesWithCampaigns = async (
   db: Reader,
   companyIds: readonly number[],
@@ -107,7 +107,7 @@ export const toPlanRef = (plan: PlanRow): PlanRef => {
   return ref;
 };
 
-/** A company as its own people see it, but for its settings. */
+/** A company as its own users see it, without its settings. */
 export const toCompanyRef = ({ company, plan }: CompanyWithPlan): Omit<CompanyRef, 'settings'> => ({
   id: company.companyId,
   name: company.name,

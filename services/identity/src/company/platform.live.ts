@@ -1,6 +1,7 @@
 import type { LiveChannels } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule } from '@prosa/projections';
+import type { SettingChanged } from '@prosa/published-facts';
 import { allOf, type ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import type { CompanyEvent } from './company.events';
@@ -39,7 +40,7 @@ const payloads = async (
   ];
 };
 
-/** Super users see at once what another of them, or a sign-up, did to the companies. */
+/** Publishes changes of companies, by super users and by sign-up, to super users. */
 export const platformLive: LiveRule = {
   on: [
     'CompanyRegistered',
@@ -54,10 +55,11 @@ export const platformLive: LiveRule = {
     'CompanyTimeZoneChanged',
     'CompanyRemoved',
     'SettingChanged',
-  ] satisfies (CompanyEvent['type'] | 'SettingChanged')[],
+  ] satisfies (CompanyEvent | SettingChanged)['type'][],
   async frames(facts, db) {
     const about = facts.filter(
-      ({ type, data }) => type !== 'SettingChanged' || (data as { key?: unknown }).key === 'campaignsEnabled',
+      ({ type, data }) =>
+        type !== 'SettingChanged' || (data as SettingChanged['data']).key === 'campaignsEnabled',
     );
     if (about.length === 0) return [];
     const [homes, told] = await allOf([platforms(db), payloads(about, db)]);

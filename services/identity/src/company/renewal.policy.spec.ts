@@ -31,7 +31,7 @@ describe('A renewal', () => {
     expect(renewedDueDate({ dueDate, recurrence, anchorDay: null }, '2026-11-21')).toBe(expected);
   });
 
-  it('comes back to the day of the month that a short month cut', () => {
+  it('returns to the due day after a shorter month', () => {
     let dueDate = '2026-01-31';
     const days = Array.from({ length: 4 }, () => {
       dueDate = renewedDueDate({ dueDate, recurrence: 'MENSAL', anchorDay: 31 }, '2026-01-01');
@@ -68,7 +68,7 @@ describe('Due dates over four hundred years, against another implementation', ()
     expect(faults).toEqual([]);
   });
 
-  it.each(recurrences)('are the same from one to the next, by %s and whatever the day of the month', by => {
+  it.each(recurrences)('are consecutive, by %s and for every day of the month', by => {
     for (const anchorDay of [1, 15, 28, 29, 30, 31]) {
       let dueDate = `2000-01-${String(anchorDay).padStart(2, '0')}`;
       let counted = dueDate;

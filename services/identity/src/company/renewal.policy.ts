@@ -1,6 +1,6 @@
 import { RECURRENCE_MONTHS, type Recurrence } from '@prosa/contracts';
 
-/** A calendar day, `yyyy-MM-dd`, some months later; a month that is too short gives its last day. */
+/** A calendar day, `yyyy-MM-dd`, plus a number of months; clamped to the last day of a shorter month. */
 export const monthsLater = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const target = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -12,21 +12,21 @@ export const monthsLater = (day: string, months: number): string => {
 const DAY = 86_400_000;
 const MOST_DAYS_LATE = 30;
 
-/** Whether a payment came so late that its period begins on its own day: what lies between was not used. */
+/** Whether a payment came so late that its period starts on the day of payment: the time before was not used. */
 export const isTooLate = (dueDate: string, paidOn: string): boolean =>
   Date.parse(paidOn) - Date.parse(dueDate) > MOST_DAYS_LATE * DAY;
 
-/** What a renewal looks at. */
+/** The input of a renewal. */
 export interface Renewable {
   readonly dueDate: string | null;
   readonly recurrence: Recurrence;
-  /** The day of the month that the subscription is due on; the due date's own unless a short month cut it. */
+  /** The due day of the month; the due date's own unless a shorter month clamped it. */
   readonly anchorDay: number | null;
 }
 
 /**
- * The due date after one more period (spec 2 §9). It continues from the due date, so that paying early or late costs no
- * day; a company without one begins today. After a short month it comes back to the day it was due on before.
+ * The due date after one more period (spec 2 §9). It continues from the due date, so that paying early or late
+ * costs no day; a company without one starts today. After a shorter month it returns to the original due day.
  */
 export const renewedDueDate = ({ dueDate, recurrence, anchorDay }: Renewable, today: string): string => {
   const from = dueDate ?? today;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { RenewalCause, SubscriptionRenewal } from '@prosa/platform';
-import { CompanyHandlers, type CompanyKey } from './company.handlers';
+import { CompanyService, type CompanyKey } from './company.service';
 
-/** Moves due dates for whoever takes payments. */
+/** Implements the renewal of subscriptions for billing. */
 @Injectable()
 export class PaidRenewals implements SubscriptionRenewal {
-  constructor(private readonly companies: CompanyHandlers) {}
+  constructor(private readonly companies: CompanyService) {}
 
   renew(
     company: CompanyKey,

@@ -1,7 +1,7 @@
 import { LIMITS } from '@prosa/contracts';
 import { dayIn } from '@prosa/kernel';
 
-/** What a due date means on a day: covered without a word, covered with a warning, or over. */
+/** The state of a subscription on a day: covered, covered with a warning, or expired. */
 export type Subscription =
   | { readonly kind: 'active' }
   | { readonly kind: 'expiring'; readonly days: number }

@@ -5,7 +5,7 @@ import type { Person } from '../session/people';
 import { Sessions } from '../session/sessions';
 import { UserRecords } from '../user/user-records';
 
-/** Gives a person another password without the old one, and lets them in with it at once. */
+/** Sets a new password without the old one, and signs the user in. */
 @Injectable()
 export class PasswordReplacement {
   constructor(
@@ -14,13 +14,13 @@ export class PasswordReplacement {
     private readonly records: UserRecords,
   ) {}
 
-  /** Nobody is in with the old password afterwards, whatever step a crash follows. */
+  /** The order guarantees that the old password gives no access afterwards, even after a crash at any step. */
   async replace({ user }: Person, password: string, envelope: CommandEnvelope): Promise<void> {
     const { companyId, id, uuid } = user;
     const key = { companyId, userUuid: uuid };
     await this.sessions.endOfUser(companyId, id, 'password');
     await this.credentials.put(key, password);
-    // Once more, for whoever came in with the old one in between.
+    // Again, for sessions started with the old password in between.
     await this.sessions.endOfUser(companyId, id, 'password');
     await this.records.run(key, { type: 'ChangeUser', change: { password: true } }, envelope);
   }

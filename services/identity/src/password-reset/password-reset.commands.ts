@@ -8,7 +8,7 @@ const password = {
 const rule = { message: '$property needs 8 characters, a capital letter, a small one and a digit' };
 const token = { min: 1, max: 20, text: 'The code from the mail.', example: '123456' } as const;
 
-/** Who forgot their password, in the path or as a body. */
+/** The e-mail address of a user who forgot their password, in the path or the body. */
 export class ForgetPasswordRequest {
   @EmailField({ example: 'ana@demo.test' })
   email!: string;

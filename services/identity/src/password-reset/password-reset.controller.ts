@@ -4,18 +4,18 @@ import { Public } from '@prosa/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Strangers } from '../verification/strangers';
 import { ForgetPasswordRequest, ResetPasswordPath, ResetPasswordRequest } from './password-reset.commands';
-import { PasswordResetHandlers, type ForgetPasswordAnswer } from './password-reset.handlers';
+import { PasswordResetService, type ForgetPasswordAnswer } from './password-reset.service';
 
 /**
- * A new password by a code from a mail. Older clients put everything into the path; that form is served too, kept out
- * of caches, of other sites' referrers and, since lines name the route only, of every log.
+ * Password reset by a code from a mail. Older clients put everything into the path; that form is supported too, but
+ * excluded from caches, from referrers to other sites and, since log lines contain the route only, from every log.
  */
 @ApiTags('password')
 @Public()
 @Controller()
 export class PasswordResetController {
   constructor(
-    private readonly resets: PasswordResetHandlers,
+    private readonly resets: PasswordResetService,
     private readonly strangers: Strangers,
   ) {}
 

@@ -19,7 +19,7 @@ const kid = (token: string): string =>
 const seconds = clock.now().getTime() / 1_000;
 
 describe('an access token', () => {
-  it('says who and which company, for fifteen minutes', () => {
+  it('contains user and company, for fifteen minutes', () => {
     const token = signer.sign(claims);
     expect(signer.read(token)).toMatchObject({ ...claims, exp: seconds + 900 });
     clock.advance(901_000);

@@ -8,11 +8,11 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 /** Which of the two hosts a token is for. */
 export type TokenAudience = SessionRow['audience'];
 
-/** Which host a process answers as. */
+/** The host that a process serves. */
 export const audienceOf = ({ SECONDARY_HOST }: Pick<Environment, 'SECONDARY_HOST'>): TokenAudience =>
   SECONDARY_HOST ? 'secondary' : 'primary';
 
-/** What an access token says; clients read `companyId` and `profile` from it, the server trusts the two ids only. */
+/** The claims of an access token; clients read `companyId` and `profile`, the server trusts the two ids only. */
 export interface AccessClaims {
   readonly id: number;
   readonly username: string;
@@ -20,7 +20,7 @@ export interface AccessClaims {
   readonly super: boolean;
   readonly companyId: number;
   readonly sessionId: string;
-  /** The three stand there while a super user acts as an administrator. */
+  /** These three are present while a super user acts as an administrator. */
   readonly impersonated?: true;
   readonly originalUserId?: number;
   readonly originalCompanyId?: number;
@@ -29,13 +29,13 @@ export interface AccessClaims {
 /** The keys that access tokens are signed with. */
 export interface SigningKeys {
   readonly current: string;
-  /** Still accepted after a change of keys; empty when there is none. */
+  /** The previous key, still accepted after a rotation; empty when there is none. */
   readonly previous: string;
 }
 
 const keyId = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
-/** What the database takes as a number of a person or company. */
+/** Whether the database accepts a value as an id. */
 const isNumber = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31;
 
@@ -46,7 +46,7 @@ const isClaims = (payload: JwtPayload): payload is JwtPayload & AccessClaims & {
   isUuid(payload['sessionId']) &&
   typeof payload.exp === 'number';
 
-/** Signs and reads access tokens: HS256 only, of our audience only, by a key we know. */
+/** Signs and verifies access tokens: HS256 only, for our audience only, with a known key. */
 export class AccessTokenSigner {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly current: { readonly id: string; readonly key: KeyObject };
@@ -61,7 +61,7 @@ export class AccessTokenSigner {
     this.current = { id: keyId(secrets.current), key: createSecretKey(secrets.current, 'utf8') };
   }
 
-  /** A token that is good for 15 minutes, or until its session is over when that is sooner. */
+  /** A token that is valid for 15 minutes, or until its session ends when that is sooner. */
   sign(claims: AccessClaims, until?: Date): string {
     const iat = this.seconds();
     const latest = iat + LIMITS.accessTokenMinutes * 60;
@@ -74,7 +74,7 @@ export class AccessTokenSigner {
     });
   }
 
-  /** What a good token says and when it ends (seconds); null for every other text. */
+  /** The claims and expiry (seconds) of a valid token; null for any other text. */
   read(token: string): (AccessClaims & { readonly exp: number }) | null {
     const kid = decode(token, { complete: true })?.header.kid;
     const secret = kid === undefined ? undefined : this.keys.get(kid);

@@ -8,7 +8,7 @@ import { LoginThrottle } from './login-throttle';
 import { People, type Person } from './people';
 import type { LoginRequest } from './session.commands';
 
-/** Finds out whether somebody is who they say; takes as long for an address nobody has. */
+/** Verifies credentials; takes equally long for unknown addresses. */
 @Injectable()
 export class Authentication {
   constructor(
@@ -25,7 +25,7 @@ export class Authentication {
     const userUuid = person?.user.uuid ?? null;
     const kept = await this.credentials.of(userUuid);
     const familiarity = await this.browsers.familiarity(userUuid, caller);
-    // A new password is guessed at from the beginning: whoever gives or gets one opens the account.
+    // A new password starts with no failed attempts, so setting one unlocks the account.
     const account = `${email} ${kept.version}`;
     const matched = this.throttle.attempt({ account, caller, familiarity }, async () => {
       const right = await this.credentials.matches(kept, password);
@@ -43,7 +43,7 @@ export class Authentication {
   }
 
   /**
-   * Asks a person who is signed in for their password again; wrong ones count, but close nothing but this.
+   * Asks a signed-in user for their password again; failures count, but only block this operation.
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS
    */
   async confirm({ userUuid }: CredentialKey, password: string): Promise<void> {

@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto';
 const DAYS = 400;
 
 /**
- * The cookie by which a browser is known again after its person signed out: it opens nothing, but guesses of others
- * do not count for who has it, and what was asked for or proved with it is finished with it only.
+ * The cookie that identifies a browser after sign-out. It grants no access, but others' failed attempts do not
+ * count for it, and operations requested or verified with it can only be completed with it.
  */
 @Injectable()
 export class BrowserCookie {
@@ -19,13 +19,13 @@ export class BrowserCookie {
     this.name = environment.TRUST_PROXY ? '__Host-prosa-browser' : 'prosa-browser';
   }
 
-  /** The browser that a request comes from; null for one that has no cookie, or a made-up one. */
+  /** The browser of a request; null without a valid cookie. */
   of(request: FastifyRequest): string | null {
     const value = request.cookies[this.name];
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
   }
 
-  /** The browser that a request comes from; one without a cookie is given one with the answer to keep. */
+  /** The browser of a request; without a cookie the response sets a new one. */
   ofOrNew(request: FastifyRequest): string {
     return this.of(request) ?? randomBytes(32).toString('base64url');
   }

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../verification/network-of';
 
-/** Where a request to sign in comes from, as far as its sender lets it be seen. */
+/** The origin of a sign-in request, as far as it is known. */
 export interface Caller {
   /** The network: one IPv4 address, or the /64 of an IPv6 one. */
   readonly network: string;
-  /** The value of the browser's own cookie; null for one that has none yet. */
+  /** The value of the browser's cookie; null when it has none yet. */
   readonly browser: string | null;
   readonly userAgent: string;
-  /** Whether a page in a browser asks, which names its origin with every request that changes something. */
+  /** Whether the request comes from a page in a browser, which sends its origin with every change. */
   readonly isPage: boolean;
 }
 
-/** Who asks, given the browser's cookie. */
+/** The caller, given the browser's cookie. */
 export const callerOf = (request: FastifyRequest, browser: string | null): Caller => ({
   network: networkOf(request.ip),
   browser,

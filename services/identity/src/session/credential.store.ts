@@ -9,13 +9,13 @@ export const PASSWORD_COST_TOKEN = Symbol('PasswordCost');
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Whose password. */
+/** Identifies a user's password. */
 export interface CredentialKey {
   readonly companyId: number;
   readonly userUuid: string;
 }
 
-/** A password as it is kept, and which of the person's passwords it is. */
+/** A password hash and its version. */
 export interface KeptPassword {
   readonly hash: string;
   readonly version: string;
@@ -36,7 +36,7 @@ export class Credentials {
     this.decoy = this.passwords.decoy();
   }
 
-  /** Sets or replaces a person's password. */
+  /** Sets or replaces a user's password. */
   async put(key: CredentialKey, password: string): Promise<void> {
     const row = { ...key, hash: await this.passwords.hash(password), updatedAt: this.clock.now() };
     await this.db
@@ -48,12 +48,12 @@ export class Credentials {
       .execute();
   }
 
-  /** Forgets a person's password. */
+  /** Deletes a user's password. */
   async drop(userUuid: string): Promise<void> {
     await this.db.deleteFrom('identity.credential').where('userUuid', '=', userUuid).execute();
   }
 
-  /** A person's password as it is kept, or what nobody's (null) takes as long to compare with. */
+  /** A user's password hash, or for null a decoy that takes equally long to compare with. */
   async of(userUuid: string | null): Promise<KeptPassword> {
     const row = await this.db
       .selectFrom('identity.credential')

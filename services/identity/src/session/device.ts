@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (names: typeof BROWSERS, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Browser and system of a `User-Agent`, as a person recognises them; null for programs, which say neither. */
+/** Browser and system of a `User-Agent`, as users recognise them; null for programs, which contain neither. */
 export const deviceOf = (userAgent: string): string | null => {
   const names = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)].filter(name => name !== undefined);
   return names.length === 0 ? null : names.join(' · ');

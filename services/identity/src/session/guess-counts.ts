@@ -4,14 +4,14 @@ import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** What was taken of which count, so that it can be given back. */
+/** The amounts taken from each counter, so that they can be returned. */
 export type Taken = ReadonlyMap<string, number>;
 
-/** How many rows that count nothing any more go with each guess that is counted. */
+/** Number of expired rows that are deleted with each counted attempt. */
 const SWEPT = 50;
 const HOUR_MS = 3_600_000;
 
-/** Counts in the database: they outlive a restart, and all processes share them. */
+/** Counters in the database: they survive restarts and are shared by all processes. */
 @Injectable()
 export class GuessCounts {
   constructor(
@@ -30,13 +30,13 @@ export class GuessCounts {
   }
 
   /**
-   * Takes what `judge` says at the sight of the counts, for so many milliseconds each. Nobody else takes of them
-   * meanwhile, so that a thousand at once take no more than one after the other.
+   * Takes what `judge` decides on the current counters, in milliseconds each. The rows are locked meanwhile, so
+   * that a thousand concurrent attempts take no more than sequential ones.
    */
   take(keys: readonly string[], judge: (freeAt: ReadonlyMap<string, number>) => Taken): Promise<Taken> {
     const now = this.clock.now();
     return this.db.transaction().execute(async db => {
-      // In one order everywhere, so that two never wait for each other; the row is locked by being written.
+      // In a fixed order, to prevent deadlocks; writing the row locks it.
       const { rows } = await sql<{ key: string; freeAt: Date }>`
         insert into identity.guess_count as c (key, free_at)
         select k, ${now} from unnest(${[...keys].toSorted()}::text[]) k
@@ -48,13 +48,13 @@ export class GuessCounts {
     });
   }
 
-  /** Gives back what was taken, because it turned out not to count. */
+  /** Returns what was taken, because it turned out not to count. */
   async giveBack(taken: Taken): Promise<void> {
     if (taken.size === 0) return;
     await this.add(this.db, new Map([...taken].map(([key, ms]) => [key, -ms])));
   }
 
-  /** Counts once more, whatever stands there. */
+  /** Counts unconditionally. */
   async count(key: string, everyMs: number): Promise<void> {
     await this.take([key], () => new Map([[key, everyMs]]));
     await this.sweep();

@@ -1,4 +1,4 @@
-/** A measure that fills with each wrong guess and drains with time: `burst` at once, then one in `everyMs`. */
+/** A leaky bucket of failed attempts: `burst` at once, then one per `everyMs`. */
 export interface GuessLimit {
   readonly burst: number;
   readonly everyMs: number;
@@ -9,9 +9,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * How many wrong guesses are looked at. `own` holds for one browser or network that its person signed in from before,
- * `source` for one unknown network at one account, `account` for all unknown ones at it together, `first` for those of
- * them that did not guess lately, `address` for one network over all accounts.
+ * Limits of failed attempts. `own` applies to a browser or network that the user signed in from before, `source` to
+ * one unknown network at one account, `account` to all unknown ones at it together, `first` to those of them
+ * without recent attempts, `address` to one network over all accounts.
  */
 export const GUESS_LIMITS = {
   own: { burst: 5, everyMs: 32 * MINUTE },
@@ -19,7 +19,7 @@ export const GUESS_LIMITS = {
   account: { burst: 6, everyMs: HOUR },
   first: { burst: 8, everyMs: 4 * HOUR },
   address: { burst: 25, everyMs: 36 * SECOND },
-  /** Over the whole installation; when it is full, unknown sources have the narrow limits. */
+  /** Over the whole installation; above it, unknown sources have the narrow limits. */
   everybody: { burst: 1_000, everyMs: 900 },
 } as const satisfies Record<string, GuessLimit>;
 
@@ -34,22 +34,22 @@ export type Counted<Name extends string> = Readonly<Record<Name, number>>;
 /** The counts that a guess of an unknown source is looked at with. */
 export type UnknownCounts = Counted<'source' | 'account' | 'first' | 'address'>;
 
-/** How long until a limit lets one more through; 0 when it does now. */
+/** Time until a limit admits one more; 0 when it does now. */
 export const waitFor = (freeAt: number, { burst, everyMs }: GuessLimit, now: number): number =>
   Math.max(0, Math.max(freeAt, now) - now - (burst - 1) * everyMs);
 
-/** What a guess takes, by the name of the count and for how long; or how long it has to wait. */
+/** The counters that an attempt takes from, and the amounts; or the time it has to wait. */
 export type GuessVerdict = { readonly takes: Readonly<Record<string, number>> } | { readonly waitMs: number };
 
-/** One of a browser or network that its person is known in: nobody else's guesses count. */
+/** An attempt from a known browser or network: others' attempts do not count. */
 export const judgeKnown = ({ own }: Counted<'own'>, now: number): GuessVerdict => {
   const waitMs = waitFor(own, GUESS_LIMITS.own, now);
   return waitMs > 0 ? { waitMs } : { takes: { own: GUESS_LIMITS.own.everyMs } };
 };
 
 /**
- * One of an unknown source. Where the others have used up what an account takes, those who have not guessed lately get
- * a try of their own, so that it takes many networks, not one, to make a newcomer wait.
+ * An attempt from an unknown source. When others have used up an account's limit, sources without recent attempts
+ * get one of their own, so that it takes many networks, not one, to delay a newcomer.
  */
 export const judgeUnknown = (counts: UnknownCounts, now: number, isAlarmed: boolean): GuessVerdict => {
   const limits = isAlarmed ? { ...GUESS_LIMITS, ...NARROW } : GUESS_LIMITS;

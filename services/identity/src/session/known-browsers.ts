@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 /** A browser is forgotten when it was not used for this long, a network sooner. */
 const BROWSER_DAYS = 400;
 const NETWORK_DAYS = 30;
-/** Programs that keep no cookies leave a row for each sign-in; so many of them stay. */
+/** Programs without cookies create a row per sign-in; this number of them is kept. */
 const KEPT_UNUSED = 20;
 
-/** Where a person has signed in from before: this very browser, this network, or neither. */
+/** Where a user has signed in from before: this browser, this network, or neither. */
 export type Familiarity = 'browser' | 'network' | 'unknown';
 
-/** The browsers and networks that people have signed in from; only hashes of them are kept. */
+/** The browsers and networks that users have signed in from; stored as hashes only. */
 @Injectable()
 export class KnownBrowsers {
   constructor(
@@ -26,7 +26,7 @@ export class KnownBrowsers {
     @Inject(SIGN_IN_SECRET) private readonly secret: SignInSecret,
   ) {}
 
-  /** How familiar a caller is to a person; asked for nobody (null) it takes as long. */
+  /** The familiarity of a caller to a user; takes equally long without one (null). */
   async familiarity(userUuid: string | null, caller: Caller): Promise<Familiarity> {
     const now = this.clock.now().getTime();
     const { rows } = await sql<{ isBrowser: boolean; isNetwork: boolean }>`
@@ -39,7 +39,7 @@ export class KnownBrowsers {
     return rows[0]?.isNetwork === true ? 'network' : 'unknown';
   }
 
-  /** Remembers that a person signed in with a browser, whose cookie it has from now on. */
+  /** Records that a user signed in with a browser, which keeps its cookie. */
   async remember(userUuid: string, browser: string, caller: Caller): Promise<void> {
     const seenAt = this.clock.now();
     await this.db
@@ -66,17 +66,17 @@ export class KnownBrowsers {
            order by seen_at desc offset ${KEPT_UNUSED}))`.execute(this.db);
   }
 
-  /** What a browser's cookie is known by. */
+  /** The hash of a browser's cookie. */
   browserOf(browser: string): string {
     return this.secret.hash('browser', browser);
   }
 
-  /** What the security log says of where somebody is: enough to compare lines, too little to find them. */
+  /** The network in security logs: enough to compare lines, not enough to identify it. */
   seen(caller: Caller): { readonly network: string } {
     return { network: this.networkOf(caller).slice(0, 12) };
   }
 
-  /** What two requests of the same browser have in common; without its cookie, the network and what it says it is. */
+  /** The identity of a browser across requests; without a cookie, its network and User-Agent. */
   sameAs({ browser, network, userAgent }: Caller): string {
     return browser === null ? this.secret.hash('sender', network, userAgent) : this.browserOf(browser);
   }

@@ -8,23 +8,24 @@ import { GUESS_LIMITS, judgeKnown, judgeUnknown, waitFor, type GuessVerdict } fr
 import type { Familiarity } from './known-browsers';
 import { SIGN_IN_SECRET, type SignInSecret } from './sign-in-secret';
 
-/** One attempt at an account, and how familiar its sender is to the account's person. */
+/** One attempt at an account, and the caller's familiarity to its user. */
 export interface Attempt {
-  /** What is guessed at: one password of one account, so that a new password begins with no failures. */
+  /** The attacked password: one version of one account, so that a new password starts with no failures. */
   readonly account: string;
   readonly caller: Pick<Caller, 'network' | 'browser'>;
   readonly familiarity: Familiarity;
 }
 
-/** How many attempts of one sender at one account may wait for their turn. */
+/** Maximum number of queued attempts of one sender at one account. */
 const MAX_WAITING = 20;
 
 const UNKNOWN = ['source', 'account', 'first', 'address'] as const;
 
 /**
- * Slows guessing down without shutting anybody out. A browser or network that its person has signed in from before is
- * counted by itself; everybody else is counted by account and source, and all of them together by account. Only
- * failures count, and whether the account exists makes no difference. Who has to wait is told how long, and costs no hash.
+ * Slows guessing down without locking users out. A browser or network that the user has signed in from before has
+ * counters of its own; all others are counted by account and source, and all of them together by account. Only
+ * failures count, and it makes no difference whether the account exists. Delayed attempts get the waiting time and
+ * cost no hash.
  */
 @Injectable()
 export class LoginThrottle {
@@ -37,14 +38,14 @@ export class LoginThrottle {
   ) {}
 
   /**
-   * Lets one attempt through; `check` answers null when the credentials are wrong.
+   * Admits one attempt; `check` returns null when the credentials are wrong.
    * @throws ERR_TOO_MANY_REQUESTS without checking anything when a limit is reached.
    * @throws ERR_INVALID_CREDENTIALS when they are wrong.
    */
   async attempt<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T> {
     const keys = this.keysOf(attempt);
     const own = keys.get(attempt.familiarity === 'unknown' ? 'source' : 'own') ?? '';
-    // Several right ones at once of the same sender are no guesses: they wait for each other.
+    // Concurrent right attempts of one sender must not count as failures, so they are serialised.
     return this.inTurn(own, () => this.counted(attempt, keys, own, check));
   }
 
@@ -90,7 +91,7 @@ export class LoginThrottle {
     return waitFor(freeAt, GUESS_LIMITS.everybody, this.clock.now().getTime()) > 0;
   }
 
-  /** The counts an attempt is looked at with: their names, and what they are kept under. */
+  /** The counters of an attempt: their names and keys. */
   private keysOf({ account, caller, familiarity }: Attempt): ReadonlyMap<string, string> {
     const { network, browser } = caller;
     const parts: Readonly<Record<string, readonly string[]>> = {

@@ -18,7 +18,7 @@ const routes: readonly (readonly [Shape, string, object])[] = [
   [AddCompanyRequest, 'password', person],
 ];
 
-/** Whether a body is taken, refused for a common password alone, or for something else. */
+/** Whether a body is accepted, rejected for a common password only, or for another reason. */
 const verdictOn = async (shape: Shape, body: object): Promise<'taken' | 'common' | 'wrong'> => {
   try {
     await requestValidation().transform(body, { type: 'body', metatype: shape });
@@ -54,7 +54,7 @@ describe('a new password', () => {
     expect(await verdictOn(shape, { ...rest, [field]: 7 })).toBe('wrong');
   });
 
-  it('may be left out, or empty, where the one until now stays', async () => {
+  it('may be omitted, or empty, where the current one stays', async () => {
     for (const body of [{}, { password: '' }]) expect(await verdictOn(ChangeUserRequest, body)).toBe('taken');
   });
 });

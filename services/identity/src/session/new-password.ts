@@ -4,7 +4,7 @@ import { registerDecorator, type ValidationOptions } from 'class-validator';
 import { brotliDecompressSync } from 'node:zlib';
 import { COMMON_PASSWORDS } from './password-list';
 
-/** What people take here beside the list's, in the languages that it knows least of. */
+/** Common passwords in languages that the library's list covers poorly. */
 const OURS = [
   ...[
     'mudar123',
@@ -52,12 +52,11 @@ const common = (): ReadonlySet<string> => {
 export const isCommonPassword = (password: string): boolean =>
   common().has(password.normalize('NFKC').toLowerCase());
 
-/** How long a password is that somebody else gives (spec 1 §5), or that a person chooses. */
+/** Length of a password that another user sets (spec 1 §5), or that users choose themselves. */
 const LENGTHS = { given: LIMITS.password, own: LIMITS.ownPassword } as const;
 
 /**
- * A new password, wherever one is taken: as it was typed, as long as the specification has it, and not a common one
- * (ERR_COMMON_PASSWORD).
+ * A new password: not trimmed, of the specified length, and not a common one (ERR_COMMON_PASSWORD).
  */
 export const NewPasswordField = (
   by: keyof typeof LENGTHS,
@@ -72,7 +71,7 @@ export const NewPasswordField = (
       target: target.constructor,
       propertyName: String(property),
       validator: {
-        // What is no text at all is refused for that.
+        // Other types are rejected by the type check.
         validate: (password: unknown) => typeof password !== 'string' || !isCommonPassword(password),
         defaultMessage: () => `${String(property)} is one of the most common passwords`,
       },

@@ -5,7 +5,7 @@ import { CurrentViewer, Requires, UuidPipe, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { Sessions } from './sessions';
 
-/** Where a person is signed in, for themselves only; who acts for others sees and ends nothing of theirs here. */
+/** A user's own sessions; a super user who acts for them can neither see nor end them here. */
 @ApiTags('auth')
 @Requires('profile:edit')
 @Controller('auth/sessions')

@@ -1,7 +1,7 @@
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 
-/** What one hash costs: memory, how often it is gone over, and by how many threads. */
+/** The cost of one hash: memory, passes and threads. */
 export interface PasswordCost {
   readonly memoryKib: number;
   readonly passes: number;
@@ -19,13 +19,13 @@ const ARGON2ID = 2 satisfies Algorithm.Argon2id;
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** Hashes passwords off the main thread, and compares them; counts what it costs. */
+/** Hashes and compares passwords off the main thread; counts the hashes. */
 export class Passwords {
   private done = 0;
 
   constructor(private readonly cost: PasswordCost = PASSWORD_COST) {}
 
-  /** How many hashes were computed so far: what a caller could measure. */
+  /** Number of hashes computed so far: what a caller could measure. */
   get hashes(): number {
     return this.done;
   }
@@ -43,14 +43,17 @@ export class Passwords {
     });
   }
 
-  /** A hash that no password has, made without computing one; comparing with it costs what any comparison costs. */
+  /**
+   * A hash that no password matches, created without computing one; comparing with it costs the same as any
+   * comparison.
+   */
   decoy(): string {
     const { memoryKib, passes, lanes } = this.cost;
     const [salt, key] = [randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)].map(base64);
     return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${salt}$${key}`;
   }
 
-  /** Whether a password is the hashed one; takes the same time whichever way it ends. */
+  /** Whether a password matches the hash; takes equally long in both cases. */
   async matches(password: string, hashed: string): Promise<boolean> {
     if (!hashed.startsWith('$argon2id$')) return false;
     this.done += 1;

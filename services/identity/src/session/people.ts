@@ -1,11 +1,10 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { ActingView, SignedInUser } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { CLOCK, OWNER_DATABASE, ONLINE_USERS, type OnlineUsers } from '@prosa/platform';
 import type { CompanyRow, OwnerDatabase, PlanRow, SessionRow } from '@prosa/read-model';
 import { findCompanyWithPlan, toCompanyRef } from '../company/company.queries';
 import { subscriptionOn, type Subscription } from '../company/subscription.policy';
-import { ONLINE_USERS, type OnlineUsers } from '../user/online-users.port';
 import {
   findAdministrator,
   findUser,
@@ -15,14 +14,14 @@ import {
 } from '../user/user.queries';
 import { SETTINGS_READER, type SettingsReader } from './settings-reader.port';
 
-/** A person and their company. */
+/** A user and their company. */
 export interface Person {
   readonly user: UserWithQueues;
   readonly company: CompanyRow;
   readonly plan: PlanRow | null;
 }
 
-/** Who people are, for signing in: before that there is no company to scope by. */
+/** Looks up users for signing in, when there is no tenant yet. */
 @Injectable()
 export class People {
   constructor(
@@ -42,24 +41,24 @@ export class People {
 
   async byEmail(email: string): Promise<Person | null> {
     const user = await findUserByEmail(this.db, email);
-    // Asked for nobody too: the time it takes must not tell who has an account.
+    // Also queried without a user: the response time must not reveal whether an account exists.
     const found = await findCompanyWithPlan(this.db, user?.companyId ?? 0);
     return user === undefined || found === undefined ? null : { user, ...found };
   }
 
-  /** The administrator whom somebody acts as who comes into a company: the first one; null when there is none. */
+  /** The administrator that a super user acts as in a company: the first one; null when there is none. */
   async administratorOf(companyId: number): Promise<Person | null> {
     const user = await findAdministrator(this.db, companyId);
     return user === undefined ? null : this.byNumber(companyId, user.id);
   }
 
-  /** What the company's due date means today; super users, who renew it, are never shut out by it. */
+  /** The state of the company's subscription today; it never restricts super users, who renew it. */
   subscriptionOf({ user, company }: Person): Subscription {
     if (user.super) return { kind: 'active' };
     return subscriptionOn(company.dueDate, company.timeZone, this.clock.now());
   }
 
-  /** Who acts in a session from another company; null when nobody does, or they are no super user any more. */
+  /** The super user who acts in a session; null when there is none, or they are no longer a super user. */
   async acting({ ownCompanyId, ownUserId, accessReason }: SessionRow): Promise<ActingView | null> {
     if (ownCompanyId === null || ownUserId === null) return null;
     const own = await findUser(this.db, ownCompanyId, ownUserId);
@@ -67,7 +66,7 @@ export class People {
     return { name: own.name, companyId: ownCompanyId, reason: accessReason ?? '' };
   }
 
-  /** The person as sign-in answers them; who acts for them is a plain administrator of the company. */
+  /** The user in sign-in responses; a super user who acts for them is a plain administrator of the company. */
   async view(
     { user, company, plan }: Person,
     acting: ActingView | null = null,

@@ -3,20 +3,20 @@ import type { Environment } from '@prosa/config';
 import { LIMITS, type SignInAnswer } from '@prosa/contracts';
 import { ENVIRONMENT } from '@prosa/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedIn } from './session.handlers';
+import type { SignedIn } from './session.service';
 
 /**
- * The cookie that the refresh token travels in; no script can read it. Over plain HTTP it goes to `/api/auth` only; over
- * HTTPS it is a `__Host-` one, which no other host of the domain can set, and which has no path.
+ * The HttpOnly cookie of the refresh token. Over plain HTTP its path is `/api/auth`; over HTTPS it is a `__Host-`
+ * cookie, which no other host of the domain can set, and which has no path.
  */
 @Injectable()
 export class SessionCookie {
   private readonly name: string;
-  /** Its name over plain HTTP, and before there was another one; still taken, so that nobody is signed out by an upgrade. */
+  /** Its name over plain HTTP and in earlier versions; still accepted, so that an upgrade signs no user out. */
   private readonly older: string;
 
   constructor(@Inject(ENVIRONMENT) private readonly environment: Environment) {
-    // Cookies know no ports: two hosts on one machine must not overwrite each other's.
+    // Cookies ignore ports: two hosts on one machine must not overwrite each other's.
     this.older = environment.SECONDARY_HOST ? 'jrt-secondary' : 'jrt';
     this.name = environment.TRUST_PROXY ? `__Host-${this.older}` : this.older;
   }
@@ -27,7 +27,7 @@ export class SessionCookie {
     return value === undefined || value === '' ? null : value;
   }
 
-  /** Sets the cookie of a sign-in and gives back what the body says. */
+  /** Sets the cookie of a sign-in and returns the body. */
   answer(reply: FastifyReply, { answer, refreshToken }: SignedIn): SignInAnswer {
     const maxAge = LIMITS.refreshTokenDays * 86_400;
     void reply.header('Cache-Control', 'no-store');
@@ -35,7 +35,7 @@ export class SessionCookie {
     return answer;
   }
 
-  /** Takes the cookie away. */
+  /** Deletes the cookie. */
   clear(reply: FastifyReply): void {
     void reply.clearCookie(this.name, this.options());
   }

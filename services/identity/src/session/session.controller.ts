@@ -18,7 +18,7 @@ import { BrowserCookie } from './browser-cookie';
 import { callerOf } from './caller';
 import { LoginRequest } from './session.commands';
 import { SessionCookie } from './session-cookie';
-import { SessionHandlers } from './session.handlers';
+import { SessionService } from './session.service';
 
 /** Sign-in, refresh and sign-out; the refresh token travels in a cookie that no script can read. */
 @ApiTags('auth')
@@ -26,7 +26,7 @@ import { SessionHandlers } from './session.handlers';
 @Controller('auth')
 export class SessionController {
   constructor(
-    private readonly sessions: SessionHandlers,
+    private readonly sessions: SessionService,
     private readonly cookie: SessionCookie,
     private readonly browser: BrowserCookie,
   ) {}
@@ -53,7 +53,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
-    // SameSite keeps the cookie from other sites already; this also holds in browsers that do not honour it.
+    // SameSite already keeps the cookie from other sites; this check also covers browsers that ignore it.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw new DomainError('ERR_REFRESH_REFUSED');
     const caller = callerOf(request, this.browser.of(request));
     return this.cookie.answer(reply, await this.sessions.refresh(this.cookie.of(request), caller));

@@ -14,10 +14,13 @@ const DAY_MS = 86_400_000;
 /** However often it is refreshed, a sign-in lasts this many days. */
 export const SESSION_MAX_DAYS = 30;
 
-/** How a session was begun: the browser as a keyed hash, what its person reads of it, whether a page holds it, what for. */
+/**
+ * How a session was started: the browser as a keyed hash, its displayed description, whether a page holds it, and
+ * its purpose.
+ */
 export type SessionOrigin = Pick<SessionRow, 'browser' | 'device' | 'isPage' | 'toPay'>;
 
-/** Why a session is over. */
+/** Why a session ended. */
 export type SessionEnd = NonNullable<SessionRow['endReason']>;
 
 /** The access of a super user that a session is for, and the session it came from. */
@@ -35,10 +38,10 @@ export interface IssuedSession {
   readonly refreshToken: string;
 }
 
-/** Sessions that are over; what happens next is not this store's business. */
+/** Sessions that ended; the caller handles the consequences. */
 export type EndedSession = Pick<SessionRow, 'companyId' | 'id' | 'userId' | 'accessId'>;
 
-/** What a refresh token led to: the next one, or nothing and the sessions that ended for it. */
+/** The result of a refresh token: the next one, or none and the sessions that ended for it. */
 export type Rotation =
   { readonly issued: IssuedSession } | { readonly issued: null; readonly ended: readonly EndedSession[] };
 
@@ -52,19 +55,20 @@ const ownSession = {
   ownCompanyId: null,
 } as const;
 
-/** How many sessions of a person are listed. */
+/** Maximum number of sessions listed. */
 const MOST_SHOWN = 100;
 
 const unseen: SessionOrigin = { browser: null, device: null, isPage: false, toPay: false };
 
-/** How long after its use a refresh token still answers its browser, which may have asked several times at once. */
+/** How long a used refresh token is still accepted from its browser, which may send concurrent requests. */
 const REPEAT_MS = 10_000;
-/** How often one may have gone on within that time. */
+/** Maximum number of rotations within that time. */
 const MOST_STEPS = 20;
 
 /**
- * Sign-ins and their families of refresh tokens. A token works once, or for a moment in the same browser; whoever shows
- * a used one otherwise proves that two parties hold the family, and ends it for both. Only the host that gave it takes it.
+ * Sessions and their families of refresh tokens. A token works once, or for a moment in the same browser; any other
+ * reuse proves that two parties have the family, and ends it for both. A token is only accepted by the host that
+ * issued it.
  */
 @Injectable()
 export class SessionStore {
@@ -79,7 +83,7 @@ export class SessionStore {
     this.audience = audienceOf(environment);
   }
 
-  /** Begins a session, and forgets those that are long over. One for an access ends with it, whatever happens. */
+  /** Starts a session, and deletes those that ended long ago. A session of an access ends with it at the latest. */
   start(
     companyId: number,
     userId: number,
@@ -104,8 +108,8 @@ export class SessionStore {
   }
 
   /**
-   * Exchanges a refresh token for the next one. One that was used a moment ago answers the same browser what it answered
-   * then, since a client may ask several times at once; used otherwise, it ends its session.
+   * Exchanges a refresh token for the next one. A token used a moment ago gives the same browser the same result,
+   * since clients send concurrent requests; any other reuse ends its session.
    */
   rotate(token: string, by: string): Promise<Rotation> {
     const now = this.clock.now();
@@ -133,7 +137,7 @@ export class SessionStore {
     });
   }
 
-  /** Another refresh token of a living session, for a person who comes back to it; null when it is over. */
+  /** Another refresh token of an active session, for a user who returns to it; null when it has ended. */
   continue(sessionId: string): Promise<IssuedSession | null> {
     return this.db.transaction().execute(async db => {
       const session = await this.living(db, sessionId);
@@ -152,7 +156,7 @@ export class SessionStore {
     return row === undefined ? undefined : this.living(this.db, row.sessionId);
   }
 
-  /** A person's living sessions at this host, the latest used first. */
+  /** A user's active sessions at this host, latest used first. */
   ofPerson(companyId: number, userId: number): Promise<SessionRow[]> {
     return this.db
       .selectFrom('identity.session')
@@ -167,17 +171,17 @@ export class SessionStore {
       .execute();
   }
 
-  /** A session that is not over. */
+  /** An active session. */
   find(id: string): Promise<SessionRow | undefined> {
     return this.living(this.db, id);
   }
 
-  /** Ends a session; one that is over already stays as it is. */
+  /** Ends a session; idempotent. */
   end(sessionId: string, reason: SessionEnd): Promise<readonly EndedSession[]> {
     return this.ending(this.db, reason, sql`id = ${sessionId}`);
   }
 
-  /** Ends a person's sessions but one; whoever acts for them stays for as long as there is somebody to act for. */
+  /** Ends a user's sessions except one; a super user who acts for them stays until the user is removed. */
   endOfUser(
     companyId: number,
     userId: number,
@@ -194,8 +198,8 @@ export class SessionStore {
   }
 
   /**
-   * Ends what a person had open in pages of other browsers when they signed in. Their own browser's other tabs take over
-   * the new session; until they have, the one that it replaces goes on for a moment.
+   * Ends a user's sessions in pages of other browsers when they sign in. Their own browser's other tabs take over
+   * the new session; until then, the one that it replaces stays valid for a moment.
    */
   async endElsewhere({ companyId, userId, id, browser }: SessionRow): Promise<readonly EndedSession[]> {
     const own = sql`company_id = ${companyId} and user_id = ${userId} and id <> ${id}
@@ -207,7 +211,7 @@ export class SessionStore {
     return this.ending(this.db, 'elsewhere', sql`${own} and browser is distinct from ${browser}`);
   }
 
-  /** Why the session of a refresh token ended; null while it has not, and for an unknown token. */
+  /** Why the session of a refresh token ended; null while it is active, and for an unknown token. */
   async endOf(token: string): Promise<SessionEnd | null> {
     const row = await this.db
       .selectFrom('identity.session as session')
@@ -219,12 +223,12 @@ export class SessionStore {
     return row?.endReason ?? null;
   }
 
-  /** Ends the sessions of a company's own people. */
+  /** Ends the sessions of a company's own users. */
   endOfCompany(companyId: number, reason: SessionEnd): Promise<readonly EndedSession[]> {
     return this.ending(this.db, reason, sql`company_id = ${companyId} and access_id is null`);
   }
 
-  /** What a used token leads to: for a moment and the same browser where the session stands now, else its end. */
+  /** The result of a used token: for a moment and the same browser the session's current token, else its end. */
   private async repeated(db: Transaction<ReadModel>, token: string, by: string): Promise<Rotation> {
     const since = new Date(this.clock.now().getTime() - REPEAT_MS);
     let refreshToken = token;
@@ -247,7 +251,7 @@ export class SessionStore {
     return { issued: null, ended: [] };
   }
 
-  /** The token after one: computed, so that none is kept that the database could give away. */
+  /** The token after another one: derived, so that none has to be stored in the database. */
   private successorOf(token: string, salt: string): string {
     return this.secret.hash('refresh', salt, token);
   }
@@ -285,7 +289,7 @@ export class SessionStore {
     return db.selectFrom('identity.session').select('id').where('audience', '=', this.audience);
   }
 
-  /** What somebody does in other companies ends with the session that they came from. */
+  /** A session in another company ends with the session that it came from. */
   private async ending(
     db: OwnerDatabase,
     reason: SessionEnd,

@@ -12,8 +12,8 @@ import {
 import { ViewerCache } from './viewer-cache.adapter';
 
 /**
- * Sessions as everybody begins and ends them: whoever ends one is sure that its tokens are refused, that its sockets
- * in this process close, and that an access of a super user is written down as over.
+ * Starting and ending of sessions: ending one guarantees that its tokens are rejected, that its sockets in this
+ * process close, and that a super user's access is recorded as ended.
  */
 @Injectable()
 export class Sessions {
@@ -33,19 +33,21 @@ export class Sessions {
     return this.store.start(companyId, userId, acting, origin);
   }
 
-  /** Exchanges a refresh token for the next one; null when it is unknown, reused or over, which ends its session. */
+  /**
+   * Exchanges a refresh token for the next one; null when it is unknown, reused or expired, which ends its session.
+   */
   async rotate(token: string, by: string): Promise<IssuedSession | null> {
     const rotation = await this.store.rotate(token, by);
     if (rotation.issued === null) await this.over(rotation.ended, 'reuse');
     return rotation.issued;
   }
 
-  /** Ends a session, and what its person does in other companies from there. */
+  /** Ends a session, and those in other companies that came from it. */
   async end(sessionId: string, reason: SessionEnd): Promise<void> {
     await this.over(await this.store.end(sessionId, reason), reason);
   }
 
-  /** Ends a person's sessions but one. */
+  /** Ends a user's sessions except one. */
   async endOfUser(
     companyId: number,
     userId: number,
@@ -55,22 +57,22 @@ export class Sessions {
     await this.over(await this.store.endOfUser(companyId, userId, reason, except), reason);
   }
 
-  /** Ends what a person had open in other browsers when they signed in. */
+  /** Ends a user's sessions in other browsers when they sign in. */
   async endElsewhere({ session }: IssuedSession): Promise<void> {
     await this.over(await this.store.endElsewhere(session), 'elsewhere');
   }
 
-  /** Why the session of a refresh token ended; null while it has not. */
+  /** Why the session of a refresh token ended; null while it is active. */
   endOf(token: string): Promise<SessionEnd | null> {
     return this.store.endOf(token);
   }
 
-  /** Ends the sessions of a company's own people; super users who are in to help stay. */
+  /** Ends the sessions of a company's own users; super users who act in it stay. */
   async endOfCompany(companyId: number, reason: SessionEnd): Promise<void> {
     await this.over(await this.store.endOfCompany(companyId, reason), reason);
   }
 
-  /** Another refresh token of a living session; null when it is over. */
+  /** Another refresh token of an active session; null when it has ended. */
   continue(sessionId: string): Promise<IssuedSession | null> {
     return this.store.continue(sessionId);
   }
@@ -80,12 +82,12 @@ export class Sessions {
     return this.store.peek(token);
   }
 
-  /** A person's living sessions, the latest used first. */
+  /** A user's active sessions, latest used first. */
   ofPerson(companyId: number, userId: number): ReturnType<SessionStore['ofPerson']> {
     return this.store.ofPerson(companyId, userId);
   }
 
-  /** A session that is not over. */
+  /** An active session. */
   find(id: string): ReturnType<SessionStore['find']> {
     return this.store.find(id);
   }

@@ -7,12 +7,12 @@ export const SIGN_IN_SECRET = Symbol('SignInSecret');
 export class SignInSecret {
   private readonly key: Buffer;
 
-  /** Every process that is given the same secret makes the same hashes. */
+  /** Processes with the same secret compute the same hashes. */
   constructor(secret: string) {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'prosa sign-in', 32));
   }
 
-  /** A keyed hash over parts that cannot run into each other. */
+  /** A keyed hash over unambiguously separated parts. */
   hash(...parts: readonly string[]): string {
     return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
   }

@@ -3,7 +3,7 @@ import { Credentials, type CredentialKey } from './credential.store';
 import { Sessions } from './sessions';
 import { ViewerCache } from './viewer-cache.adapter';
 
-/** What a person gets in with: their password, their sessions, the rights that are remembered of them. */
+/** A user's access: password, sessions, and cached rights. */
 @Injectable()
 export class UserAccess {
   constructor(
@@ -17,23 +17,23 @@ export class UserAccess {
     return this.credentials.put(key, password);
   }
 
-  /** Ends the sessions a replaced password had opened, but for the one it was replaced in. */
+  /** Ends the sessions of a replaced password, except the one in which it was replaced. */
   async endOthers(companyId: number, userId: number, sessionId: string): Promise<void> {
     await this.sessions.endOfUser(companyId, userId, 'password', sessionId);
   }
 
-  /** Lets a removed person out for good. */
+  /** Permanently revokes a removed user's access. */
   async revoke(key: CredentialKey, userId: number): Promise<void> {
     await this.sessions.endOfUser(key.companyId, userId, 'removed');
     await this.credentials.drop(key.userUuid);
   }
 
-  /** Shuts a company's people out at once: whoever is signed in is signed out, and their sockets close. */
+  /** Signs all users of a company out at once, and closes their sockets. */
   shutOut(companyId: number): Promise<void> {
     return this.sessions.endOfCompany(companyId, 'blocked');
   }
 
-  /** Makes new rights count at once in this process. */
+  /** Applies new rights at once in this process. */
   refresh(): void {
     this.viewers.clear();
   }

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { AccessChange, AccessTokens, Viewer } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK, LIVE_FEED, OWNER_DATABASE } from '@prosa/platform';
-import type { LiveFeed } from '@prosa/projections';
+import { CLOCK, FACT_SUBSCRIPTIONS, OWNER_DATABASE, type FactSubscriptions } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { CompanyEvent } from '../company/company.events';
+import type { UserEvent } from '../user/user.events';
 import { AccessTokenSigner, type AccessClaims } from './access-token';
 import { viewerBehind } from './viewer.queries';
 
@@ -11,14 +12,30 @@ import { viewerBehind } from './viewer.queries';
 const FRESH_MS = 2_000;
 const CAPACITY = 5_000;
 
+/** Facts that change a user's rights or access. */
+const CHANGES_RIGHTS: readonly (CompanyEvent | UserEvent)['type'][] = [
+  'UserProfileChanged',
+  'UserRightsChanged',
+  'UserRemoved',
+  'CompanyDetailsChanged',
+  'CompanyPlanAssigned',
+  'CompanyDueDateMoved',
+  'CompanyRenewed',
+  'CompanyTrialStarted',
+  'CompanyBlocked',
+  'CompanyUnblocked',
+  'CompanyTimeZoneChanged',
+  'CompanyRemoved',
+];
+
 interface Entry {
   readonly viewer: Promise<Viewer | null>;
   readonly until: number;
 }
 
 /**
- * Turns tokens into viewers: the token tells who and which session, the read model what they may do. Answers are kept
- * for two seconds, less when the feed tells that a person or their company changed.
+ * Authenticates tokens: the token contains user and session, the read model the current rights. Results are cached
+ * for two seconds, or until a fact about the user or their company arrives.
  */
 @Injectable()
 export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy {
@@ -30,25 +47,23 @@ export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy 
     private readonly signer: AccessTokenSigner,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LIVE_FEED) private readonly feed: LiveFeed,
+    @Inject(FACT_SUBSCRIPTIONS) private readonly facts: FactSubscriptions,
   ) {}
 
   onModuleInit(): void {
-    this.unsubscribe = this.feed.subscribe((_companyId, frames) => {
-      if (frames.some(({ channel }) => channel === 'user' || channel === 'company')) this.clear();
-    });
+    this.unsubscribe = this.facts.subscribe<CompanyEvent | UserEvent>(CHANGES_RIGHTS, () => this.clear());
   }
 
   onModuleDestroy(): void {
     this.unsubscribe();
   }
 
-  /** Forgets everything: somebody's rights changed. */
+  /** Clears the cache: a user's rights changed. */
   clear(): void {
     this.entries.clear();
   }
 
-  /** Forgets everything, and tells those who hold connections open for tokens. */
+  /** Clears the cache, and notifies holders of open connections. */
   changed(change: AccessChange): void {
     this.clear();
     for (const listener of this.listeners) listener(change);
@@ -67,7 +82,7 @@ export class ViewerCache implements AccessTokens, OnModuleInit, OnModuleDestroy 
     if (claims === null) return null;
     const viewer = this.viewerOf(claims);
     this.keep(token, { viewer, until: Math.min(now.getTime() + FRESH_MS, claims.exp * 1_000) });
-    // A lost database must not be remembered as an answer.
+    // A database failure must not be cached as a result.
     viewer.catch(() => this.entries.delete(token));
     return viewer;
   }

@@ -11,7 +11,7 @@ export interface NamedSession {
   readonly now: Date;
 }
 
-/** The session, its person and company, and for one who acts from elsewhere the super user and the session behind. */
+/** The session, its user and company, and for an access the super user and their own session. */
 const sessions = (db: OwnerDatabase) =>
   db
     .selectFrom('identity.session as s')
@@ -24,7 +24,7 @@ const sessions = (db: OwnerDatabase) =>
       join.onRef('a.companyId', '=', 's.ownCompanyId').onRef('a.id', '=', 's.ownUserId'),
     );
 
-/** Whether somebody came to pay, and has not yet; others are asked for the due date when their session goes on. */
+/** Whether a payment session's company is still overdue; other sessions check the due date on refresh. */
 const isOverdue = (
   row: { toPay: boolean; super: boolean; dueDate: string | null; timeZone: string | null },
   now: Date,
@@ -32,9 +32,9 @@ const isOverdue = (
   row.toPay && !row.super && subscriptionOn(row.dueDate, row.timeZone ?? 'UTC', now).kind === 'expired';
 
 /**
- * The person of a living session with the rights they hold now; null when the session is over, the person is gone or
- * their company is blocked. Who acts from another company does so only as a super user whose own session lives, and
- * holds the rights of an administrator, under their own name.
+ * The user of an active session with their current rights; null when the session has ended, the user was removed or
+ * the company is blocked. An access requires a super user whose own session is active, and has an administrator's
+ * rights, under the super user's name.
  */
 export const viewerBehind = async (db: OwnerDatabase, named: NamedSession): Promise<Viewer | null> => {
   const row = await sessions(db)

@@ -4,19 +4,19 @@ import type { CommandEnvelope } from '@prosa/event-store';
 import { dayIn, uuidv5, type Clock } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { CompanyHandlers } from '../company/company.handlers';
-import { DEFAULT_RIGHTS, UserHandlers } from '../user/user.handlers';
+import { CompanyService } from '../company/company.service';
+import { DEFAULT_RIGHTS, UserService } from '../user/user.service';
 import { usersByUuid } from '../user/user.queries';
 import type { Stranger } from '../verification/stranger';
 import type { CodeProof } from '../verification/verification-codes';
 import type { SignUpRequest } from './sign-up.commands';
 import { daysAfter } from './trial.policy';
 
-/** Where a new company is until it says otherwise; its trial ends at midnight there. */
+/** The initial time zone of a new company; its trial ends at midnight there. */
 const FIRST_TIME_ZONE = 'America/Sao_Paulo';
 
 const companyOf = ({ id }: CodeProof): string => uuidv5('sign-up', 'company', id);
-/** The uuid of the person that a proof founds. */
+/** The uuid of the user that a sign-up creates. */
 export const userOf = ({ id }: CodeProof): string => uuidv5('sign-up', 'user', id);
 
 const envelopeOf = (proof: CodeProof, step: string, { correlationId }: Stranger): CommandEnvelope => {
@@ -25,17 +25,17 @@ const envelopeOf = (proof: CodeProof, step: string, { correlationId }: Stranger)
   return { actor, correlationId, causationId: correlationId, commandId };
 };
 
-/** What a sign-up leaves behind: a company on trial, and the person who administers it. */
+/** Creates the result of a sign-up: a company on trial, and its administrator. */
 @Injectable()
 export class SignUpAccounts {
   constructor(
-    private readonly companies: CompanyHandlers,
-    private readonly users: UserHandlers,
+    private readonly companies: CompanyService,
+    private readonly users: UserService,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The company that a proof has founded already; null for one that founded none, or did not finish. */
+  /** The company that a sign-up has already created; null for none, or an unfinished one. */
   async founded(proof: CodeProof): Promise<number | null> {
     if (!proof.spent) return null;
     const [person] = await usersByUuid(this.db, [userOf(proof)]);

@@ -6,7 +6,7 @@ import { SETTINGS_READER, type SettingsReader } from '../session/settings-reader
 import { findUserByEmail } from '../user/user.queries';
 import { findPublicPlan } from './sign-up.queries';
 
-/** Who may come in: what every step of a sign-up asks first. */
+/** Checks whether sign-up is open, at every step. */
 @Injectable()
 export class SignUpDoor {
   constructor(
@@ -15,14 +15,14 @@ export class SignUpDoor {
     @Optional() @Inject(SETTINGS_READER) private readonly settings?: SettingsReader,
   ) {}
 
-  /** @throws ERR_USER_CREATION_DISABLED unless the platform's setting `userCreation` lets people in. */
+  /** @throws ERR_USER_CREATION_DISABLED unless the platform's setting `userCreation` allows it. */
   async requireOpen(): Promise<void> {
     const all = (await this.settings?.all(await this.platform.id())) ?? [];
     const open = all.some(({ key, value }) => key === 'userCreation' && value === 'enabled');
     if (!open) throw new DomainError('ERR_USER_CREATION_DISABLED');
   }
 
-  /** @throws ERR_EMAIL_TAKEN when somebody other than `userUuid` signs in with the address. */
+  /** @throws ERR_EMAIL_TAKEN when a user other than `userUuid` has the address. */
   async requireFree(email: string, userUuid?: string): Promise<void> {
     const holder = await findUserByEmail(this.db, email);
     if (holder !== undefined && holder.uuid !== userUuid) throw new DomainError('ERR_EMAIL_TAKEN');

@@ -4,7 +4,7 @@ import { NewPasswordField } from '../session/new-password';
 
 const phone = { min: 8, max: 30, pattern: /^[+\d\s().-]+$/, example: '+55 11 98888-7777' } as const;
 
-/** Who signs up, as older clients nest it. */
+/** The person in older clients' nested format. */
 export class SignUpPerson {
   @TextField({ ...LIMITS.companyName, optional: true, emptyIsLeftOut: true })
   name?: string;

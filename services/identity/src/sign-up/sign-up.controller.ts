@@ -6,18 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeChannel } from '../verification/code-delivery';
 import { Strangers } from '../verification/strangers';
 import { SendCodeRequest, SignUpRequest, VerifyCodeRequest } from './sign-up.commands';
-import { SignUpHandlers } from './sign-up.handlers';
+import { SignUpService } from './sign-up.service';
 
 const missing = (field: string): ValidationFault =>
   new ValidationFault([{ field, rule: 'isEmail', message: `${field} must be an email` }]);
 
-/** Signing up, in three steps; every one is open only while the platform lets people in. */
+/** Sign-up, in three steps; each one requires that the platform allows it. */
 @ApiTags('sign-up')
 @Public()
 @Controller()
 export class SignUpController {
   constructor(
-    private readonly signUps: SignUpHandlers,
+    private readonly signUps: SignUpService,
     private readonly strangers: Strangers,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { OwnerDatabase, PlanRow } from '@prosa/read-model';
 
-/** `select id, name from plan where id = $1 and is_public`: what strangers may choose. */
+/** `select id, name from plan where id = $1 and is_public`: plans available at sign-up. */
 export const findPublicPlan = (
   db: OwnerDatabase,
   id: number,

@@ -1,19 +1,19 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { PersonalIds } from '@prosa/crypto';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
 import { runCommand, type ExecutedCommand } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, CLOCK, NUMBERS } from '@prosa/platform';
+import { AGGREGATES, BARRIER, CLOCK, NUMBERS, PERSONAL_IDS } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers } from '@prosa/read-model';
 import { PLAN_LIMITS, Reservations, Seats, type PlanLimitsReader } from '@prosa/resource';
-import { companyAggregate, type CompanyKey } from '../company/company.handlers';
-import { userDecider, type ActiveUser, type UserCommand, type UserState } from './user.decider';
-import { userEvents, type UserEvent } from './user.events';
+import { type CompanyKey } from '../company/company.service';
+import { type ActiveUser, type UserCommand, type UserState } from './user.decider';
+import { type UserEvent } from './user.events';
+import { userAggregate } from './user.aggregate';
+import { companyAggregate } from '../company/company.aggregate';
 
-/** A person's record as the log knows it. */
-export const userAggregate = { catalogue: userEvents, decider: userDecider };
-
-/** Which person, and in which company. */
+/** The ids of a user and their company. */
 export interface UserKey {
   readonly companyId: number;
   readonly userUuid: string;
@@ -22,7 +22,7 @@ export interface UserKey {
 const targetOf = ({ companyId, userUuid }: UserKey): Target => ({ companyId, id: userUuid });
 
 const addressOf = (email: string) =>
-  ({ companyId: 0, kind: 'user.email', parts: [email], error: 'ERR_EMAIL_TAKEN' }) as const;
+  ({ companyId: 0, kind: 'user.email', parts: [email], error: 'ERR_EMAIL_TAKEN', isPersonal: true }) as const;
 
 const holderOf = ({ companyId, userUuid }: UserKey): string => `${companyId}_${userUuid}`;
 
@@ -34,10 +34,10 @@ const keyIn = (holder: string): UserKey => {
 const seatOf = ({ companyId, userUuid }: UserKey) =>
   ({ companyId, kind: 'users', holder: userUuid }) as const;
 
-// A command id belongs to the person's own stream; what happens in other streams is repeatable by its decider.
+// A command id belongs to the user's own stream; changes of other streams are idempotent by their deciders.
 const aside = ({ commandId: _commandId, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;
 
-/** The streams a person's life is written in: their own, the reservation of their address, the roster of administrators. */
+/** The streams of a user: their own, the reservation of their address, the list of administrators. */
 @Injectable()
 export class UserRecords {
   private readonly reservations: Reservations;
@@ -48,31 +48,34 @@ export class UserRecords {
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) clock: Clock,
+    @Inject(PERSONAL_IDS) ids: PersonalIds,
     @Optional() @Inject(PLAN_LIMITS) limits?: PlanLimitsReader,
   ) {
-    this.reservations = new Reservations(aggregates, clock);
+    this.reservations = new Reservations(aggregates, clock, ids);
     this.seats = new Seats(aggregates, clock, limits);
   }
 
-  /** A number that nobody has. */
+  /** A new id. */
   nextNumber(): Promise<number> {
     return this.numbers.next('user');
   }
 
-  /** The person as they are now, or null when they never were or are removed. */
+  /** The user's current state, or null when unknown or removed. */
   async find(key: UserKey): Promise<ActiveUser | null> {
     const { state } = await this.aggregates.load(userAggregate, targetOf(key));
     return state.status === 'active' ? state : null;
   }
 
-  /** @throws ERR_NO_USER_FOUND when there is no such person. */
+  /** @throws ERR_NO_USER_FOUND when there is no such user. */
   async require(key: UserKey): Promise<ActiveUser> {
     const user = await this.find(key);
     if (user === null) throw new DomainError('ERR_NO_USER_FOUND');
     return user;
   }
 
-  /** Gives a command to a person's stream; answers when the read model shows it or is too late. */
+  /**
+   * Executes a command on a user's stream; resolves when the read model contains the result, or after a timeout.
+   */
   run(
     key: UserKey,
     command: UserCommand,
@@ -81,7 +84,7 @@ export class UserRecords {
     return runCommand(this.aggregates, this.barrier, userAggregate, targetOf(key), command, envelope);
   }
 
-  /** @throws ERR_EMAIL_TAKEN when somebody else has the address, in whatever company. */
+  /** @throws ERR_EMAIL_TAKEN when another user has the address, in whatever company. */
   reserve(email: string, key: UserKey, envelope: CommandEnvelope): Promise<void> {
     return this.reservations.reserve(addressOf(email), holderOf(key), envelope, async holder => {
       const user = await this.find(keyIn(holder));
@@ -95,7 +98,7 @@ export class UserRecords {
   }
 
   /**
-   * Takes one of the seats of the company's plan; whom the platform brings in needs no free one.
+   * Takes a seat of the company's plan; users added by the platform do not need a free one.
    * @throws ERR_PLAN_LIMIT
    */
   seat(key: UserKey, envelope: CommandEnvelope, byPlatform: boolean): Promise<void> {
@@ -106,17 +109,17 @@ export class UserRecords {
     return this.seats.take(seat, envelope, isThere);
   }
 
-  /** Frees a person's seat. */
+  /** Frees a user's seat. */
   unseat(key: UserKey, envelope: CommandEnvelope): Promise<void> {
     return this.seats.free(seatOf(key), envelope);
   }
 
-  /** Counts a person among the company's administrators. */
+  /** Counts a user among the company's administrators. */
   appoint(company: CompanyKey, userId: string, envelope: CommandEnvelope): Promise<void> {
     return this.roster(company, { type: 'AppointAdministrator', userId }, envelope);
   }
 
-  /** @throws ERR_LAST_ADMIN when nobody else administers the company. */
+  /** @throws ERR_LAST_ADMIN when the company has no other administrator. */
   dismiss(company: CompanyKey, userId: string, envelope: CommandEnvelope): Promise<void> {
     return this.roster(company, { type: 'DismissAdministrator', userId }, envelope);
   }

@@ -6,7 +6,7 @@ import type { UserChange } from './user.decider';
 
 const ALL_TICKET = ['enabled', 'disabled'] as const;
 
-/** What only administrators decide; everything may be left out. */
+/** Fields that only administrators change; all optional. */
 class RightsFields {
   @EnumField(PROFILES, { optional: true, text: 'user, supervisor or admin.' })
   profile?: Profile;
@@ -36,7 +36,7 @@ export class AddUserRequest extends RightsFields {
   password!: string;
 }
 
-/** The body of `PUT /users/:id`; an empty password is one that stays. */
+/** The body of `PUT /users/:id`; an empty password keeps the current one. */
 export class ChangeUserRequest extends RightsFields {
   @TextField({ ...LIMITS.userName, optional: true })
   name?: string;
@@ -65,13 +65,13 @@ export const rightsIn = (request: RightsFields): Partial<UserRights> => ({
   ...(request.leadsOn === undefined ? {} : { leadsOn: request.leadsOn }),
 });
 
-/** A change of a person's record, and of the password beside it. */
+/** A change of a user's record, and of their password. */
 export type WantedChange = Omit<UserChange, 'password'> & {
   readonly newPassword?: string;
   readonly currentPassword?: string;
 };
 
-/** The change a body asks for. */
+/** The change in a body. */
 export const changeIn = (request: ChangeUserRequest): WantedChange => ({
   ...(request.name === undefined ? {} : { name: request.name }),
   ...(request.email === undefined ? {} : { email: request.email }),

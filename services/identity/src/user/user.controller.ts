@@ -12,23 +12,22 @@ import {
   type Viewer,
 } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
-import { TENANT_DATABASE } from '@prosa/platform';
+import { TENANT_DATABASE, ONLINE_USERS, type OnlineUsers } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { findCompany } from '../company/company.queries';
-import type { CompanyKey } from '../company/company.handlers';
-import { ONLINE_USERS, type OnlineUsers } from './online-users.port';
+import type { CompanyKey } from '../company/company.service';
 import { AddUserRequest, changeIn, ChangeUserRequest, rightsIn } from './user.commands';
-import { DEFAULT_RIGHTS, UserHandlers } from './user.handlers';
+import { DEFAULT_RIGHTS, UserService } from './user.service';
 import { allUsers, findUser, pageOfUsers, toUserView, type UserWithQueues } from './user.queries';
 
 const userNumber = new IdPipe('ERR_NO_USER_FOUND');
 
-/** The people of a company. */
+/** The users of a company. */
 @ApiTags('users')
 @Controller('users')
 export class UserController {
   constructor(
-    private readonly users: UserHandlers,
+    private readonly users: UserService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Optional() @Inject(ONLINE_USERS) private readonly online?: OnlineUsers,
   ) {}
@@ -113,7 +112,7 @@ export class UserController {
       await findUser(db, companyId, id),
       await findCompany(db, companyId),
     ]);
-    // A read model that is late does not know a new person yet: to say that there is none would not be true.
+    // A delayed read model does not contain a new user yet, so "not found" would be wrong.
     if (row === undefined || company === undefined)
       throw new DomainError(isShown ? 'ERR_NO_USER_FOUND' : 'ERR_UNAVAILABLE');
     return { row, company: { companyId, uuid: company.uuid } };

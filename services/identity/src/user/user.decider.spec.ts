@@ -31,8 +31,8 @@ const given = (...past: UserEvent[]) => ({
   },
 });
 
-describe('a person', () => {
-  it('is registered once, however often it is asked', () => {
+describe('a user', () => {
+  it('is registered once, however often the command is repeated', () => {
     expect(given().when({ type: 'RegisterUser', user: ana })).toEqual([registered]);
     expect(given(registered).when({ type: 'RegisterUser', user: ana })).toEqual([]);
   });
@@ -42,12 +42,12 @@ describe('a person', () => {
     expect(given().when({ type: 'RegisterUser', user })).toEqual([registered]);
   });
 
-  it('changes only where something really changes', () => {
+  it('changes only with a difference', () => {
     const same = { name: 'Ana', email: 'ana@demo.test', rights: { ...rights, queueIds: [2, 1] } };
     expect(given(registered).when({ type: 'ChangeUser', change: same })).toEqual([]);
   });
 
-  it('tells a new name, new rights and a new password as three facts', () => {
+  it('records a new name, new rights and a new password as three facts', () => {
     const change = { name: 'Ana Souza', rights: { profile: 'admin' }, password: true } as const;
     expect(given(registered).when({ type: 'ChangeUser', change })).toEqual([
       { type: 'UserProfileChanged', data: { userId, name: 'Ana Souza', email: 'ana@demo.test' } },
@@ -56,7 +56,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('is removed for good', () => {
+  it('is removed permanently', () => {
     expect(given(registered).when({ type: 'RemoveUser' })).toEqual([removed]);
     expect(given(registered, removed).when({ type: 'RemoveUser' })).toEqual([]);
     expect(given(registered, removed).when({ type: 'ChangeUser', change: { name: 'X' } })).toBe(
@@ -65,7 +65,7 @@ describe('a person', () => {
     expect(given(registered, removed).when({ type: 'RegisterUser', user: ana })).toBe('ERR_NO_USER_FOUND');
   });
 
-  it('cannot be changed before there is one', () => {
+  it('cannot be changed before registration', () => {
     expect(given().when({ type: 'ChangeUser', change: {} })).toBe('ERR_NO_USER_FOUND');
   });
 });

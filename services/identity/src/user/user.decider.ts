@@ -1,7 +1,7 @@
 import { reject, type Decider, type Decision } from '@prosa/kernel';
 import type { UserEvent, UserRegistered, UserRights } from './user.events';
 
-/** What a change may touch; what is left out stays. */
+/** The changeable fields; omitted ones keep their value. */
 export interface UserChange {
   readonly name?: string;
   readonly email?: string;
@@ -10,16 +10,16 @@ export interface UserChange {
   readonly password?: true;
 }
 
-/** What can be asked of a person's record. */
+/** The commands of a user's record. */
 export type UserCommand =
   | { readonly type: 'RegisterUser'; readonly user: UserRegistered['data'] }
   | { readonly type: 'ChangeUser'; readonly change: UserChange }
   | { readonly type: 'RemoveUser' };
 
-/** A person who can sign in. */
+/** A user who can sign in. */
 export type ActiveUser = { readonly status: 'active' } & UserRegistered['data'];
 
-/** A person as their own decisions need them. */
+/** The state of a user. */
 export type UserState = { readonly status: 'none' } | { readonly status: 'removed' } | ActiveUser;
 
 const rightsOf = (user: ActiveUser): UserRights => ({
@@ -73,7 +73,7 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
     : state;
 };
 
-/** A person's record: registered once, changed only where something really changes, removed for good. */
+/** A user's record: registered once, changed only with a difference, removed permanently. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'none' },
   decide: (command, state) => {

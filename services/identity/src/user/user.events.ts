@@ -1,7 +1,9 @@
 import type { Profile } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
+import type { UserRemoved } from '@prosa/published-facts';
+export type { UserRemoved };
 
-/** What a person may do and is given to do; administrators decide it. */
+/** A user's rights and assignments; administrators change them. */
 export interface UserRights {
   readonly profile: Profile;
   readonly queueIds: readonly number[];
@@ -12,44 +14,41 @@ export interface UserRights {
   readonly connectionId: number | null;
 }
 
-/** A person can sign in from now on. */
+/** A user can sign in from now on. */
 export type UserRegistered = Fact<
   'UserRegistered',
   UserRights & {
-    /** The stream's uuid, whose subject key the personal fields go with. */
+    /** The stream's uuid, the subject of the personal fields' key. */
     readonly userId: string;
-    /** The number that people and tokens carry. */
+    /** The id that users and tokens contain. */
     readonly number: number;
     readonly name: string;
     readonly email: string;
-    /** Manages companies, beside the profile. */
+    /** May manage companies, besides the profile. */
     readonly super: boolean;
   }
 >;
 
-/** A person goes by another name or e-mail address; both are told as they are now. */
+/** A user's name or e-mail address changed; contains both. */
 export type UserProfileChanged = Fact<
   'UserProfileChanged',
   { readonly userId: string; readonly name: string; readonly email: string }
 >;
 
-/** An administrator gave a person other rights; all are told as they are now. Open sockets follow within 2 s. */
+/** An administrator changed a user's rights; contains all of them. Open sockets follow within 2 s. */
 export type UserRightsChanged = Fact<'UserRightsChanged', UserRights>;
 
-/** A person has another password; the password itself is in no fact. Their other sessions end. */
+/** A user's password changed; the password itself is never part of a fact. Their other sessions end. */
 export type UserPasswordChanged = Fact<'UserPasswordChanged', { readonly userId: string }>;
 
-/** A person can no longer sign in; what they did stays. */
-export type UserRemoved = Fact<'UserRemoved', { readonly number: number }>;
-
-/** Every fact of a person. */
+/** The facts of a user. */
 export type UserEvent =
   UserRegistered | UserProfileChanged | UserRightsChanged | UserPasswordChanged | UserRemoved;
 
 /** The facts of user streams. */
 export const userEvents = defineEvents<UserEvent>('user', {
-  UserRegistered: { version: 1, personal: { name: 'userId', email: 'userId' } },
-  UserProfileChanged: { version: 1, personal: { name: 'userId', email: 'userId' } },
+  UserRegistered: { version: 1, sealedBy: 'card', personal: { name: 'userId', email: 'userId' } },
+  UserProfileChanged: { version: 1, sealedBy: 'card', personal: { name: 'userId', email: 'userId' } },
   UserRightsChanged: { version: 1 },
   UserPasswordChanged: { version: 1 },
   UserRemoved: { version: 1 },

@@ -19,7 +19,7 @@ const gone = (events: readonly Recorded<UserEvent>[]): NewFrame[] =>
       : [],
   );
 
-/** Everybody in the company sees who their colleagues are now: one frame a person, however many facts. */
+/** Publishes a user's record to the company: one frame per user, however many facts. */
 export const userLive: LiveRule = {
   on: ['UserRegistered', 'UserProfileChanged', 'UserRightsChanged', 'UserRemoved'],
   async frames(facts, db) {

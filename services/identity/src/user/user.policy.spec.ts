@@ -17,7 +17,7 @@ const person = (number: number, isSuper = false): ActiveUser => ({
 });
 const viewer = (userId: number, profile: Profile, isSuper = false) => ({ userId, profile, super: isSuper });
 
-describe('changing a person', () => {
+describe('changing a user', () => {
   it.each([
     ['oneself, a name', viewer(1, 'user'), person(1), { name: 'X' }, null],
     [
@@ -52,14 +52,14 @@ describe('changing a person', () => {
   });
 });
 
-describe('removing a person', () => {
-  it('is refused to administrators when the person is a super user', () => {
+describe('removing a user', () => {
+  it('is refused to administrators when the user is a super user', () => {
     expect(refusalToRemove(viewer(2, 'admin'), person(1, true))).toBe('ERR_NO_PERMISSION');
     expect(refusalToRemove(viewer(2, 'admin'), person(1))).toBeNull();
     expect(refusalToRemove(viewer(2, 'admin', true), person(1, true))).toBeNull();
   });
 
-  it('leaves the platform a super user: nobody of them removes themselves', () => {
+  it('leaves the platform a super user: they cannot remove themselves', () => {
     expect(refusalToRemove(viewer(1, 'admin', true), person(1, true))).toBe('ERR_NO_PERMISSION');
   });
 });

@@ -2,7 +2,7 @@ import { may, type ErrorCode, type Profile } from '@prosa/contracts';
 import type { ActiveUser } from './user.decider';
 import type { UserRights } from './user.events';
 
-/** As much of the person who asks as the rules look at. */
+/** The part of the caller that the rules need. */
 export interface UserManager {
   readonly userId: number;
   readonly profile: Profile;
@@ -18,13 +18,13 @@ const same = (one: unknown, other: unknown): boolean =>
 const changesRights = (user: ActiveUser, rights: Partial<UserRights> = {}): boolean =>
   Object.entries(rights).some(([right, value]) => !same(value, user[right as keyof UserRights]));
 
-/** Only super users touch a super user: whoever sets their password would become one. */
+/** Only super users may change a super user: setting their password would give access to their rights. */
 const outranked = (viewer: UserManager, user: ActiveUser): boolean =>
   user.super && !viewer.super && viewer.userId !== user.number;
 
 /**
- * Who may change what of whom (spec 1 §5): everybody their own name, e-mail and password; administrators everything of
- * their company. Rights sent along unchanged, as older forms do, are no attempt to change them.
+ * Who may change what (spec 1 §5): users their own name, e-mail and password; administrators everything in their
+ * company. Unchanged rights in a request, as older forms send them, are no attempt to change them.
  */
 export const refusalToChange = (
   viewer: UserManager,
@@ -38,8 +38,8 @@ export const refusalToChange = (
 };
 
 /**
- * Who may remove whom: administrators, but never a super user unless they are another one, so that the platform always
- * keeps one of them.
+ * Who may remove a user: administrators, but a super user only by another one, so that the platform always keeps
+ * one.
  */
 export const refusalToRemove = (viewer: UserManager, user: ActiveUser): ErrorCode | null =>
   user.super && (!viewer.super || viewer.userId === user.number) ? 'ERR_NO_PERMISSION' : null;

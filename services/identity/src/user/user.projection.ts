@@ -28,7 +28,7 @@ const changed = (
   return { ...row, ...fields, updatedAt: new Date(event.metadata.at) };
 };
 
-/** The row of each person who can sign in, by their stream's uuid. */
+/** One row per user who can sign in, by their stream's uuid. */
 export const userProjection: TableProjection<UserRow, UserEvent> = {
   table: 'userAccount',
   key: ['uuid'],

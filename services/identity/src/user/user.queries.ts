@@ -2,10 +2,10 @@ import { LIMITS, type QueueRef, type UserView } from '@prosa/contracts';
 import type { ReadModel, UserRow } from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 
-/** A connection that shows one company's rows, or an unscoped one with the company named. */
+/** A connection scoped to one company, or an unscoped one, where the query filters by company. */
 type Reader = Kysely<ReadModel>;
 
-/** A person's row with the queues they are in; queues that are gone are left out. */
+/** A user's row with their queues; removed queues are omitted. */
 export interface UserWithQueues extends UserRow {
   readonly queues: readonly QueueRef[];
 }
@@ -21,7 +21,7 @@ const users = (db: Reader) =>
            from queue q where q.company_id = u.company_id and q.id = any(u.queue_ids)), '[]')`.as('queues'),
     );
 
-/** A person as the API shows them. */
+/** A user as the API shows them. */
 export const toUserView = (row: UserWithQueues, online: boolean): UserView => ({
   id: row.id,
   uuid: row.uuid,
@@ -43,7 +43,7 @@ export const toUserView = (row: UserWithQueues, online: boolean): UserView => ({
 const matching = (search: string) =>
   sql<SqlBool>`plain(u.name || ' ' || u.email) like '%' || like_literal(plain(${search})) || '%'`;
 
-/** One page of a company's people by name, and how many match in all; super users are the platform's, and told to each other only. */
+/** A page of a company's users by name, and the total; super users are visible to super users only. */
 export const pageOfUsers = async (
   db: Reader,
   companyId: number,
@@ -64,11 +64,11 @@ export const pageOfUsers = async (
   return { rows: found, count, hasMore: count > skipped + found.length };
 };
 
-/** All people of a company by name. */
+/** All users of a company by name. */
 export const allUsers = (db: Reader, companyId: number): Promise<UserWithQueues[]> =>
   users(db).where('u.companyId', '=', companyId).orderBy('u.name').orderBy('u.id').execute();
 
-/** The person with a number in a company. */
+/** The user with an id in a company. */
 export const findUser = (db: Reader, companyId: number, id: number): Promise<UserWithQueues | undefined> =>
   users(db).where('u.companyId', '=', companyId).where('u.id', '=', id).executeTakeFirst();
 
@@ -80,15 +80,15 @@ export const findAdministrator = (db: Reader, companyId: number): Promise<UserWi
     .orderBy('u.id')
     .executeTakeFirst();
 
-/** The people behind some streams, of any company. */
+/** The users of these streams, of any company. */
 export const usersByUuid = (db: Reader, uuids: readonly string[]): Promise<UserWithQueues[]> =>
   users(db).where('u.uuid', 'in', uuids).execute();
 
-/** The person who signs in with an e-mail address, of any company. */
+/** The user with an e-mail address, of any company. */
 export const findUserByEmail = (db: Reader, email: string): Promise<UserWithQueues | undefined> =>
   users(db).where('u.email', '=', email).orderBy('u.createdAt').executeTakeFirst();
 
-/** Which of some queues or connections a company has. */
+/** Which of these queues or connections exist in the company. */
 export const existing = async (
   db: Reader,
   table: 'queue' | 'connection',

@@ -14,7 +14,7 @@ import { codeMail, codeMessage, type CodeReader } from './code-texts';
 /** How a code travelled. */
 export type CodeChannel = 'whatsapp' | 'email';
 
-/** Brings codes to people; neither the code nor whom it goes to is ever logged. */
+/** Delivers codes; neither code nor recipient is ever logged. */
 @Injectable()
 export class CodeDelivery {
   constructor(
@@ -24,7 +24,7 @@ export class CodeDelivery {
     @Optional() @Inject(PLATFORM_MESSAGES) private readonly messages?: PlatformMessages,
   ) {}
 
-  /** Sends a code to a phone over the platform's own WhatsApp, else by mail; null when neither took it. */
+  /** Sends a code to a phone over the platform's own WhatsApp connection, else by mail; null when both failed. */
   async toPhone(
     purpose: CodePurpose,
     phone: string,
@@ -37,7 +37,7 @@ export class CodeDelivery {
     return (await this.toMailbox(purpose, reader, code)) ? 'email' : null;
   }
 
-  /** Sends a code by mail; false when no server took it. */
+  /** Sends a code by mail; false when no server accepted it. */
   async toMailbox(purpose: CodePurpose, reader: CodeReader, code: string): Promise<boolean> {
     try {
       await this.mailer.send(codeMail(purpose, reader, code));

@@ -4,11 +4,11 @@ import { LIMITS } from '@prosa/contracts';
 /** Injection token of the {@link CodeSecret}. */
 export const CODE_SECRET = Symbol('CodeSecret');
 
-/** Makes codes, and hashes them and those they go to under a key that is not in the database. */
+/** Generates codes, and hashes codes and recipients with a key that is not in the database. */
 export class CodeSecret {
   private readonly key: Buffer;
 
-  /** Every process that is given the same secret makes the same hashes. */
+  /** Processes with the same secret compute the same hashes. */
   constructor(secret: string) {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'prosa verification codes', 32));
   }
@@ -18,12 +18,12 @@ export class CodeSecret {
     return String(randomInt(10 ** LIMITS.codeLength)).padStart(LIMITS.codeLength, '0');
   }
 
-  /** A keyed hash over parts that cannot run into each other. */
+  /** A keyed hash over unambiguously separated parts. */
   hash(...parts: readonly string[]): string {
     return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
   }
 
-  /** Compares two hashes in the same time whatever they are. */
+  /** Compares two hashes in constant time. */
   same(one: string, other: string): boolean {
     const [left, right] = [Buffer.from(one), Buffer.from(other)];
     return left.length === right.length && timingSafeEqual(left, right);

@@ -58,14 +58,14 @@ const texts: Readonly<Record<CodePurpose, Readonly<Record<ErrorLanguage, Texts>>
   },
 };
 
-/** Whom a code is written to, and in which language. */
+/** The recipient of a code, and their language. */
 export interface CodeReader {
   readonly email: string;
   readonly name: string;
   readonly language: ErrorLanguage;
 }
 
-/** The mail that brings a code; the subject does not, since it is shown on locked screens. */
+/** The mail with a code; the code is not in the subject, which is shown on locked screens. */
 export const codeMail = (purpose: CodePurpose, { email, name, language }: CodeReader, code: string): Mail => {
   const { subject, before, lasts, otherwise } = texts[purpose][language];
   return mailOf({
@@ -79,7 +79,7 @@ export const codeMail = (purpose: CodePurpose, { email, name, language }: CodeRe
   });
 };
 
-/** The WhatsApp message that brings a code. */
+/** The WhatsApp message with a code. */
 export const codeMessage = (purpose: CodePurpose, language: ErrorLanguage, code: string): string => {
   const { before, lasts, otherwise } = texts[purpose][language];
   return `${before}\n\n*${code}*\n\n${lasts} ${otherwise}`;

@@ -5,8 +5,8 @@ import { networkOf } from './network-of';
 const MINUTE = 60_000;
 
 /**
- * How often one network address may try, whatever comes of it. The limits of codes themselves are exact and stand in
- * the database; these keep a flood from getting that far.
+ * Attempts per network address, whatever their result. The limits of codes themselves are exact and kept in the
+ * database; these protect it from a flood.
  */
 const TRIES = {
   send: { max: 40, windowMs: 60 * MINUTE },
@@ -14,7 +14,7 @@ const TRIES = {
   found: { max: 20, windowMs: 60 * MINUTE },
 } as const;
 
-/** Counts what strangers try. */
+/** Counts attempts of unauthenticated callers. */
 @Injectable()
 export class CodeTries {
   constructor(@Inject(RATE_LIMITER) private readonly limiter: RateLimiter) {}

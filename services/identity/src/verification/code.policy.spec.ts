@@ -74,12 +74,12 @@ describe('a guess', () => {
     expect(judged(code, 'asker')).toBe(judgement);
   });
 
-  it('of somebody else counts by itself, and stops after five too', () => {
+  it('of another browser counts separately, and stops after five too', () => {
     expect(judged({ ...sent, tries: 5 }, 'stray')).toBe('look');
     expect(judged({ ...sent, strayTries: 5 }, 'stray')).toBe('too-many');
   });
 
-  it('at a mailbox that was guessed at seven times within the hour is looked at once for each code', () => {
+  it('for a mailbox with seven failed attempts within the hour is admitted once for each code', () => {
     const guessed = { ...sent, tries: 5, strayTries: 2 };
     expect(judged(sent, 'asker', [guessed])).toBe('look');
     expect(judged({ ...sent, tries: 1 }, 'asker', [guessed])).toBe('too-many');

@@ -1,18 +1,18 @@
 import { LIMITS, type ErrorCode } from '@prosa/contracts';
 
-/** What a code is for; one sent for a sign-up resets no password. */
+/** The purpose of a code; one for a sign-up cannot reset a password. */
 export type CodePurpose = 'sign-up' | 'reset';
 
 /** How many codes may be sent within a time. */
 export interface CodeLimits {
   readonly windowMs: number;
-  /** To one phone or mailbox; of a reset, which strangers may ask for, as far as one asker asked for them. */
+  /** To one phone or mailbox; for a reset, which anyone can request, per requester. */
   readonly recipient: number;
-  /** To one mailbox, whoever asks. */
+  /** To one mailbox, over all requesters. */
   readonly anyAsker: number;
-  /** Asked for from one network address. */
+  /** Requested from one network address. */
   readonly address: number;
-  /** By the whole installation, so that nobody's phone bill or good name is spent by strangers. */
+  /** By the whole installation, so that abuse cannot use up the platform's budget or reputation. */
   readonly everybody: number;
 }
 
@@ -77,17 +77,17 @@ export interface SentCode {
 }
 
 /**
- * How many guesses at one phone or mailbox are looked at within its time, whoever asks for codes and whoever guesses: as
- * many as at the codes that one asker may have.
+ * Maximum number of attempts per phone or mailbox within its time, over all requesters and sources: as many as for
+ * the codes that one requester may have.
  */
 export const guessesWithin = (purpose: CodePurpose): number =>
   CODE_LIMITS[purpose].recipient * LIMITS.codeTries;
 
-/** Of those, how many are anybody's; the others are a first try for whoever asked for each code. */
+/** The part of them that is shared; the others are a first attempt for the requester of each code. */
 const sharedGuesses = (purpose: CodePurpose): number =>
   guessesWithin(purpose) - CODE_LIMITS[purpose].anyAsker;
 
-/** Guesses lately at all codes of a phone or mailbox; a code that was sent earlier may be guessed at until it ends. */
+/** Recent attempts at all codes of a phone or mailbox; an earlier code is valid until it expires. */
 const guessedLately = (purpose: CodePurpose, codes: readonly SentCode[], now: Date): number => {
   const since = now.getTime() - CODE_LIMITS[purpose].windowMs - LIMITS.codeMinutes * 60 * SECOND;
   return codes
@@ -95,7 +95,7 @@ const guessedLately = (purpose: CodePurpose, codes: readonly SentCode[], now: Da
     .reduce((sum, { tries, strayTries }) => sum + tries + strayTries, 0);
 };
 
-/** A guess at one of the codes that went to somebody. */
+/** An attempt at one of a recipient's codes. */
 export interface Guess {
   readonly purpose: CodePurpose;
   readonly code: SentCode | undefined;
@@ -105,8 +105,8 @@ export interface Guess {
 }
 
 /**
- * What becomes of a guess before anybody compares it: `look` is the only way to a right answer. Whoever asked for the
- * code has tries of their own, and always the first of them, so that nobody else can use it up.
+ * The decision on an attempt before any comparison: only `look` can lead to success. The requester of the code has
+ * attempts of their own, and always a first one, so that others cannot use it up.
  */
 export const judgeGuess = (
   { purpose, code, codes, by }: Guess,

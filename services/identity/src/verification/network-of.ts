@@ -7,7 +7,10 @@ const groupsOf = (address: string): string[] => {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 };
 
-/** Whom an address counts as: an IPv4 address itself, the /64 of an IPv6 address, since one customer has all of it. */
+/**
+ * The unit for counting an address: an IPv4 address itself, the /64 of an IPv6 address, since one customer has all
+ * of it.
+ */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

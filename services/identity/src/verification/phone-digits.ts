@@ -1,6 +1,6 @@
 /**
- * The digits of a phone with its country code. People in Brazil leave theirs out: ten or eleven digits without a plus
- * are a number there.
+ * The digits of a phone number with its country code. Brazilian numbers are entered without one: ten or eleven
+ * digits without a plus are a number there.
  */
 export const phoneDigits = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').replace(/^00/, '');

@@ -4,7 +4,7 @@ import type { OwnerDatabase } from '@prosa/read-model';
 
 const FIRST_COMPANY = 1;
 
-/** Finds the platform by its people: where the first super user works. */
+/** Finds the platform's company: that of the first super user. */
 @Injectable()
 export class SuperUsersCompany implements PlatformCompany {
   constructor(@Inject(OWNER_DATABASE) private readonly db: OwnerDatabase) {}

@@ -2,17 +2,17 @@ import type { ErrorLanguage } from '@prosa/contracts';
 import { correlationOf, languageOf } from '@prosa/http';
 import type { FastifyRequest } from 'fastify';
 
-/** Somebody who is not signed in. */
+/** An unauthenticated caller. */
 export interface Stranger {
   /** The network address. */
   readonly address: string;
-  /** The cookie that their browser has, or gets with the answer; `isNew` when it had none. */
+  /** The browser's cookie, which is set by the response when `isNew`. */
   readonly browser: { readonly id: string; readonly isNew: boolean };
   readonly language: ErrorLanguage;
   readonly correlationId: string;
 }
 
-/** Who makes a public request. */
+/** The caller of a public request. */
 export const strangerOf = (request: FastifyRequest, browser: Stranger['browser']): Stranger => ({
   browser,
   address: request.ip,

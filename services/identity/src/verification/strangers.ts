@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrowserCookie } from '../session/browser-cookie';
 import { strangerOf, type Stranger } from './stranger';
 
-/** Knows people who are not signed in by their browser, from their first request on. */
+/** Identifies unauthenticated callers by their browser, from their first request on. */
 @Injectable()
 export class Strangers {
   constructor(private readonly cookie: BrowserCookie) {}
 
-  /** Who makes a public request; their browser keeps its cookie, or is given one. */
+  /** The caller of a public request; their browser keeps its cookie, or gets a new one. */
   of(request: FastifyRequest, reply: FastifyReply): Stranger {
     const isNew = this.cookie.of(request) === null;
     const id = this.cookie.ofOrNew(request);

@@ -10,37 +10,37 @@ import { networkOf } from './network-of';
 import type { Stranger } from './stranger';
 import { VerificationStore, type Judge } from './verification.store';
 
-/** Who asks for a code, or tells one. */
+/** A caller who requests or enters a code. */
 export interface CodeSender {
   /** The network address. */
   readonly address: string;
   readonly browser: Stranger['browser'];
 }
 
-/** Whom a code goes to, and who asked for it. */
+/** The recipient of a code, and its requester. */
 export interface CodeRequest extends CodeSender {
   /** The phone of a sign-up, the e-mail address of a reset. */
   readonly recipient: string;
   readonly email: string;
 }
 
-/** A code on its way out; the only place where it is readable. */
+/** A code to be sent; the only object in which it is readable. */
 export interface IssuedCode {
   readonly id: string;
   readonly code: string;
 }
 
-/** Somebody told the right code. */
+/** The right code was entered. */
 export interface CodeProof {
   readonly id: string;
   readonly row: VerificationRow;
-  /** What it was for is done. */
+  /** Whether the verified operation was completed. */
   readonly spent: boolean;
 }
 
 /**
- * Six-digit codes: bound to a purpose and to whom they went to, good for ten minutes, five tries of who asked for them
- * and one use, the last one sent only. No code, phone or address is kept, but keyed hashes of them.
+ * Six-digit codes: bound to a purpose and a recipient, valid for ten minutes, five attempts of their requester and
+ * one use; only the latest one counts. Codes, phones and addresses are stored as keyed hashes only.
  */
 @Injectable()
 export class VerificationCodes {
@@ -51,7 +51,7 @@ export class VerificationCodes {
   ) {}
 
   /**
-   * Makes a code to be sent, and counts it as sent.
+   * Generates a code to be sent, and counts it as sent.
    * @throws ERR_CODE_COOLDOWN, ERR_TOO_MANY_REQUESTS
    */
   async issue(purpose: CodePurpose, request: CodeRequest): Promise<IssuedCode> {
@@ -76,14 +76,14 @@ export class VerificationCodes {
     return { id, code };
   }
 
-  /** Takes a code back that did not reach anybody, with the cooldown it began. */
+  /** Withdraws an undelivered code, together with its cooldown. */
   withdraw({ id }: IssuedCode): Promise<void> {
     return this.store.withdraw(id);
   }
 
   /**
-   * Uses up the last code that its asker was sent, or, for somebody who asked for none, the last one of the recipient.
-   * @throws ERR_CODE_INVALID, and after five tries ERR_TOO_MANY_REQUESTS for right codes too.
+   * Uses up the latest code of the requester or, for a caller who requested none, the recipient's latest one.
+   * @throws ERR_CODE_INVALID, and after five attempts ERR_TOO_MANY_REQUESTS for right codes too.
    */
   async prove(purpose: CodePurpose, recipient: string, code: string, by: CodeSender): Promise<void> {
     const now = this.clock.now();
@@ -92,7 +92,7 @@ export class VerificationCodes {
       const row = asked ?? rows[0];
       const sender = asked === undefined ? 'stray' : 'asker';
       const verdict = judgeGuess({ purpose, code: row, codes: rows, by: sender }, now);
-      // Hashed for nothing too, so that the time it takes tells nothing.
+      // Also hashed without a code, so that the response time reveals nothing.
       const right = this.secret.same(row?.codeHash ?? '', this.codeHash(row ?? nobody, code));
       if (verdict !== 'look' || row === undefined) return { verdict, tried: null };
       const provenBy = right ? this.browserHash(by.browser.id) : null;
@@ -118,7 +118,7 @@ export class VerificationCodes {
     return this.store.begin(row, this.clock.now());
   }
 
-  /** What the proof was for is done. */
+  /** Marks the verified operation as completed. */
   spend({ id }: CodeProof): Promise<void> {
     return this.store.spend(id, this.clock.now());
   }
@@ -127,7 +127,7 @@ export class VerificationCodes {
     return { recipient: this.recipientHash(recipient), mailbox: this.secret.hash('mailbox', email) };
   }
 
-  /** Whoever keeps cookies is known by theirs, everybody else by their network. */
+  /** Callers with cookies are identified by them, all others by their network. */
   private isAsker(row: VerificationRow, { address, browser }: CodeSender): boolean {
     return browser.isNew
       ? row.address === this.addressHash(address)

@@ -34,13 +34,13 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
     () => 'done',
     (fault: unknown) => (fault instanceof DomainError ? fault.code : String(fault)),
   );
-/** Somebody nobody has sent a code to. */
+/** A new recipient. */
 const somebody = (address: string) => {
   people += 1;
   return from(address, `55119${String(70_000_000 + people)}`, `p${people}@padaria.test`);
 };
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-/** The same installation after a restart: nothing is remembered but what stands in the database. */
+/** The same installation after a restart, without state besides the database. */
 const restarted = (secret = 'one secret'): VerificationCodes =>
   new VerificationCodes(new VerificationStore(platform.readModel.owner), new CodeSecret(secret), clock);
 
@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 
 describe('a code', () => {
-  it('has six digits and stands nowhere, nor does whom it went to', async () => {
+  it('has six digits and is stored nowhere readably, nor is its recipient', async () => {
     const { code } = await codes.issue('sign-up', from());
     expect(code).toMatch(/^\d{6}$/);
     const { rows } = await sql<{ text: string }>`select v::text as text from identity.verification v`.execute(
@@ -100,14 +100,14 @@ describe('a code', () => {
     expect(await outcome(codes.prove('sign-up', phone, later.code, dona))).toBe('ERR_CODE_INVALID');
   });
 
-  it('of one purpose is none of another, and of one phone none of another', async () => {
+  it('of one purpose or phone is invalid for another', async () => {
     const { code } = await codes.issue('sign-up', from('203.0.113.7', email));
     expect(await outcome(codes.prove('reset', email, code, dona))).toBe('ERR_CODE_INVALID');
     await codes.issue('sign-up', somebody('203.0.113.8'));
     expect(await outcome(codes.prove('sign-up', '5511970000001', code, dona))).toBe('ERR_CODE_INVALID');
   });
 
-  it('takes five guesses, then not even the right one', async () => {
+  it('accepts five attempts, then not even the right one', async () => {
     const { code } = await codes.issue('sign-up', from());
     for (let guess = 0; guess < 5; guess += 1)
       expect(await outcome(codes.prove('sign-up', phone, other(code), dona))).toBe('ERR_CODE_INVALID');
@@ -115,12 +115,12 @@ describe('a code', () => {
     expect(await outcome(restarted().prove('sign-up', phone, code, dona))).toBe('ERR_TOO_MANY_REQUESTS');
   });
 
-  it('is used up by nobody but its asker, who is known by their browser or, without cookies, their network', async () => {
+  it('is used up only by its requester, identified by their browser or, without cookies, their network', async () => {
     const { code } = await codes.issue('reset', from('203.0.113.7', email));
     for (let guess = 0; guess < 6; guess += 1)
       await outcome(codes.prove('reset', email, other(code), stranger));
     expect(await outcome(codes.prove('reset', email, code, stranger))).toBe('ERR_TOO_MANY_REQUESTS');
-    // A stranger who asks for a newer one does not take the older one from its asker either.
+    // A newer code requested by another caller does not invalidate the older one of its requester.
     clock.advance(1);
     await codes.issue('reset', { ...from('198.51.100.66', email), browser: stranger.browser });
     const cookieless = { address: '203.0.113.7', browser: { id: 'given just now', isNew: true } };
@@ -132,7 +132,7 @@ describe('a code', () => {
     ['reset', 1, 15],
     ['sign-up', 24, 25],
   ] as const)(
-    'of a %s is guessed at as slowly by the whole world as by one: within %i h %i times',
+    'of a %s is guessed as slowly from everywhere as from one source: within %i h %i times',
     async (purpose, hours, most) => {
       const verdicts: string[] = [];
       const until = clock.now().getTime() + hours * HOUR;
@@ -145,7 +145,7 @@ describe('a code', () => {
         clock.advance((hours * HOUR) / 60);
       }
       const looked = verdicts.filter(verdict => verdict === 'ERR_CODE_INVALID').length;
-      // What is no code's any more is answered as a wrong one, and never compared.
+      // An expired code gives the response of a wrong one, without a comparison.
       const compared = await sql<{ count: number }>`
         select sum(tries + stray_tries)::int as count from identity.verification`.execute(
         platform.readModel.owner,
@@ -155,7 +155,7 @@ describe('a code', () => {
     },
   );
 
-  it('is looked at once for its asker, however much others guess', async () => {
+  it('is admitted once for its requester, however much others guess', async () => {
     for (let n = 0; n < 7; n += 1) {
       const sender = { address: `10.0.${n}.1`, browser: { id: `browser ${n}`, isNew: false } };
       await codes.issue('reset', { ...from(), ...sender });
@@ -166,14 +166,14 @@ describe('a code', () => {
     expect(await outcome(codes.prove('reset', phone, code, dona))).toBe('done');
   });
 
-  it('proves its phone to the browser that told it, and to no other', async () => {
+  it('verifies its phone for the browser that entered it, and for no other', async () => {
     const { code } = await codes.issue('sign-up', from());
     await codes.prove('sign-up', phone, code, dona);
     expect(await codes.proof('sign-up', { ...from(), browser: stranger.browser })).toBeNull();
     expect(await codes.proof('sign-up', from())).toMatchObject({ spent: false });
   });
 
-  it('takes five of a thousand guesses that come at once', async () => {
+  it('admits five of a thousand concurrent attempts', async () => {
     const { code } = await codes.issue('sign-up', from());
     const guesses = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(6, '0')).filter(
       g => g !== code,
@@ -185,15 +185,15 @@ describe('a code', () => {
     expect(await outcome(codes.prove('sign-up', phone, code, dona))).toBe('ERR_TOO_MANY_REQUESTS');
   });
 
-  it('is told by one of two who tell it at once', async () => {
+  it('is used by one of two concurrent callers', async () => {
     const { code } = await codes.issue('sign-up', from());
-    const told = await Promise.all(
+    const received = await Promise.all(
       [1, 2, 3, 4].map(() => outcome(codes.prove('sign-up', phone, code, dona))),
     );
-    expect(told.toSorted()).toEqual(['ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'done']);
+    expect(received.toSorted()).toEqual(['ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'ERR_CODE_INVALID', 'done']);
   });
 
-  it('is over when a newer one is sent, unless that one did not leave', async () => {
+  it('is invalid once a newer one is sent, unless that one was not delivered', async () => {
     const first = await codes.issue('sign-up', from());
     clock.advance(MINUTE);
     const second = await codes.issue('sign-up', from());
@@ -205,7 +205,7 @@ describe('a code', () => {
 });
 
 describe('sending codes', () => {
-  it('leaves a minute between two, to a phone and to a mailbox, and lets one of many at once through', async () => {
+  it('has a cooldown of a minute, per phone and per mailbox, and admits one of many concurrent requests', async () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => outcome(codes.issue('sign-up', from()))));
     expect(many.filter(each => each === 'done')).toHaveLength(1);
     expect(many.filter(each => each === 'ERR_CODE_COOLDOWN')).toHaveLength(7);
@@ -215,7 +215,7 @@ describe('sending codes', () => {
     expect(await outcome(codes.issue('sign-up', from()))).toBe('done');
   });
 
-  it('stops after five a day to one phone, wherever they are asked from, over a restart too', async () => {
+  it('is limited to five a day per phone, from all sources, across a restart too', async () => {
     for (let n = 0; n < 5; n += 1) {
       await codes.issue('sign-up', from(`203.0.113.${n}`, phone, `p${n}@padaria.test`));
       clock.advance(HOUR);
@@ -226,7 +226,7 @@ describe('sending codes', () => {
     expect(await sixth()).toBe('done');
   });
 
-  it('stops after twenty a day from one address, of a thousand that are asked for at once', async () => {
+  it('is limited to twenty a day per address, of a thousand concurrent requests', async () => {
     const asked = await Promise.all(
       Array.from({ length: 1_000 }, () => outcome(codes.issue('sign-up', somebody('203.0.113.7')))),
     );
@@ -261,7 +261,7 @@ describe('a proof', () => {
     return proof;
   };
 
-  it('goes on as often as it is repeated, while another one of the same mailbox waits', async () => {
+  it('continues as often as it is repeated, while another one of the same mailbox waits', async () => {
     const [first, second] = [await proven('5511900000001'), await proven('5511900000002')];
     const begun = await Promise.all([outcome(codes.begin(first)), outcome(codes.begin(second))]);
     expect(begun.toSorted()).toEqual(['ERR_EMAIL_TAKEN', 'done']);
@@ -271,7 +271,7 @@ describe('a proof', () => {
     expect(await outcome(codes.begin(loser))).toBe('done');
   });
 
-  it('that was begun and given up makes way when it is too old', async () => {
+  it('that was started and given up makes way when it expires', async () => {
     const first = await proven('5511900000001');
     await codes.begin(first);
     clock.advance(31 * MINUTE);

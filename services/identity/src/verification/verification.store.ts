@@ -12,13 +12,13 @@ export type NewVerification = Pick<
   | ('codeHash' | 'issuedAt' | 'expiresAt')
 >;
 
-/** Says what becomes of the codes that went to somebody, the last one first: which one counts as tried, and by whom. */
+/** Decides on the codes of a recipient, latest first: which one counts as tried, and by whom. */
 export type Judge<Verdict> = (rows: readonly VerificationRow[]) => {
   readonly verdict: Verdict;
   readonly tried: {
     readonly row: VerificationRow;
     readonly sender: 'asker' | 'stray';
-    /** Who told the right code; null for a wrong one. */
+    /** The browser that entered the right code; null for a wrong one. */
     readonly provenBy: string | null;
   } | null;
 };
@@ -26,17 +26,17 @@ export type Judge<Verdict> = (rows: readonly VerificationRow[]) => {
 /** More codes of one recipient than are good at the same time. */
 const MOST_CODES = 20;
 
-/** Codes are issued one after the other, in all processes: that is what makes every limit exact. */
+/** Advisory lock: issuing is serialised over all processes, which makes every limit exact. */
 const ISSUING = 7_305_001;
 const KEPT_MS = 48 * 3_600_000;
 const UNIQUE_VIOLATION = '23505';
 
-/** The codes that were sent; each rule over them is checked and written in one transaction. */
+/** The issued codes; each rule over them is checked and written in one transaction. */
 @Injectable()
 export class VerificationStore {
   constructor(@Inject(OWNER_DATABASE) private readonly db: OwnerDatabase) {}
 
-  /** Writes a code down unless `refuse` throws at the sight of what was sent lately. */
+  /** Stores a code unless `refuse` throws because of those sent recently. */
   issue(row: NewVerification, refuse: (sent: CodesSent) => void): Promise<void> {
     return this.db.transaction().execute(async db => {
       await sql`select pg_advisory_xact_lock(${ISSUING})`.execute(db);
@@ -48,7 +48,7 @@ export class VerificationStore {
     });
   }
 
-  /** Forgets a code that did not leave, as if it had never been asked for. */
+  /** Deletes an undelivered code, as if it had never been requested. */
   async withdraw(id: string): Promise<void> {
     await this.db.deleteFrom('identity.verification').where('id', '=', id).execute();
   }
@@ -104,8 +104,8 @@ export class VerificationStore {
   }
 
   /**
-   * Lets one proof of a mailbox go on, as often as it likes.
-   * @throws ERR_EMAIL_TAKEN while another one of the same mailbox is under way.
+   * Lets one verification of a mailbox proceed, repeatedly.
+   * @throws ERR_EMAIL_TAKEN while another one of the same mailbox is in progress.
    */
   async begin({ id, purpose, mailbox }: VerificationRow, now: Date): Promise<void> {
     const open = this.db
@@ -126,7 +126,7 @@ export class VerificationStore {
     }
   }
 
-  /** What the proof was for is done. */
+  /** Marks the verified operation as completed. */
   async spend(id: string, now: Date): Promise<void> {
     await this.db
       .updateTable('identity.verification')
@@ -148,7 +148,7 @@ export class VerificationStore {
       .execute();
     const times = (of: (row: (typeof rows)[number]) => boolean): number[] =>
       rows.filter(of).map(row => row.issuedAt.getTime());
-    // A stranger who asks for somebody else's reset does not use up what its person may ask for.
+    // A reset requested by another caller does not use up the requester's own limit.
     const isAsker = (row: (typeof rows)[number]): boolean => purpose === 'sign-up' || row.address === address;
     return {
       toPhone: times(row => row.recipient === recipient && isAsker(row)),

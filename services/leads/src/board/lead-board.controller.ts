@@ -57,7 +57,7 @@ export class LeadBoardController {
     return { lista: await this.tenants.withTenant(companyId, db => boardColumns(db, companyId, true)) };
   }
 
-  /** Loads only for people who have a queue (spec 2 §6). */
+  /** Only for users with a queue (spec 2 §6). */
   @Get('lead/kanban/:connectionId')
   @ApiOperation({ summary: "A page of a connection's lead cards, and how many stand in each column" })
   cards(

@@ -29,14 +29,24 @@ const columnOf = sql<{ tagId: number; since: Date | null } | null>`(
     join tag k on k.company_id = kt.company_id and k.id = kt.tag_id and k.kanban and k.for_leads
    where kt.company_id = l.company_id and kt.lead_uuid = l.uuid order by k.position = 0, k.position, k.id limit 1)`;
 
-const columnId = sql`coalesce((${columnOf} ->> 'tagId')::int, 0)`;
-
 const cards: CardColumns = {
   id: sql`l.id`,
   updatedAt: sql`l.updated_at`,
   lastAt: sql`coalesce(l.last_message_at, l.created_at)`,
   since: sql`coalesce((${columnOf} ->> 'since')::timestamptz, l.created_at)`,
 };
+
+/** Leads beside their column `c`, which is read once for all of them: {@link columnOf} would run for each of a large board. */
+const withColumn = (companyId: number): RawBuilder<unknown> => sql`lead l left join (
+  select distinct on (kt.lead_uuid) kt.lead_uuid, k.id as tag_id, kt.tagged_at
+    from tag k join lead_tag kt on kt.company_id = k.company_id and kt.tag_id = k.id
+   where k.company_id = ${companyId} and k.kanban and k.for_leads
+   order by kt.lead_uuid, k.position = 0, k.position, k.id) c on c.lead_uuid = l.uuid`;
+
+const columnId = sql`coalesce(c.tag_id, 0)`;
+
+/** {@link cards} of {@link withColumn}. */
+const columned: CardColumns = { ...cards, since: sql`coalesce(c.tagged_at, l.created_at)` };
 
 const shown = (viewer: Onlooker, filter: LeadBoardFilter): readonly Condition[] => [
   sql`l.connection_id = ${filter.connectionId}`,
@@ -49,7 +59,7 @@ const shown = (viewer: Onlooker, filter: LeadBoardFilter): readonly Condition[] 
         sql<SqlBool>`exists (select from lead_tag own where own.company_id = l.company_id
           and own.lead_uuid = l.uuid and own.tag_id = ${filter.withTag})`,
       ]),
-  ...(filter.stuckDays === undefined ? [] : [stuckFor(cards, filter.stuckDays)]),
+  ...(filter.stuckDays === undefined ? [] : [stuckFor(columned, filter.stuckDays)]),
 ];
 
 const cardViews = (db: TenantConnection, companyId: number, order: BoardPage['order']) =>
@@ -63,7 +73,7 @@ const toCard = ({ column, ...row }: CardRow): LeadCard => ({
   columnSince: column?.since == null ? null : new Date(column.since).toISOString(),
 });
 
-/** The first cards of every column, as many of each as `limit` says. */
+/** The first cards of every column, up to `limit` each. */
 export const firstLeadCards = async (
   db: TenantConnection,
   companyId: number,
@@ -73,8 +83,8 @@ export const firstLeadCards = async (
 ): Promise<readonly LeadCard[]> => {
   const conditions = sql.join([...shown(viewer, filter)], sql` and `);
   const first = sql`select ranked.uuid from (
-    select l.uuid, row_number() over (partition by ${columnId} order by ${cardOrder(cards, order)}) as rank
-      from lead l where l.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
+    select l.uuid, row_number() over (partition by ${columnId} order by ${cardOrder(columned, order)}) as rank
+      from ${withColumn(companyId)} where l.company_id = ${companyId} and ${conditions}) ranked where ranked.rank <= ${limit}`;
   const rows = await cardViews(db, companyId, order)
     .where(sql<SqlBool>`l.uuid in (${first})`)
     .execute();
@@ -96,15 +106,16 @@ export const leadCards = async (
       ? [sql<SqlBool>`(l.updated_at, l.id) < (${page.before.updatedAt}, ${page.before.id})`]
       : []),
   ];
+  const chosen = sql`select l.uuid from ${withColumn(companyId)}
+     where l.company_id = ${companyId} and ${sql.join(conditions, sql` and `)}
+     order by ${cardOrder(columned, page.order)} limit ${page.limit + 1} offset ${page.offset ?? 0}`;
   const rows = await cardViews(db, companyId, page.order)
-    .where(sql<SqlBool>`(${sql.join(conditions, sql` and `)})`)
-    .limit(page.limit + 1)
-    .offset(page.offset ?? 0)
+    .where(sql<SqlBool>`l.uuid in (${chosen})`)
     .execute();
   return { cards: rows.slice(0, page.limit).map(toCard), hasMore: rows.length > page.limit };
 };
 
-/** How many cards stand in each column; columns without any are left out. */
+/** The number of cards in each column; empty columns are omitted. */
 export const leadCardCounts = async (
   db: TenantConnection,
   companyId: number,
@@ -114,7 +125,9 @@ export const leadCardCounts = async (
   const conditions = sql.join([...shown(viewer, filter)], sql` and `);
   const { rows } = await sql<BoardColumnCount>`
     select ${columnId} as "tagId", count(*)::int as count
-      from lead l where l.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(db);
+      from ${withColumn(companyId)} where l.company_id = ${companyId} and ${conditions} group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 };
 

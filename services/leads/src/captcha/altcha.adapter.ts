@@ -14,7 +14,7 @@ const { deriveKey } = load('altcha-lib/algorithms/pbkdf2') as typeof import('alt
   with: { 'resolution-mode': 'import' },
 });
 
-/** How long an answer is good. */
+/** Validity of an answer. */
 const MINUTES = 10;
 const COST = 1_000;
 const LONGEST_TOKEN = 8_192;
@@ -34,8 +34,8 @@ const payloadIn = (token: string): Payload | null => {
 };
 
 /**
- * Proof of work of our own, by ALTCHA: no request leaves the installation. The form stands in the signed data, so that an
- * answer is of use at no other, and each is taken once.
+ * Proof of work by ALTCHA, without third parties. The form is part of the signed data, so an answer is valid for it
+ * only, and each is accepted once.
  */
 export class AltchaCaptcha implements Captcha {
   readonly kind = 'altcha';

@@ -16,7 +16,7 @@ interface Token {
 describe('The answer to a proof of work', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
-  // The library looks at the real clock, too.
+  // The library uses the real clock as well.
   const clock = new ManualClock(new Date());
   const captcha = (secret = 'secret'): AltchaCaptcha =>
     new AltchaCaptcha(secret, new UsedCaptchas(read.owner, clock), clock);

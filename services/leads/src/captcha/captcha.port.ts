@@ -3,12 +3,12 @@ import type { CaptchaDemand } from '@prosa/contracts';
 /** Injection token of {@link Captcha}. */
 export const CAPTCHA = Symbol('Captcha');
 
-/** What tells people, or at least those who pay for it, from programs. */
+/** Distinguishes people, or at least clients that pay the computing cost, from bots. */
 export interface Captcha {
   readonly kind: CaptchaDemand['captcha'];
-  /** What a page needs to ask a visitor, for the form with this public id. */
+  /** The site key for the form with this public id. */
   siteKey(publicId: string): string;
-  /** What the page loads to ask a visitor; null where it needs nothing of others. */
+  /** The script that the page loads; null without a third party. */
   readonly script: string | null;
   /** A challenge of ours; absent where the provider gives its own. `isHard` under heavy pressure. */
   challenge?(publicId: string, isHard: boolean): Promise<object>;

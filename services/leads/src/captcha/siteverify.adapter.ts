@@ -4,20 +4,20 @@ import { createHash } from 'node:crypto';
 import type { Captcha } from './captcha.port';
 import type { UsedCaptchas } from './used-captchas.store';
 
-/** A provider whose answers are checked by asking it: Turnstile and hCaptcha speak the same language. */
+/** A provider with a verification API: Turnstile and hCaptcha share one format. */
 export interface SiteVerifyOptions {
   readonly kind: Exclude<CaptchaDemand['captcha'], 'altcha'>;
   readonly siteKey: string;
   readonly secret: string;
-  /** Where answers are checked. */
+  /** The verification URL. */
   readonly url: string;
-  /** What pages load to ask a visitor. */
+  /** The script for pages. */
   readonly script: string;
-  /** The host that answers must have been given on; empty: any. */
+  /** The host on which answers must have been given; empty: any. */
   readonly hostname: string;
 }
 
-/** Where the two check answers. */
+/** The verification URLs of the two. */
 export const SITE_VERIFY = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -25,7 +25,7 @@ export const SITE_VERIFY = {
 
 const LONGEST_TOKEN = { turnstile: 2_048, hcaptcha: 8_192 } as const;
 const PATIENCE_MS = 5_000;
-/** How long the providers take an answer. */
+/** Validity of an answer at the providers. */
 const GOOD_MS = 300_000;
 
 interface SiteVerifyAnswer {
@@ -34,7 +34,7 @@ interface SiteVerifyAnswer {
   readonly action?: unknown;
 }
 
-/** Checks answers with the provider, each of them once. What cannot be asked is refused. */
+/** Verifies answers with the provider, each of them once. Without a response it rejects. */
 export class SiteVerifyCaptcha implements Captcha {
   readonly kind: SiteVerifyOptions['kind'];
   readonly script: string;
@@ -58,7 +58,7 @@ export class SiteVerifyCaptcha implements Captcha {
     const answer = await this.ask(token);
     if (answer?.success !== true) return false;
     if (hostname !== '' && answer.hostname !== hostname) return false;
-    // Turnstile says which widget was solved; a form's is called so.
+    // Turnstile reports the widget's action, which is set to the form's id.
     if (
       kind === 'turnstile' &&
       answer.action !== undefined &&

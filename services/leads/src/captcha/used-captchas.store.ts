@@ -1,7 +1,7 @@
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 
-/** Answers that were taken once; a row lives as long as the answer would be good. */
+/** Used answers; a row is kept while the answer would be valid. */
 export class UsedCaptchas {
   constructor(
     private readonly db: OwnerDatabase,

@@ -12,9 +12,9 @@ import {
 } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { SettingHandlers, SettingsReader } from '@prosa/settings';
+import { SettingService, SettingsReader } from '@prosa/settings';
 
-/** What can be set about leads. */
+/** Settings of leads. */
 export class LeadConfigInput {
   @IntegerField({
     min: LIMITS.startTimer.min,
@@ -36,7 +36,7 @@ export class LeadConfigRequest {
 @Requires('leadConfig:manage')
 export class LeadConfigController {
   constructor(
-    private readonly settings: SettingHandlers,
+    private readonly settings: SettingService,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 

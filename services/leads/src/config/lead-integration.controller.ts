@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { LeadIntegrationView } from '@prosa/contracts';
+import type { LeadBotView, LeadIntegrationView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { BooleanField, CurrentViewer, IdField, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { SettingHandlers } from '@prosa/settings';
+import { SettingService } from '@prosa/settings';
+import { LeadBots } from './lead-bots.service';
 import { chosenIntegrations, typebotsOf } from './lead-integration.queries';
 
 /** The body of `PUT /leadIntegration`. */
@@ -18,13 +19,14 @@ export class LeadIntegrationRequest {
   isActive?: boolean;
 }
 
-/** Which typebot answers leads first (spec 2 §7). */
+/** The typebot that answers leads first (spec 2 §7). */
 @ApiTags('leads')
 @Controller('leadIntegration')
 @Requires('leadConfig:manage')
 export class LeadIntegrationController {
   constructor(
-    private readonly settings: SettingHandlers,
+    private readonly settings: SettingService,
+    private readonly bots: LeadBots,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
@@ -37,7 +39,14 @@ export class LeadIntegrationController {
     }));
   }
 
-  /** @throws ERR_NO_INTEGRATION_FOUND for a typebot of nobody or of another company. */
+  @Get('serving')
+  @Requires('leads:work')
+  @ApiOperation({ summary: 'The name of the bot that answers leads; null for none' })
+  async serving(@CurrentViewer() { companyId }: Viewer): Promise<LeadBotView> {
+    return { name: (await this.bots.of(companyId))?.name ?? null };
+  }
+
+  /** @throws ERR_NO_INTEGRATION_FOUND for an unknown typebot or one of another company. */
   @Put()
   @ApiOperation({ summary: 'Chooses the typebot that answers leads first, and whether it does' })
   async change(
@@ -55,7 +64,7 @@ export class LeadIntegrationController {
     return this.show(viewer);
   }
 
-  /** Each setting is a command of its own, repeated as itself when the request is. */
+  /** Each setting is a command of its own, idempotent by the request's id. */
   private choose(
     key: 'leadIntegrationId' | 'leadIntegrationActive',
     value: string,

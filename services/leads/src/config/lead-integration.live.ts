@@ -1,11 +1,11 @@
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule } from '@prosa/projections';
-import type { SettingChanged } from '@prosa/settings';
+import type { SettingChanged } from '@prosa/published-facts';
 import { chosenIntegrations } from './lead-integration.queries';
 
 const KEYS: ReadonlySet<string> = new Set(['leadIntegrationId', 'leadIntegrationActive']);
 
-/** Who sets leads up sees at once which typebot a colleague chose. */
+/** Publishes the selected typebot to users who configure leads. */
 export const leadIntegrationLive: LiveRule = {
   on: ['SettingChanged'],
   async frames(events, db) {

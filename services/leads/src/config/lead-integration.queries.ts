@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 
 type Reader = Kysely<ReadModel> | Transaction<ReadModel> | TenantConnection;
 
-/** Which typebot answers the leads of some companies. */
+/** The typebots of some companies' leads. */
 export const chosenIntegrations = async (
   db: Reader,
   companyIds: readonly number[],

@@ -17,7 +17,7 @@ export class LeadFiguresQuery {
   finalDate?: string;
 }
 
-/** How leads stand and where they came from, to administrators; days are the company's own. */
+/** Leads by state and source, for administrators; days are in the company's time zone. */
 @ApiTags('dashboard')
 @Controller('dashboard/leads')
 @Requires('dashboard:see')

@@ -3,7 +3,7 @@ import { withinDays, type Period } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** The leads that came in some days, counted by status and by source; deleted ones count no more. */
+/** The leads of a period, counted by status and by source; without deleted ones. */
 export const leadFigures = async (
   db: TenantConnection,
   companyId: number,

@@ -28,10 +28,10 @@ describe('Counters of the public forms', () => {
   it('hold over several processes, and over a restart', async () => {
     const both = counts();
     const key = `address:${both[0]?.addressKey(ADDRESS)}`;
-    const told = await Promise.all(
+    const received = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => (await both[n % 2]?.count([key, 'form:a']))?.[0] ?? 0),
     );
-    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    expect(received.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
     // As a process that starts now sees it.
     expect(await counts()[1]?.within('form:a', 1)).toBe(40);
     clock.advance(60_000);

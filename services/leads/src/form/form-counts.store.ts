@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 
 const MINUTE_MS = 60_000;
-/** Rows older than this count nothing any more. */
+/** Retention of rows. */
 const KEPT_MS = 3_600_000;
 
 /**
- * How often forms are filled, by form and by address, in rows that all processes share and that outlive a restart. An
- * address stands there as what HMAC makes of it under the day's key, which is kept nowhere.
+ * Counters of form submissions, by form and by address, in rows that all processes share and that survive a
+ * restart. An address is stored as an HMAC with the day's key, which is stored nowhere.
  */
 export class FormCounts {
   constructor(
@@ -18,7 +18,7 @@ export class FormCounts {
     private readonly clock: Clock,
   ) {}
 
-  /** What an address is called today. */
+  /** The HMAC of an address today. */
   addressKey(address: string): string {
     const day = createHmac('sha256', this.secret)
       .update(this.clock.now().toISOString().slice(0, 10))
@@ -26,7 +26,7 @@ export class FormCounts {
     return createHmac('sha256', day).update(address).digest('base64url').slice(0, 32);
   }
 
-  /** Counts once more under each key; answers how often it was in this minute, in the same order. */
+  /** Increments each key; returns the counts of this minute, in order. */
   async count(keys: readonly string[]): Promise<readonly number[]> {
     const minute = new Date(Math.floor(this.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
     // In one order everywhere, so that two never wait for each other.
@@ -39,7 +39,7 @@ export class FormCounts {
     return keys.map(key => counts.get(key) ?? 0);
   }
 
-  /** How often it was under a key in the last minutes. */
+  /** The count of a key in the last minutes. */
   async within(key: string, minutes: number): Promise<number> {
     const since = new Date(this.clock.now().getTime() - minutes * MINUTE_MS);
     const { rows } = await sql<{ count: number }>`

@@ -8,7 +8,7 @@ import { FormCounts } from './form-counts.store';
 import { livingForm, type LivingForm } from './lead-form.queries';
 import type { FormPressure } from './submission.policy';
 
-/** Who comes to public forms, and how often. */
+/** Access to public forms, and its rate. */
 @Injectable()
 export class FormDoor {
   private readonly counts: FormCounts;
@@ -21,26 +21,26 @@ export class FormDoor {
     this.counts = new FormCounts(db, formSecret(environment, 'prosa form addresses'), clock);
   }
 
-  /** A form by its address. @throws ERR_NO_FORM_FOUND, whatever the reason. */
+  /** A form by its public id. @throws ERR_NO_FORM_FOUND, whatever the reason. */
   async form(publicId: string): Promise<LivingForm> {
     const form = await livingForm(this.db, publicId);
     if (form === undefined) throw new DomainError('ERR_NO_FORM_FOUND');
     return form;
   }
 
-  /** Counts somebody who sends a form; answers how often that happens. */
+  /** Counts a submission; returns the current rate. */
   async knock(publicId: string, address: string): Promise<FormPressure> {
     const key = this.counts.addressKey(address);
     const [byAddress = 0, byForm = 0] = await this.counts.count([`address:${key}`, `form:${publicId}`]);
     return { byAddress, byForm, filled: await this.counts.within(`filled:${key}`, 10) };
   }
 
-  /** How often a form is sent in this minute. */
+  /** The number of submissions of a form in this minute. */
   recent(publicId: string): Promise<number> {
     return this.counts.within(`form:${publicId}`, 1);
   }
 
-  /** Counts an address that was told that an e-mail is known. */
+  /** Counts an address that was answered that an e-mail is known. */
   async countFilled(address: string): Promise<void> {
     await this.counts.count([`filled:${this.counts.addressKey(address)}`]);
   }

@@ -19,7 +19,7 @@ import {
 const options = (text: string): PropertyDecorator =>
   ListField({ of: 'text', optional: true, max: LIMITS.formOptions, text });
 
-/** What visitors choose from. */
+/** The options for visitors. */
 export class ProductsAndServicesInput {
   @options('Blank entries are ignored.')
   products?: string[];
@@ -37,7 +37,7 @@ export class FormListsRequest {
   provider?: string[];
 }
 
-/** What stands beside the logo in `PUT /forms/:connectionId/:uuid`. */
+/** The form fields besides the logo in `PUT /forms/:connectionId/:uuid`. */
 export class FormStyleRequest {
   @TextField({ optional: true, max: 4_000, text: 'Colours and font as JSON text.' })
   formConfig?: string;
@@ -49,7 +49,7 @@ export class FormStyleRequest {
   removeLogo?: boolean;
 }
 
-/** What a visitor fills in; `website` is a field that people never see. */
+/** A visitor's submission; `website` is a honeypot field. */
 export class LeadSubmissionRequest {
   @UuidField({ optional: true, text: 'Drawn by the page: the same again is the same lead.' })
   id?: string;
@@ -97,7 +97,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Told as the fault that it is, below.
+    // Reported as a separate fault below.
   }
   throw new ValidationFault([{ field: 'formConfig', rule: 'isJson', message: 'formConfig must be JSON' }]);
 };

@@ -15,7 +15,7 @@ const formKey = new UuidPipe('ERR_NO_FORM_FOUND');
 /** Only a picture that browsers show, and by what it holds, not by its name. */
 const isPicture = (mediaType: string): boolean => mediaType.startsWith('image/') && isShownInPlace(mediaType);
 
-/** What is no file that we know is no picture. */
+/** An unknown file type is reported as an invalid picture. */
 const asLogoFault = (error: unknown): never => {
   throw error instanceof DomainError && error.code === 'ERR_MEDIA_TYPE'
     ? new DomainError('ERR_FORM_LOGO')
@@ -78,7 +78,7 @@ export class LeadFormController {
       .take(request, { companyId, field: 'logo', most: 1, limits })
       .catch(asLogoFault);
     const [logo] = sent.files;
-    // What was taken for nothing is swept.
+    // An unused upload is removed by the sweep.
     if (logo !== undefined && !isPicture(logo.mediaType)) throw new DomainError('ERR_FORM_LOGO');
     const fields = await sent.body(FormStyleRequest);
     const style = {

@@ -2,7 +2,7 @@ import { DEFAULT_FORM_CONFIG, DEFAULT_FORM_TEXT, type FormConfig } from '@prosa/
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { LeadFormEvent, LeadFormListsChanged, LeadFormOpened } from './lead-form.events';
 
-/** What a form is. */
+/** The state of a form. */
 export interface OpenForm {
   readonly status: 'open';
   readonly publicId: string;
@@ -14,10 +14,10 @@ export interface OpenForm {
   readonly logo: string | null;
 }
 
-/** A form before somebody first looked at it, and after. */
+/** A form before and after it was first opened. */
 export type LeadFormState = { readonly status: 'none' } | OpenForm;
 
-/** What may be asked of a form. */
+/** The commands of a form. */
 export type LeadFormCommand =
   | ({ readonly type: 'OpenForm' } & LeadFormOpened['data'])
   | ({ readonly type: 'ChangeLists' } & LeadFormListsChanged['data'])
@@ -26,7 +26,7 @@ export type LeadFormCommand =
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Blank entries are ignored, and so is what stands there already (spec 2 §5). */
+/** Blank and existing entries are ignored (spec 2 §5). */
 const entries = (list: readonly string[]): readonly string[] => [
   ...new Set(list.map(entry => entry.trim()).filter(entry => entry !== '')),
 ];
@@ -60,7 +60,7 @@ const decideOpen = (
   }
 };
 
-/** The public form of a connection. Refuses with ERR_NO_FORM_FOUND what concerns a form that nobody opened. */
+/** The public form of a connection. Refuses with ERR_NO_FORM_FOUND what concerns a form that was never opened. */
 export const leadFormDecider: Decider<LeadFormState, LeadFormCommand, LeadFormEvent> = {
   initial: { status: 'none' },
   decide(command, state) {

@@ -6,7 +6,7 @@ export type LeadFormOpened = Fact<
   'LeadFormOpened',
   { readonly publicId: string; readonly connectionId: number }
 >;
-/** What visitors choose from is another list. */
+/** The list of options changed. */
 export type LeadFormListsChanged = Fact<
   'LeadFormListsChanged',
   {

@@ -4,7 +4,7 @@ import { toFormView, touchedForms } from './lead-form.queries';
 
 const formOf = (event: Recorded): string => parseStreamName(event.stream).id;
 
-/** Who shapes a form sees at once what a colleague did to it. */
+/** Publishes a form's changes to users who configure forms. */
 export const leadFormLive: LiveRule = {
   on: ['LeadFormOpened', 'LeadFormListsChanged', 'LeadFormStyled', 'LeadFormLogoAttached'],
   async frames(events, db) {

@@ -99,8 +99,8 @@ export const formAddresses = (
     .execute();
 
 /**
- * The form with this address, as long as its connection is there and its company is neither blocked nor overdue: whoever
- * asks for another learns no more than that there is none.
+ * The form with this public id, while its connection exists and its company is neither blocked nor overdue: callers
+ * cannot distinguish the reasons.
  */
 export const livingForm = async (db: OwnerDatabase, publicId: string): Promise<LivingForm | undefined> => {
   const row = await livingForms(db)

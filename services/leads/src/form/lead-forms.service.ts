@@ -7,11 +7,9 @@ import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { randomUUID } from 'node:crypto';
-import { leadFormDecider, type LeadFormCommand, type OpenForm } from './lead-form.decider';
-import { leadFormEvents } from './lead-form.events';
+import { type LeadFormCommand, type OpenForm } from './lead-form.decider';
 import { connectionUuid, formByUuid, toFormView } from './lead-form.queries';
-
-const formAggregate = { catalogue: leadFormEvents, decider: leadFormDecider };
+import { leadFormAggregate } from './lead-form.aggregate';
 
 /** The public forms of a company's connections, to those who shape them. */
 @Injectable()
@@ -50,7 +48,7 @@ export class LeadForms {
   ): Promise<LeadFormView> {
     const { uuid } = await this.find(viewer, form);
     const { formConfig, textForm, logo } = style;
-    // Two commands of one request: neither is to be taken for a repeat of the other.
+    // Two commands of one request: neither may be taken for a repetition of the other.
     const { commandId: _, ...beside } = envelope;
     if (logo !== undefined) await this.run(viewer, uuid, { type: 'AttachLogo', mediaKey: logo }, beside);
     return this.run(viewer, uuid, { type: 'StyleForm', formConfig, textForm }, envelope);
@@ -62,7 +60,10 @@ export class LeadForms {
     { connectionId, key }: { readonly connectionId: number; readonly key: string },
   ): Promise<{ readonly uuid: string; readonly form: OpenForm }> {
     const uuid = await this.uuidOf(viewer, connectionId);
-    const { state } = await this.aggregates.load(formAggregate, { companyId: viewer.companyId, id: uuid });
+    const { state } = await this.aggregates.load(leadFormAggregate, {
+      companyId: viewer.companyId,
+      id: uuid,
+    });
     if (state.status === 'none' || (key !== uuid && key !== state.publicId))
       throw new DomainError('ERR_NO_FORM_FOUND');
     return { uuid, form: state };
@@ -81,7 +82,7 @@ export class LeadForms {
     envelope: CommandEnvelope,
   ): Promise<LeadFormView> {
     const target = { companyId, id: uuid };
-    await runCommand(this.aggregates, this.barrier, formAggregate, target, command, envelope);
+    await runCommand(this.aggregates, this.barrier, leadFormAggregate, target, command, envelope);
     const row = await this.tenants.withTenant(companyId, db => formByUuid(db, companyId, uuid));
     if (row === undefined) throw new DomainError('ERR_UNAVAILABLE');
     return toFormView(row);

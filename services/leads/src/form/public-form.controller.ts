@@ -10,7 +10,7 @@ import { Submissions } from './submissions.service';
 
 const publicId = new UuidPipe('ERR_NO_FORM_FOUND');
 
-/** The public forms, to anybody who has their address (spec 2 §2, §7). */
+/** The public forms, accessible with their URL (spec 2 §2, §7). */
 @ApiTags('forms')
 @Public()
 @Controller('forms/apresentacao')
@@ -36,7 +36,7 @@ export class PublicFormController {
   @Post(':uuid')
   @ApiOperation({ summary: 'Sends a filled form' })
   @ApiHeader({ name: CAPTCHA_HEADER, required: false })
-  // Without a sign-in no body is larger than 16 KB, whatever texts it may hold.
+  // Unauthenticated bodies are limited to 16 KB.
   @ApiBody({ type: LeadSubmissionRequest })
   async submit(
     @Param('uuid', publicId) uuid: string,

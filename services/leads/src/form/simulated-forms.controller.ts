@@ -6,7 +6,7 @@ import { ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { formAddresses } from './lead-form.queries';
 
-/** The public forms, for the simulator's page: somebody fills them as a visitor would; this machine and simulated mode only. */
+/** The public forms, for the simulator's page, where they are filled as by a visitor; this machine and simulated mode only. */
 @ApiExcludeController()
 @Controller('simulator/api/forms')
 @Public()

@@ -1,19 +1,19 @@
 import type { LeadSubmission, PublicFormView } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 
-/** How often a form was filled a moment ago. */
+/** The current submission rate of a form. */
 export interface FormPressure {
   /** In this minute, from one address. */
   readonly byAddress: number;
-  /** In this minute, by everybody. */
+  /** In this minute, over all addresses. */
   readonly byForm: number;
-  /** Answers in the last ten minutes that an e-mail is known, to one address. */
+  /** Responses in the last ten minutes that an e-mail is known, per address. */
   readonly filled: number;
 }
 
 const MOST = { byAddress: 3, byForm: 30, filled: 2 };
 
-/** Whether a visitor has to solve a captcha first: nobody meets one without pressure (growth.md 2.3). */
+/** Whether a visitor has to solve a captcha first: never without pressure (growth.md 2.3). */
 export const isCaptchaDue = ({ byAddress, byForm, filled }: FormPressure): boolean =>
   byAddress > MOST.byAddress || byForm > MOST.byForm || filled >= MOST.filled;
 

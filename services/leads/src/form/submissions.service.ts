@@ -21,7 +21,7 @@ import {
 /** The words that visitors agree to or not; another number when they change. */
 const CONSENT_TEXT = 1;
 
-/** What came in at a public form. */
+/** A submission of a public form. */
 export interface Submission {
   readonly publicId: string;
   readonly body: unknown;
@@ -31,7 +31,7 @@ export interface Submission {
   readonly language: ErrorLanguage;
 }
 
-/** What a visitor is answered: it is there, or a captcha comes first. */
+/** The response to a visitor: captured, or a captcha is required. */
 export type SubmissionAnswer = { readonly captured: true } | { readonly demand: CaptchaDemand };
 
 const submissionOf = (request: LeadSubmissionRequest): LeadSubmission => ({
@@ -48,7 +48,7 @@ const submissionOf = (request: LeadSubmissionRequest): LeadSubmission => ({
   },
 });
 
-/** What visitors of public forms fill in, in the order of growth.md 2.3. */
+/** Processes submissions of public forms, in the order of growth.md 2.3. */
 @Injectable()
 export class Submissions {
   constructor(
@@ -96,7 +96,7 @@ export class Submissions {
     return token !== '' && (await this.captcha.verify(token, publicId));
   }
 
-  /** Only programs fill a field that people never see. */
+  /** Only bots fill in the honeypot field. */
   private isProgram(body: unknown): boolean {
     const website = (body as { website?: unknown } | null)?.website;
     return typeof website === 'string' && website.trim() !== '';
@@ -136,7 +136,7 @@ export class Submissions {
       consent: consent === true ? { textVersion: CONSENT_TEXT, at } : null,
     } as const;
     await this.decisions.alone(slot, async () => {
-      // A conversation that goes on keeps its slot: whoever accepts the lead is told.
+      // An ongoing conversation keeps its slot: accepting the lead then reports it.
       await this.decisions.claimIfFree({ uuid, slot }, envelope);
       await this.decisions.capture({ uuid, slot }, data, { ...envelope, commandId });
     });

@@ -13,12 +13,12 @@ import {
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers } from '@prosa/read-model';
-import { leadAggregate } from './lead-holder.service';
 import { isLiving, type LeadCommand } from './lead.decider';
 import type { LeadCaptured } from './lead.events';
 import { refuseLeadAct } from './lead.policy';
+import { leadAggregate } from './lead.aggregate';
 
-/** A command beside the request's own in the same connection: its repeat must not be taken for a repeat of the other. */
+/** An additional command of the same request: it must not be taken for a repetition of the other. */
 export const beside = ({ commandId: _, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;
 
 /** A lead that is decided about, and the slot that it has or wants. */
@@ -38,7 +38,7 @@ export class LeadDecisions {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** An id for what nobody has named. */
+  /** A generated id where the caller gave none. */
   newId(): string {
     return uuidv7(this.clock);
   }
@@ -53,7 +53,7 @@ export class LeadDecisions {
     return (await this.aggregates.load(leadAggregate, { companyId, id: uuid })).state.status !== 'none';
   }
 
-  /** Captures a lead under its uuid, once; answers when it can be read. */
+  /** Captures a lead under its uuid, once; resolves when it can be read. */
   async capture(
     { uuid, slot: { companyId } }: DecidedLead,
     data: Omit<LeadCaptured['data'], 'number'>,
@@ -67,12 +67,12 @@ export class LeadDecisions {
     return position;
   }
 
-  /** Takes a slot for a lead. @throws ERR_OTHER_OPEN_TICKET when another conversation goes on there. */
+  /** Takes a slot for a lead. @throws ERR_OTHER_OPEN_TICKET when another conversation is active there. */
   claim({ uuid, slot }: DecidedLead, envelope: CommandEnvelope): Promise<void> {
     return this.slots.claim(slot, { kind: 'lead', uuid }, beside(envelope));
   }
 
-  /** Takes a slot for a lead where it is free; answers whether it was. */
+  /** Takes a slot for a lead if it is free; returns whether it was. */
   async claimIfFree(lead: DecidedLead, envelope: CommandEnvelope): Promise<boolean> {
     try {
       await this.claim(lead, envelope);
@@ -83,7 +83,7 @@ export class LeadDecisions {
     }
   }
 
-  /** Who takes a lead up takes its slot as well. @throws the policy's or the decider's code; ERR_OTHER_OPEN_TICKET */
+  /** Taking up a lead takes its slot as well. @throws the policy's or the decider's code; ERR_OTHER_OPEN_TICKET */
   async run(
     viewer: Viewer,
     lead: DecidedLead,
@@ -104,7 +104,7 @@ export class LeadDecisions {
     return position;
   }
 
-  /** Decides about a lead; whether the person may is asked of the very state that is decided on. */
+  /** Executes a command on a lead; the permission is checked on the very state that is decided on. */
   async execute(
     viewer: Viewer,
     uuid: string,

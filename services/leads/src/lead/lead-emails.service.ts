@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PersonalIds } from '@prosa/crypto';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK } from '@prosa/platform';
+import { AGGREGATES, CLOCK, PERSONAL_IDS } from '@prosa/platform';
 import { Reservations, type UniqueValue } from '@prosa/resource';
-import { leadAggregate } from './lead-holder.service';
 import { isLiving } from './lead.decider';
+import { leadAggregate } from './lead.aggregate';
 
 const valueOf = (companyId: number, email: string): UniqueValue => ({
   companyId,
   kind: 'lead.email',
   parts: [companyId, email],
   error: 'CLIENT_FILLED',
+  isPersonal: true,
 });
 
 /** Keeps every e-mail of a company with at most one lead. */
@@ -21,8 +23,9 @@ export class LeadEmails {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) clock: Clock,
+    @Inject(PERSONAL_IDS) ids: PersonalIds,
   ) {
-    this.reservations = new Reservations(aggregates, clock);
+    this.reservations = new Reservations(aggregates, clock, ids);
   }
 
   /** Takes an e-mail for a lead; repeated for the same one it changes nothing. @throws CLIENT_FILLED */

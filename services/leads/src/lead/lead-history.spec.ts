@@ -16,15 +16,17 @@ const fact = (type: LeadEvent['type'], actor: object, data: object): Recorded<Le
     metadata: { companyId: 1, actor, at: '2026-11-23T12:00:00.000Z' },
   }) as unknown as Recorded<LeadEvent>;
 
-const told = (...facts: readonly Recorded<LeadEvent>[]) =>
+const received = (...facts: readonly Recorded<LeadEvent>[]) =>
   leadHistoryLines(facts).map(({ line: { author, text } }) => `${author}: ${text}`);
 
 describe("A lead's history", () => {
   it('says each fact once, with who made it', () => {
     const user = { id: 3, name: 'Ana Souza' };
     expect(
-      told(
+      received(
         fact('LeadCaptured', form, { origin: 'form' }),
+        fact('LeadBotSwitched', ana, { on: false, user, bot: null }),
+        fact('LeadBotSwitched', ana, { on: true, user, bot: { id: 3, name: 'Bia' } }),
         fact('LeadAccepted', ana, { user }),
         fact('LeadTransferred', ana, { from: user, to: { id: 4, name: 'Bruno' } }),
         fact('LeadFrozen', ana, { user }),
@@ -33,6 +35,8 @@ describe("A lead's history", () => {
       ),
     ).toEqual([
       'Prosa: Lead criado pelo formulário',
+      'Ana Souza: Bot desligado',
+      'Ana Souza: Bot ligado',
       'Ana Souza: Lead aceito por Ana Souza',
       'Ana Souza: Lead transferido para Bruno',
       'Ana Souza: Lead congelado',
@@ -44,7 +48,7 @@ describe("A lead's history", () => {
   it('tells a move on the board in one line, though it is two facts', () => {
     const move = { from: warm, to: cold };
     expect(
-      told(
+      received(
         fact('LeadUntagged', ana, { tag: warm, move }),
         fact('LeadTagged', ana, { tag: cold, move }),
         fact('LeadUntagged', ana, { tag: cold, move: { from: cold, to: null } }),

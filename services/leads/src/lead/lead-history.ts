@@ -16,7 +16,7 @@ const ofLead = (change: string, text: string, params: Readonly<Record<string, st
   params: { change, ...params },
 });
 
-/** What a fact says in a history; null for one that another's line tells. */
+/** The history line of a fact; null for one that another line covers. */
 const lineOf = ({ type, data }: LeadEvent): Line | null => {
   switch (type) {
     case 'LeadCaptured':
@@ -39,6 +39,8 @@ const lineOf = ({ type, data }: LeadEvent): Line | null => {
         : ofLead('thawed', 'Lead descongelado');
     case 'LeadReopened':
       return ofLead('reopened', `Lead reaberto por ${data.user.name}`, { user: data.user.name });
+    case 'LeadBotSwitched':
+      return data.on ? ofLead('bot_on', 'Bot ligado') : ofLead('bot_off', 'Bot desligado');
     case 'LeadNumberChecked':
       return data.exists ? null : ofLead('no_whatsapp', 'O número não está no WhatsApp');
     case 'LeadTagged':

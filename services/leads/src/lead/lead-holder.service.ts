@@ -19,11 +19,9 @@ import { leadEvents } from './lead.events';
 import { leadHistoryLines } from './lead-history';
 import { refuseLeadAct, type LeadAct, type LeadInReach } from './lead.policy';
 import { leadUuidOf } from './lead.queries';
+import { leadAggregate } from './lead.aggregate';
 
-/** The lead as the log knows it. */
-export const leadAggregate = { catalogue: leadEvents, decider: leadDecider };
-
-/** Leads as holders of conversations; in every process that says or hears something. */
+/** Leads as holders of conversations; in every process that sends or receives messages. */
 @Injectable()
 export class LeadHolder implements ConversationHolder, OnModuleInit {
   readonly kind = 'lead';
@@ -45,7 +43,7 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
 
   async getCached(companyId: number, number: number): Promise<HeldConversation> {
     const uuid = await this.uuidOf(companyId, number);
-    const { state } = await this.aggregates.recall(leadAggregate, { companyId, id: uuid });
+    const { state } = await this.aggregates.getCached(leadAggregate, { companyId, id: uuid });
     return isLiving(state) ? this.held(uuid, state) : this.find(companyId, number);
   }
 
@@ -74,7 +72,7 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
 
   async wasActiveSince(companyId: number, uuid: string, position: bigint): Promise<boolean> {
     const target = { companyId, id: uuid };
-    const { state } = await this.aggregates.asOf(leadAggregate, target, position);
+    const { state } = await this.aggregates.getAtLeast(leadAggregate, target, position);
     if (isActive(state)) return true;
     const events = await this.aggregates.history(leadEvents, target);
     let then: LeadState = leadDecider.initial;
@@ -89,7 +87,7 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
     return leadHistoryLines(await this.aggregates.history(leadEvents, { companyId, id: uuid }));
   }
 
-  /** A lead that rests goes on when its customer writes, and waits for a person. */
+  /** A frozen lead becomes pending again when its customer writes. */
   async aboutToHear(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void> {
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.load(leadAggregate, target);

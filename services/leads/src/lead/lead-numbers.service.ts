@@ -3,11 +3,11 @@ import type { LeadView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { AGGREGATES, NUMBER_CHECKS, type NumberChecks } from '@prosa/platform';
 import { beside } from './lead-decisions.service';
-import { leadAggregate } from './lead-holder.service';
+import { leadAggregate } from './lead.aggregate';
 
 /**
- * Asks WhatsApp about the number of a lead that somebody took, before anything is written to it. Never on the public
- * request: who fills forms would make the company's phone ask.
+ * Checks the number of a lead that a user accepted, before anything is sent to it. Never on the public request,
+ * where visitors could make the company's phone send queries.
  */
 @Injectable()
 export class LeadNumbers implements OnModuleDestroy {
@@ -23,11 +23,11 @@ export class LeadNumbers implements OnModuleDestroy {
     await Promise.all(this.asking);
   }
 
-  /** Begins to ask, where nobody knows yet; whoever has the lead open is told live, and nobody waits for it. */
+  /** Begins the check, where the answer is unknown; viewers of the lead receive it live, and no request waits for it. */
   ask(lead: LeadView, companyId: number, envelope: CommandEnvelope): void {
     if (lead.hasWhatsapp !== null || lead.status !== 'andamento' || this.checks === undefined) return;
     const work = this.note(this.checks, lead, companyId, beside(envelope)).catch((error: unknown) =>
-      // It stays unknown, and the next who takes the lead asks again.
+      // It stays unknown, and is checked at the next acceptance.
       this.log.warn(`A lead's number was not checked: ${error instanceof Error ? error.name : 'unknown'}`),
     );
     this.asking.add(work);

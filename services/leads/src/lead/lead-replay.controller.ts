@@ -15,7 +15,7 @@ export class LeadAsOfQuery {
   at!: string;
 }
 
-/** What a lead was, to those who may see it. */
+/** Earlier states of a lead, for users who may see it. */
 @ApiTags('leads')
 @Controller('lead')
 @Requires('leads:work')
@@ -26,7 +26,7 @@ export class LeadReplayController {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
   ) {}
 
-  /** What happened in that very instant had happened. */
+  /** The given time is inclusive. */
   @Get(':leadId/at')
   @ApiOperation({ summary: 'A lead as it was at a moment, folded from its facts' })
   async at(

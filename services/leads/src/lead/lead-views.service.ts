@@ -6,16 +6,18 @@ import { DomainError } from '@prosa/kernel';
 import { BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
+import { LeadBots } from '../config/lead-bots.service';
 import { leadIn } from './lead.live';
 import { leadTagNames, leadWorker } from './lead.queries';
 
-/** What a lead command looks up, and the view it answers. */
+/** Lookups of lead commands, and the resulting view. */
 @Injectable()
 export class LeadViews {
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier & ShownFrames,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly bots: LeadBots,
   ) {}
 
   /** The lead as every list will show it, once the read model has what was written so far. */
@@ -29,12 +31,20 @@ export class LeadViews {
     return view;
   }
 
+  /** The bot that answers the company's leads; null for none. */
+  bot(companyId: number): ReturnType<LeadBots['of']> {
+    return this.bots.of(companyId);
+  }
+
   /** Waits, as long as an answer may, until what was written can be read. */
   async shown(companyId: number, position: bigint): Promise<void> {
     if (position > 0n) await this.barrier.reached(position, { companyId });
   }
 
-  /** Whom a lead goes to, by name. @throws ERR_NO_USER_FOUND unless they are of the company and work with leads. */
+  /**
+   * The user that a lead is assigned to. @throws ERR_NO_USER_FOUND unless they belong to the company and work with
+   * leads.
+   */
   async worker(companyId: number, userId: number | undefined) {
     const found =
       userId === undefined

@@ -6,7 +6,7 @@ import {
   type LeadTab,
   type LeadVerb,
 } from '@prosa/contracts';
-import { EnumField, IdField, ListField, ObjectListField, PageQuery } from '@prosa/http';
+import { BooleanField, EnumField, IdField, ListField, ObjectListField, PageQuery } from '@prosa/http';
 
 /** Which leads a list shows. */
 export class ListLeadsQuery extends PageQuery {
@@ -26,13 +26,16 @@ export class ListLeadsQuery extends PageQuery {
   tags?: number[];
 }
 
-/** What a lead is to become. */
+/** A requested change of a lead. */
 export class ChangeLeadRequest {
-  @EnumField(LEAD_VERBS)
-  action!: LeadVerb;
+  @EnumField(LEAD_VERBS, { optional: true, text: 'Absent where only the bot is switched.' })
+  action?: LeadVerb;
 
   @IdField({ optional: true, text: 'Whose it is to be, with `transfer`.' })
   userId?: number;
+
+  @BooleanField({ optional: true, text: 'Without an action: switches the lead’s bot on or off.' })
+  useIntegration?: boolean;
 }
 
 /** A tag that a lead is to carry. */

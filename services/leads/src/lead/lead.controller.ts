@@ -83,7 +83,9 @@ export class LeadController {
   }
 
   @Put('leads/:leadId')
-  @ApiOperation({ summary: 'Accepts, releases, transfers, wins, freezes, thaws or reopens a lead' })
+  @ApiOperation({
+    summary: 'Accepts, releases, transfers, wins, freezes, thaws or reopens a lead, or switches its bot',
+  })
   async change(
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,

@@ -49,6 +49,20 @@ describe('A lead', () => {
     expect(given(captured, accepted, won).when(accept(bruno))).toBe('ERR_LEAD_STATE');
   });
 
+  it('has its bot switched while nobody has it', () => {
+    const bot = { id: 3, name: 'Bia' };
+    const off: LeadCommand = { type: 'SwitchBot', on: false, user: ana, bot: null };
+    const on: LeadCommand = { type: 'SwitchBot', on: true, user: ana, bot };
+    const isOff: LeadEvent = { type: 'LeadBotSwitched', data: { on: false, user: ana, bot: null } };
+    const isOn: LeadEvent = { type: 'LeadBotSwitched', data: { on: true, user: ana, bot } };
+    expect(given(captured).when(off)).toEqual([isOff]);
+    expect(given(captured, isOff).when(off)).toEqual([]);
+    expect(given(captured, isOff).when(on)).toEqual([isOn]);
+    expect(given(captured, isOff, isOn).when(off)).toEqual([isOff]);
+    expect(given(captured, accepted).when(off)).toEqual([]);
+    expect(given(captured, accepted).when(on)).toBe('ERR_LEAD_STATE');
+  });
+
   it.each([
     ['WinLead', { type: 'WinLead', user: ana }, [won]],
     ['FreezeLead', { type: 'FreezeLead', user: ana }, [frozen]],

@@ -3,7 +3,7 @@ import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import { moveToColumn } from './lead-board.policy';
 import type { LeadCaptured, LeadEvent, Named } from './lead.events';
 
-/** What a lead remembers for its decisions. */
+/** The state of an existing lead. */
 export interface LivingLead {
   readonly status: LeadStatus;
   readonly number: number;
@@ -13,14 +13,16 @@ export interface LivingLead {
   readonly user: Named | null;
   readonly email: string;
   readonly tags: readonly Named[];
-  /** Whether the number is on WhatsApp; nothing while nobody has asked. */
+  /** Whether a user switched its bot off; absent until then. */
+  readonly isBotOff?: boolean;
+  /** Whether the number is on WhatsApp; absent until it was checked. */
   readonly exists?: boolean;
 }
 
-/** A lead before its first fact, while it lives, and once it is gone. */
+/** The state of a lead: not captured, existing, or removed. */
 export type LeadState = { readonly status: 'none' } | LivingLead | { readonly status: 'gone' };
 
-/** What may be asked of a lead; each is one named intention of a person or of a customer's message. */
+/** The commands of a lead; each is one intention of a user or of a customer's message. */
 export type LeadCommand =
   | ({ readonly type: 'CaptureLead' } & LeadCaptured['data'])
   | { readonly type: 'AcceptLead'; readonly user: Named }
@@ -30,6 +32,12 @@ export type LeadCommand =
   | { readonly type: 'FreezeLead'; readonly user: Named }
   | { readonly type: 'ThawLead'; readonly user: Named | null }
   | { readonly type: 'ReopenLead'; readonly user: Named }
+  | {
+      readonly type: 'SwitchBot';
+      readonly on: boolean;
+      readonly user: Named;
+      readonly bot: Named | null;
+    }
   | { readonly type: 'NoteNumber'; readonly exists: boolean }
   | { readonly type: 'SetTags'; readonly tags: readonly Named[] }
   | { readonly type: 'TakeTagOff'; readonly tagId: number }
@@ -72,7 +80,7 @@ const freeze = ({ user }: Of<'FreezeLead'>, state: LivingLead): Decision<LeadEve
 
 const thaw = ({ user }: Of<'ThawLead'>, state: LivingLead): Decision<LeadEvent> => {
   if (state.status === 'congelado') return [{ type: 'LeadThawed', data: { user } }];
-  // What a customer writes into a lead that goes on changes nothing about it.
+  // A customer's message does not change an active lead.
   return user === null || (state.status === 'andamento' && state.user?.id === user.id)
     ? nothing
     : reject('ERR_LEAD_STATE');
@@ -81,6 +89,16 @@ const thaw = ({ user }: Of<'ThawLead'>, state: LivingLead): Decision<LeadEvent> 
 const reopen = ({ user }: Of<'ReopenLead'>, state: LivingLead): Decision<LeadEvent> => {
   if (state.status === 'ganho') return [{ type: 'LeadReopened', data: { user } }];
   return state.status === 'andamento' && state.user?.id === user.id ? nothing : reject('ERR_LEAD_STATE');
+};
+
+/**
+ * A bot answers leads without an assigned user. The end of its session is recorded in another stream, so `on` is
+ * recorded even when `off` was not.
+ */
+const switchBot = ({ type: _, ...data }: Of<'SwitchBot'>, state: LivingLead): Decision<LeadEvent> => {
+  const isWaiting = (state.status === 'novo' || state.status === 'andamento') && state.user === null;
+  if (!isWaiting) return data.on ? reject('ERR_LEAD_STATE') : nothing;
+  return !data.on && state.isBotOff === true ? nothing : [{ type: 'LeadBotSwitched', data }];
 };
 
 const setTags = (tags: readonly Named[], state: LivingLead): Decision<LeadEvent> => {
@@ -115,6 +133,8 @@ const decideLiving = (
       return thaw(command, state);
     case 'ReopenLead':
       return reopen(command, state);
+    case 'SwitchBot':
+      return switchBot(command, state);
     case 'NoteNumber':
       return state.exists === command.exists
         ? nothing
@@ -137,7 +157,7 @@ const decideLiving = (
   }
 };
 
-/** Tells a lead that can be worked on from one that never was or is gone. */
+/** Distinguishes an existing lead from one that never was or is gone. */
 export const isLiving = (state: LeadState): state is LivingLead =>
   state.status !== 'none' && state.status !== 'gone';
 
@@ -165,6 +185,8 @@ const evolveLiving = (state: LivingLead, event: Exclude<LeadEvent, { type: 'Lead
       return { ...state, status: 'ganho' };
     case 'LeadFrozen':
       return { ...state, status: 'congelado' };
+    case 'LeadBotSwitched':
+      return { ...state, isBotOff: !event.data.on };
     case 'LeadNumberChecked':
       return { ...state, exists: event.data.exists };
     case 'LeadTagged':

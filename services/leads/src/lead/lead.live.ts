@@ -43,7 +43,7 @@ const deleted = ({ metadata: { companyId }, data: { number } }: Gone): NewFrame[
   ];
 };
 
-/** A changed lead goes to those who may see it; those who lost sight of it are told to drop it. */
+/** A changed lead goes to those who may see it; those who lost access get `delete`. */
 export const leadLive: LiveRule = {
   on: [
     'LeadCaptured',
@@ -54,6 +54,9 @@ export const leadLive: LiveRule = {
     'LeadFrozen',
     'LeadThawed',
     'LeadReopened',
+    'LeadBotSwitched',
+    'BotSessionStarted',
+    'BotSessionEnded',
     'LeadNumberChecked',
     'LeadTagged',
     'LeadUntagged',

@@ -1,9 +1,9 @@
 import { maySeeLead, type LeadStatus, type Onlooker } from '@prosa/contracts';
 
-/** What people do to a lead. */
+/** The actions of users on a lead. */
 export type LeadAct = 'see' | 'reply' | 'change';
 
-/** What of a lead the rules look at; a state of the decider and a view of the API both have it. */
+/** The part of a lead that the rules need; both the decider's state and the API's view have it. */
 export interface LeadInReach {
   readonly status: LeadStatus;
   readonly user: { readonly id: number } | null;

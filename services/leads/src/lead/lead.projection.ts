@@ -1,13 +1,7 @@
-import {
-  previewEdited,
-  previewOf,
-  previewRevoked,
-  stayEntered,
-  stayLeft,
-  type SaidFact,
-} from '@prosa/conversation';
+import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
 import { parseStreamName, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
+import type { Published } from '@prosa/published-facts';
 import type { LeadColumnStayRow, LeadRow, LeadTagRow } from '@prosa/read-model';
 import type { LeadEvent } from './lead.events';
 
@@ -16,6 +10,18 @@ const byStream = (event: { stream: string }): readonly [string][] => [[leadOf(ev
 const at = (event: { metadata: { at: string } }): Date => new Date(event.metadata.at);
 
 type LeadFact<Type extends LeadEvent['type']> = Recorded<Extract<LeadEvent, { type: Type }>>;
+/** The published facts of messages that change a lead's row; `ticketUuid` names the holder, whichever kind it is. */
+type SaidFact = Published<
+  | 'MessageReceived'
+  | 'MessageSentFromPhone'
+  | 'MessageMoved'
+  | 'MessageSendRequested'
+  | 'MessageEdited'
+  | 'MessageRevoked'
+  | 'MessagesRead'
+>;
+/** The published facts of bots' sessions; only those of leads have a holder. */
+type BotFact = Published<'BotSessionStarted' | 'BotSessionEnded'>;
 type Said<Type extends SaidFact['type']> = Recorded<Extract<SaidFact, { type: Type }>>;
 
 /** Clocks of two processes differ: what browsers take for news by its time never goes back. */
@@ -50,6 +56,7 @@ const captured = (_: LeadRow | undefined, event: LeadFact<'LeadCaptured'>): Lead
   submission: event.data.submission && JSON.stringify(event.data.submission),
   consent: event.data.consent && JSON.stringify(event.data.consent),
   hasWhatsapp: null,
+  bot: null,
   ...nothingSaid,
   unread: 0,
   readPosition: '0',
@@ -57,21 +64,21 @@ const captured = (_: LeadRow | undefined, event: LeadFact<'LeadCaptured'>): Lead
   updatedAt: at(event),
 });
 
-type Heard = Said<'MessageReceived'> | Said<'MessageMoved'>;
+type CustomerMessage = Said<'MessageReceived'> | Said<'MessageMoved'>;
 type Answered = Said<'MessageSendRequested'> | Said<'MessageSentFromPhone'> | Said<'MessageMoved'>;
 
-const saidAt = (event: Heard | Answered): Date =>
+const saidAt = (event: CustomerMessage | Answered): Date =>
   'sentAt' in event.data ? new Date(event.data.sentAt) : at(event);
 
-const readAtLast = change<Heard | Answered>((row, event) =>
+const readAtLast = change<CustomerMessage | Answered>((row, event) =>
   row.lastMessageId === event.data.messageId ? previewOf(event.data) : {},
 );
 
-const heard = change<Heard>((row, event) => ({
+const heard = change<CustomerMessage>((row, event) => ({
   ...previewOf(event.data),
   lastMessageFromMe: false,
   lastMessageAt: saidAt(event),
-  // They are on WhatsApp, whatever was known before.
+  // The sender of a message is on WhatsApp, regardless of earlier results.
   hasWhatsapp: true,
   unread: row.lastMessageId === event.data.messageId ? row.unread : row.unread + 1,
 }));
@@ -82,15 +89,18 @@ const answered = change<Answered>((row, event) => ({
   lastMessageAt: saidAt(event),
   ...(event.type === 'MessageMoved' || (event.type === 'MessageSendRequested' && event.data.user === null)
     ? { unread: row.unread }
-    : { unread: 0, readPosition: event.position.toString() }),
+    : { unread: 0, readPosition: event.position.toString(), bot: null }),
 }));
 
 const leadInData = (event: { data: { ticketUuid: string } }): readonly [string][] => [
   [event.data.ticketUuid],
 ];
 
-/** The row of each lead list, from the lead's own facts and from what is said in it. */
-export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
+const ofLead = (event: Recorded<BotFact>): readonly [string][] =>
+  event.data.holder === 'lead' ? byStream(event) : [];
+
+/** The row of each lead list, from the lead's facts and from its messages. */
+export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact | BotFact> = {
   table: 'lead',
   key: ['uuid'],
   on: {
@@ -100,6 +110,7 @@ export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
       fold: change<LeadFact<'LeadAccepted'>>((_, { data }) => ({
         status: 'andamento',
         userId: data.user.id,
+        bot: null,
       })),
     },
     LeadReleased: { keys: byStream, fold: change<LeadFact<'LeadReleased'>>(() => ({ userId: null })) },
@@ -107,6 +118,7 @@ export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
       keys: byStream,
       fold: change<LeadFact<'LeadTransferred'>>((row, { data }) => ({
         userId: data.to.id,
+        bot: null,
         unread: row.lastMessageId === '' ? row.unread : Math.max(1, row.unread),
       })),
     },
@@ -118,7 +130,10 @@ export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
         readPosition: event.position.toString(),
       })),
     },
-    LeadFrozen: { keys: byStream, fold: change<LeadFact<'LeadFrozen'>>(() => ({ status: 'congelado' })) },
+    LeadFrozen: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadFrozen'>>(() => ({ status: 'congelado', bot: null })),
+    },
     LeadThawed: {
       keys: byStream,
       fold: change<LeadFact<'LeadThawed'>>((_, { data }) => ({
@@ -133,9 +148,20 @@ export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact> = {
         userId: data.user.id,
       })),
     },
+    LeadBotSwitched: {
+      keys: byStream,
+      fold: change<LeadFact<'LeadBotSwitched'>>((_, { data: { on, bot } }) => ({
+        bot: on ? (bot?.name ?? '') : null,
+      })),
+    },
+    BotSessionStarted: {
+      keys: ofLead,
+      fold: (row, { data }) => row && { ...row, bot: data.name },
+    },
+    BotSessionEnded: { keys: ofLead, fold: row => row && { ...row, bot: null } },
     LeadNumberChecked: {
       keys: byStream,
-      // Who has written is on WhatsApp, whatever it said before.
+      // A contact who has written is on WhatsApp, regardless of the check's result.
       fold: change<LeadFact<'LeadNumberChecked'>>((row, { data }) => ({
         hasWhatsapp: row.hasWhatsapp === true || data.exists,
       })),
@@ -203,7 +229,7 @@ export const leadTagProjection: TableProjection<LeadTagRow, LeadEvent> = {
   },
 };
 
-/** How long a lead carried each of its tags; the board asks it of the columns. */
+/** How long a lead carried each of its tags; used by the board for its columns. */
 export const leadStayProjection: TableProjection<LeadColumnStayRow, LeadEvent> = {
   table: 'leadColumnStay',
   key: ['leadUuid', 'tagId'],

@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What a list asks for; all conditions hold together. */
+/** The filter of a list; conditions are combined with AND. */
 export interface LeadFilter {
   readonly status?: LeadStatus;
   readonly tab?: LeadTab;
@@ -22,7 +22,10 @@ const mostFound = 1_000;
 const asNumber = (search: string): string =>
   /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
-/** A lead is found by its contact, its e-mail, its number, or the name and e-mail of its form: the contact may be known by others. */
+/**
+ * A lead is found by its contact, its e-mail, its number, or the name and e-mail of its form: the contact may have
+ * others.
+ */
 export const leadsMatching = (search: string): Condition => {
   const ofContact = sql`l.contact_id in (select search_contact(${asNumber(search)}, ${mostFound}))`;
   const ofEmail = sql`exists (select from contact c where c.company_id = l.company_id and c.id = l.contact_id
@@ -33,7 +36,7 @@ export const leadsMatching = (search: string): Condition => {
   return sql<SqlBool>`(${ofContact} or ${ofEmail} or ${ofForm}${ofNumber})`;
 };
 
-/** What waits for a person: new ones, and those in progress that nobody has. */
+/** Leads that wait for a person: new ones, and unassigned ones in progress. */
 const waiting = sql<SqlBool>`(l.status = 'novo' or (l.status = 'andamento' and l.user_id is null))`;
 const assigned = sql<SqlBool>`(l.status = 'andamento' and l.user_id is not null)`;
 
@@ -75,7 +78,7 @@ export const listLeads = async (
   return { leads: rows.slice(0, filter.limit).map(toLeadView), hasMore: rows.length > filter.limit };
 };
 
-/** How many leads each tab shows a person, and how many of them hold something unread. */
+/** The number of leads in each of a user's tabs, and the number of unread ones. */
 export const countLeads = async (
   db: TenantConnection,
   companyId: number,

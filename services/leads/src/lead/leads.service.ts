@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LeadView, TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import type { Viewer } from '@prosa/http';
+import { ValidationFault, type Viewer } from '@prosa/http';
 import { DomainError, exhaustive, uuidv5 } from '@prosa/kernel';
 import {
   LEAD_CONTACTS,
@@ -10,6 +10,7 @@ import {
   type LeadAnswers,
   type LeadContacts,
   type LeadTickets,
+  type LeavingLead,
 } from '@prosa/platform';
 import { beside, LeadDecisions } from './lead-decisions.service';
 import { LeadEmails } from './lead-emails.service';
@@ -18,13 +19,26 @@ import { LeadViews } from './lead-views.service';
 import type { ChangeLeadRequest, SyncLeadTagsRequest } from './lead.commands';
 import type { LeadCommand, LivingLead } from './lead.decider';
 
+const noAction = (): ValidationFault =>
+  new ValidationFault([{ field: 'action', rule: 'isIn', message: 'action must be one of the verbs' }]);
+
 const me = (viewer: Viewer) => ({ id: viewer.userId, name: viewer.name });
 
 const slotOf = (companyId: number, { contactUuid, connectionId }: LivingLead): ConversationSlot => ({
   ...{ companyId, contactUuid, connectionId },
 });
 
-/** What people do with leads (growth.md 2.2). */
+/**
+ * How a lead ends. It ends last: whatever a crash or a refusal leaves undone before, the lead is still there to
+ * repeat it.
+ */
+interface Ending<T> {
+  readonly command: LeadCommand;
+  /** What has to be there before the lead is gone; repeatable. */
+  readonly first: (lead: LeavingLead) => Promise<T>;
+}
+
+/** The operations of users on leads (growth.md 2.2). */
 @Injectable()
 export class Leads implements LeadAnswers {
   constructor(
@@ -36,7 +50,7 @@ export class Leads implements LeadAnswers {
     @Inject(LEAD_TICKETS) private readonly tickets: LeadTickets,
   ) {}
 
-  /** Accepts, releases, transfers, wins, freezes, thaws or reopens a lead. */
+  /** Accepts, releases, transfers, wins, freezes, thaws or reopens a lead, or switches its bot. */
   async change(
     viewer: Viewer,
     leadId: number,
@@ -54,7 +68,7 @@ export class Leads implements LeadAnswers {
     return this.views.view(companyId, uuid, position);
   }
 
-  /** Makes a lead theirs who answers first; changes nothing where somebody has it. */
+  /** Assigns a lead to the first user who replies; no effect when it is assigned. */
   async acceptByAnswering(viewer: Viewer, leadId: number, envelope: CommandEnvelope): Promise<void> {
     const { uuid, lead } = await this.holder.lead(viewer.companyId, leadId);
     this.holder.authorize(viewer, lead, 'see');
@@ -88,32 +102,34 @@ export class Leads implements LeadAnswers {
     return this.views.view(viewer.companyId, uuid, position);
   }
 
-  /** Removes a lead from every list; what was said stays with the contact. */
+  /** Removes a lead from all lists; its messages stay with the contact. */
   async remove(viewer: Viewer, leadId: number, envelope: CommandEnvelope): Promise<void> {
-    await this.end(viewer, leadId, { type: 'DeleteLead' }, envelope);
+    const first = () => Promise.resolve();
+    await this.end(viewer, leadId, { command: { type: 'DeleteLead' }, first }, envelope);
   }
 
   /** Puts the person into the contact book; the lead is gone. */
-  async turnIntoContact(
-    viewer: Viewer,
-    leadId: number,
-    envelope: CommandEnvelope,
-  ): Promise<{ contactId: number }> {
-    const { contactId, contactUuid } = await this.end(viewer, leadId, { type: 'TurnIntoContact' }, envelope);
-    await this.keep(viewer.companyId, contactUuid, envelope);
-    return { contactId };
+  turnIntoContact(viewer: Viewer, leadId: number, envelope: CommandEnvelope): Promise<{ contactId: number }> {
+    const first = async ({ companyId, contactUuid, contactId }: LeavingLead) => {
+      await this.keep(companyId, contactUuid, envelope);
+      return { contactId };
+    };
+    return this.end(viewer, leadId, { command: { type: 'TurnIntoContact' }, first }, envelope);
   }
 
-  /** Ends a lead and goes on with a ticket of the person who asks. */
+  /** Ends a lead and continues with a ticket of the caller. @throws ERR_OTHER_OPEN_TICKET, and the lead stays. */
   async turnIntoTicket(viewer: Viewer, leadId: number, envelope: CommandEnvelope): Promise<TicketView> {
-    const { companyId } = viewer;
-    const lead = await this.end(viewer, leadId, { type: 'TurnIntoContact' }, envelope);
-    await this.keep(companyId, lead.contactUuid, envelope);
-    const slot = { ...slotOf(companyId, lead), contactId: lead.contactId };
-    return this.tickets.begin(viewer, slot, beside(envelope));
+    const first = async (lead: LeavingLead) => {
+      const ticket = await this.tickets.begin(viewer, lead, beside(envelope));
+      await this.keep(lead.companyId, lead.contactUuid, envelope);
+      return ticket;
+    };
+    const command = { type: 'TurnIntoContact' } as const;
+    const ticket = await this.end(viewer, leadId, { command, first }, envelope);
+    return this.tickets.view(viewer.companyId, ticket);
   }
 
-  /** Ends a ticket and goes on with a lead of the person who asks, in the same slot; repeated, it is the same lead. */
+  /** Ends a ticket and continues with a lead of the caller, in the same slot; repeated, it is the same lead. */
   async ofTicket(viewer: Viewer, ticketId: number, envelope: CommandEnvelope): Promise<LeadView> {
     const { companyId } = viewer;
     const ticket = await this.tickets.find(viewer, ticketId);
@@ -132,8 +148,19 @@ export class Leads implements LeadAnswers {
     return this.views.view(companyId, uuid, position);
   }
 
-  private async commandFor(viewer: Viewer, { action, userId }: ChangeLeadRequest): Promise<LeadCommand> {
+  /** @throws ERR_NO_INTEGRATION_FOUND where no bot answers the company's leads. */
+  private async switchBot(viewer: Viewer, on: boolean): Promise<LeadCommand> {
+    const bot = on ? await this.views.bot(viewer.companyId) : null;
+    if (on && bot === null) throw new DomainError('ERR_NO_INTEGRATION_FOUND');
+    return { type: 'SwitchBot', on, user: me(viewer), bot };
+  }
+
+  private async commandFor(viewer: Viewer, request: ChangeLeadRequest): Promise<LeadCommand> {
+    const { action, userId, useIntegration } = request;
     switch (action) {
+      case undefined:
+        if (useIntegration === undefined) throw noAction();
+        return this.switchBot(viewer, useIntegration);
       case 'accept':
         return { type: 'AcceptLead', user: me(viewer) };
       case 'release':
@@ -153,20 +180,23 @@ export class Leads implements LeadAnswers {
     }
   }
 
-  private async end(
+  private async end<T>(
     viewer: Viewer,
     leadId: number,
-    command: LeadCommand,
+    { command, first }: Ending<T>,
     envelope: CommandEnvelope,
-  ): Promise<LivingLead> {
+  ): Promise<T> {
     const { companyId } = viewer;
     const { uuid, lead } = await this.holder.lead(companyId, leadId);
-    const position = await this.decisions.alone(slotOf(companyId, lead), () =>
-      this.decisions.execute(viewer, uuid, command, envelope),
-    );
+    this.holder.authorize(viewer, lead, 'change');
+    const slot = slotOf(companyId, lead);
+    const { position, became } = await this.decisions.alone(slot, async () => ({
+      became: await first({ ...slot, uuid, contactId: lead.contactId }),
+      position: await this.decisions.execute(viewer, uuid, command, envelope),
+    }));
     await this.emails.release(companyId, lead.email, uuid, envelope);
     await this.views.shown(companyId, position);
-    return lead;
+    return became;
   }
 
   private async keep(companyId: number, contactUuid: string, envelope: CommandEnvelope): Promise<void> {

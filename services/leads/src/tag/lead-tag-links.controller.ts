@@ -26,7 +26,7 @@ export class LeadTagLinksQuery {
     optional: true,
     min: 1,
     max: 100,
-    text: `Items in it; ${LIMITS.tagLinksPage} unless told.`,
+    text: `Items in it; ${LIMITS.tagLinksPage} by default.`,
   })
   limit?: number;
 }
@@ -38,8 +38,9 @@ export class DetachLeadTagRequest {
 }
 
 const tagNumber = new IdPipe('ERR_NO_TAG_FOUND');
+const leadNumber = new IdPipe('ERR_NO_LEAD_FOUND');
 
-/** What keeps a tag from being changed: the leads that carry it (spec 2 §7). */
+/** The leads that carry a tag, and thereby block its change (spec 2 §7). */
 @ApiTags('tags')
 @Controller()
 @Requires('leads:work')
@@ -76,7 +77,8 @@ export class LeadTagLinksController {
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
   ): Promise<{ ok: true }> {
-    const [leadId = 0, tagId = 0] = contentId.split('-').map(Number);
+    const [lead, tag] = contentId.split('-');
+    const [leadId, tagId] = [leadNumber.transform(lead), tagNumber.transform(tag)];
     const { companyId } = viewer;
     if (!(await this.tenants.withTenant(companyId, db => hasTag(db, companyId, tagId))))
       throw new DomainError('ERR_NO_TAG_FOUND');

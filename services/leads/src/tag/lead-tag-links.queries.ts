@@ -3,7 +3,7 @@ import { leadInSight } from '@prosa/conversation';
 import { pageOfRows, type TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
 
-/** Which leads of a tag: all, or those that stand in another column of the board. */
+/** Filters a tag's leads: all, or those in another column of the board. */
 export interface LeadTagLinks {
   readonly tagId: number;
   readonly onlyInOtherColumns: boolean;

@@ -2,14 +2,14 @@ import { io, type Socket } from 'socket.io-client';
 import type { VerbAnswer } from '../socket-verbs';
 
 /** A frame as a browser gets it. */
-interface Heard {
+interface ReceivedFrame {
   readonly event: string;
   readonly payload: { seq?: number; from?: number; hidden?: boolean; ticketId?: number; head?: number };
 }
 
 /** A browser, as far as the socket knows. */
 export class Browser {
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedFrame[] = [];
   readonly goodbyes: string[] = [];
   readonly socket: Socket;
 
@@ -25,7 +25,9 @@ export class Browser {
       ...(options.inQuery === true ? { query: { token } } : { auth: { token } }),
       ...(options.origin !== undefined && { extraHeaders: { origin: options.origin } }),
     });
-    this.socket.onAny((event: string, payload: Heard['payload']) => this.heard.push({ event, payload }));
+    this.socket.onAny((event: string, payload: ReceivedFrame['payload']) =>
+      this.heard.push({ event, payload }),
+    );
     this.socket.on('disconnect', reason => this.goodbyes.push(reason));
     this.socket.on('connect_error', () => this.goodbyes.push('refused'));
   }
@@ -34,13 +36,13 @@ export class Browser {
     return this.heard.some(({ event }) => event === 'ready');
   }
 
-  /** The places heard of, in the order they came; hidden ones negative. */
+  /** The received numbers, in the order they came; hidden ones negative. */
   get places(): readonly number[] {
     return this.heard.flatMap(({ event, payload: { seq, from, hidden } }) => {
       if (seq === undefined || event === 'ready') return [];
       const first = from ?? seq;
       const stretch = Array.from({ length: seq - first + 1 }, (_, n) => first + n);
-      return hidden === true ? stretch.map(place => -place) : stretch;
+      return hidden === true ? stretch.map(index => -index) : stretch;
     });
   }
 

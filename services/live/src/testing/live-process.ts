@@ -10,14 +10,14 @@ import type { OpenReadModel } from '@prosa/read-model';
 import type { AddressInfo } from 'node:net';
 import { LiveModule } from '../live.module';
 
-/** What processes of one installation have in common. */
+/** Shared by the processes of one installation. */
 export interface LiveGround {
   readonly url: string;
   readonly read: OpenReadModel;
   readonly tokens: AccessTokens;
 }
 
-/** A process that keeps sockets open, one of several: it hears the others by a connection of its own. */
+/** A process with sockets, one of several, with a connection of its own to the others. */
 export class LiveProcess {
   private constructor(
     private readonly app: NestFastifyApplication,
@@ -60,7 +60,7 @@ export class LiveProcess {
     return `http://127.0.0.1:${(this.app.getHttpServer().address() as AddressInfo).port}`;
   }
 
-  /** Ends as a process does that is told to. */
+  /** Ends like a process that receives a signal. */
   async end(): Promise<void> {
     await this.app.close();
     this.stop.abort();

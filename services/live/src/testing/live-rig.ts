@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Environment } from '@prosa/config';
-import type { AgentSigns } from '@prosa/contracts';
+import type { AgentPresence } from '@prosa/contracts';
 import {
   ACCESS_TOKENS,
   createHttpApp,
@@ -13,7 +13,7 @@ import {
 } from '@prosa/http';
 import { ManualClock } from '@prosa/kernel';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
-import { AGENT_SIGNS, CLOCK, LIVE_FEED, OWNER_DATABASE, TENANT_DATABASE, WAKE_UPS } from '@prosa/platform';
+import { AGENT_PRESENCE, CLOCK, LIVE_FEED, OWNER_DATABASE, TENANT_DATABASE, WAKE_UPS } from '@prosa/platform';
 import { listen, openLiveFeed, ReadModelSignals, WakeUps, type LiveFeed } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel, type TenantDatabase } from '@prosa/read-model';
 import { migratedDatabase, until, type TestDatabase } from '@prosa/testing';
@@ -23,7 +23,7 @@ import { LiveHub } from '../live-hub';
 import { LiveModule } from '../live.module';
 import { Browser } from './browser';
 
-/** Somebody who may see a queue's tickets, unless told otherwise. */
+/** A user who may see a queue's tickets, by default. */
 export const person = (userId: number, companyId: number, more: Partial<Viewer> = {}): Viewer => ({
   userId,
   uuid: `00000000-0000-7000-8000-00000000000${userId}`,
@@ -37,8 +37,8 @@ export const person = (userId: number, companyId: number, more: Partial<Viewer> 
   ...more,
 });
 
-/** What customers are shown of agents. */
-class ShownSigns implements AgentSigns {
+/** Records the presence shown to customers. */
+class RecordedPresence implements AgentPresence {
   looks: readonly (readonly [ticketId: number, isLooking: boolean])[] = [];
 
   typing(): Promise<void> {
@@ -73,16 +73,16 @@ const addTickets = async (read: OpenReadModel): Promise<void> => {
   );
 };
 
-/** The sockets of a process over a database of its own, with people who sign in by their names. */
+/** A process's sockets with a database of its own, and users who sign in by name. */
 export class LiveRig {
-  /** Who there is, by token: what `identity` does with signatures, done with a list. */
+  /** The users by token: replaces the signatures of `identity`. */
   readonly people = new Map<string, Viewer>();
-  readonly shown = new ShownSigns();
-  /** What the process has logged. */
+  readonly shown = new RecordedPresence();
+  /** The process's log. */
   readonly lines: string[] = [];
   databaseIsLost = false;
   ticketsAreLost = false;
-  /** What a look at a session's rights waits for, and how many have begun. */
+  /** Gates the checks of sessions' rights, and counts those started. */
   mayLook: Promise<void> = Promise.resolve();
   looks = 0;
   /** Where it listens. */
@@ -122,7 +122,7 @@ export class LiveRig {
     addPeople(this.people);
   }
 
-  /** After each spec: everybody hangs up. */
+  /** After each spec: closes all sockets. */
   leave(): void {
     for (const { socket } of this.browsers.splice(0)) socket.disconnect();
   }
@@ -140,7 +140,7 @@ export class LiveRig {
     await sql`truncate company_feed, company_feed_heads`.execute(this.read.owner);
   }
 
-  /** What the process does by itself every half minute. */
+  /** Runs the periodic check. */
   async recheck(): Promise<void> {
     await this.app?.get(LiveHub).recheckAll();
   }
@@ -159,13 +159,13 @@ export class LiveRig {
     return browser;
   }
 
-  /** Asks over HTTP. */
+  /** Sends an HTTP request. */
   async get<T>(path: string, token: string): Promise<T> {
     const answer = await fetch(`${this.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
     return (await answer.json()) as T;
   }
 
-  /** Tells that somebody's access has changed. */
+  /** Publishes that a user's access has changed. */
   changed(change: AccessChange): void {
     this.listeners.forEach(listener => listener(change));
   }
@@ -200,7 +200,7 @@ export class LiveRig {
       [WAKE_UPS, wakeUps],
       [ACCESS_TOKENS, this.tokens],
       [CLOCK, this.clock],
-      [AGENT_SIGNS, this.shown],
+      [AGENT_PRESENCE, this.shown],
     ]);
     @Global()
     @Module({

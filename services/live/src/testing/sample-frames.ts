@@ -1,7 +1,7 @@
 import type { Audience, TicketScope, UserView } from '@prosa/contracts';
 import type { NewFrame } from '@prosa/projections';
 
-/** Of a ticket of company 1 or 2, as it is said to lie; nobody opens it. */
+/** Of a ticket of company 1 or 2 with the given state; it is never opened. */
 export const ticketFrame = (companyId: number, scope: Partial<TicketScope>): NewFrame => {
   const ticket = {
     ticketId: 10,
@@ -18,7 +18,7 @@ export const ticketFrame = (companyId: number, scope: Partial<TicketScope>): New
     audience: { kind: 'ticket', ...ticket },
   };
 };
-/** Of a company, for whoever is named. */
+/** Of a company, for the named audience. */
 export const companyFrame = (
   companyId: number,
   ticketId: number,

@@ -15,7 +15,7 @@ export const envelope = (...parts: string[]): CommandEnvelope => {
   };
 };
 
-/** What people removed since stays removed, and what they put in its place stays; null for what is not seeded. */
+/** Records that users removed or replaced stay so; null for what was not seeded. */
 export const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;

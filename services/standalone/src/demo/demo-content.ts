@@ -1,10 +1,10 @@
 import { ALL_PLAN_FEATURES } from '@prosa/contracts';
 import type { PlanContent } from '../../../billing/src/plan/plan.events';
 
-/** Whom and what the simulated mode begins with; never part of a start on the real network. */
+/** Initial data of the simulated mode; never used on the real network. */
 export const demoPassword = 'prosa-demo';
 
-/** A company of the demo, with its people by the queues they work in. */
+/** A company of the demo, with its users by queue. */
 export interface DemoCompany {
   readonly name: string;
   /** The first one sets the company up, before there are queues to be in. */
@@ -17,7 +17,7 @@ export interface DemoCompany {
   readonly tags: readonly { readonly name: string; readonly color: string }[];
   readonly quickMessages: readonly { readonly shortcode: string; readonly message: string }[];
   readonly connections: readonly { readonly name: string; readonly color: string; readonly queue: string }[];
-  /** How it stands with its invoices, where the demo has its content; without it nothing is ever due. */
+  /** Its invoices, if the demo includes billing; without it none is issued. */
   readonly billing?: DemoBilling;
   /** Only where the demo has its content. */
   readonly isExtra?: boolean;
@@ -27,7 +27,7 @@ export interface DemoCompany {
 export interface DemoBilling {
   /** Days to the due date of its open invoice; negative: overdue. */
   readonly dueIn: number;
-  /** How many monthly invoices it has paid before. */
+  /** Number of paid monthly invoices. */
   readonly paid: number;
 }
 
@@ -51,7 +51,7 @@ const plan = (
   isPublic: true,
 });
 
-/** The plan of the demo's own companies, which nobody who tries things out comes to the end of. */
+/** The plan of the demo's companies, with quotas that are never reached. */
 export const demoPlan = plan('Empresarial', 49_900, [10_000, 1_000, 1_000]);
 
 /** The plans that the demo's sign-up offers. */
@@ -86,7 +86,7 @@ export const demoCompanies: readonly DemoCompany[] = [
       { name: 'Bruno Lima', email: 'bruno@demo.test', profile: 'user', queues: ['Atendimento', 'Suporte'] },
     ],
     queues: [
-      { name: 'Atendimento', color: '#0B6B5D' },
+      { name: 'Atendimento', color: '#0369A1' },
       { name: 'Vendas', color: '#C2410C' },
       { name: 'Suporte', color: '#6D28D9' },
     ],

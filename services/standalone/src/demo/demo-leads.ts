@@ -1,6 +1,6 @@
 import type { LeadVerb } from '@prosa/contracts';
 
-/** What the demo's form asks. */
+/** The options of the demo's form. */
 export const demoFormLists = {
   products: ['Plano Básico', 'Plano Profissional', 'Maquininha'],
   services: ['Instalação', 'Treinamento', 'Suporte'],
@@ -24,7 +24,7 @@ export const demoColumns = {
   ],
 } as const;
 
-/** Somebody who filled the demo's form, and what became of it. */
+/** A submission of the demo's form, and the lead's state. */
 export interface DemoLead {
   readonly name: string;
   /** The last four digits of the number. */
@@ -36,7 +36,7 @@ export interface DemoLead {
   readonly verbs?: readonly LeadVerb[];
 }
 
-/** Who filled the demo's form. */
+/** Submissions of the demo's form. */
 export const demoLeads: readonly DemoLead[] = [
   {
     ...{ name: 'Beatriz Moura', digits: '4101', provider: 'Instagram', product: 'Plano Básico' },

@@ -1,6 +1,8 @@
+import { HELP_PAGES, type HelpPage } from '@prosa/contracts';
+
 /**
- * A contact of the demo, with what it is to be told later: so many days from now, at that hour of São Paulo, or in two
- * hours where none is said.
+ * A contact of the demo, with a scheduled message: a number of days from now at an hour in São Paulo, or in two
+ * hours by default.
  */
 export interface DemoContact {
   readonly name: string;
@@ -9,13 +11,13 @@ export interface DemoContact {
   readonly later?: readonly { readonly body: string; readonly days: number; readonly hour?: number }[];
 }
 
-/** A conversation of colleagues; who says what by the first part of their address. */
+/** An internal conversation; authors are identified by the first part of their address. */
 export interface DemoChat {
   readonly title: string;
   readonly said: readonly (readonly [who: string, text: string])[];
 }
 
-/** Who is in the demo company's book, and what they are to be told. */
+/** The demo company's contacts, with their schedules. */
 export const demoContacts: readonly DemoContact[] = [
   {
     ...{ name: 'Helena Prado', number: '5511955501001', email: 'helena@cafe-prado.test' },
@@ -36,7 +38,7 @@ export const demoContacts: readonly DemoContact[] = [
   { name: 'Caio Amaral', number: '5541955501004', email: 'caio@mercado-amaral.test' },
 ];
 
-/** What colleagues of the demo company talk about. */
+/** Internal conversations of the demo company. */
 export const demoChats: readonly DemoChat[] = [
   {
     title: 'Plantão da semana',
@@ -56,7 +58,7 @@ export const demoChats: readonly DemoChat[] = [
   },
 ];
 
-/** What the platform tells everybody. None of them fills the screen: that is left to whoever tries it. */
+/** The platform's announcements. None is featured, so that users can try that themselves. */
 export const demoAnnouncements = [
   {
     title: 'Boas-vindas ao Prosa',
@@ -70,29 +72,68 @@ export const demoAnnouncements = [
   },
 ] as const;
 
-/** A free film stands in for videos that each installation makes of its own; no page opens one by itself. */
+/** A free film stands in for videos that each installation makes of its own. */
 const video = 'aqz-KE-bpKQ';
 
-/** What the help page shows. */
-export const demoHelps = [
-  {
-    title: 'Conectar um número',
-    category: 'Primeiros passos',
-    description: 'Conexões, Adicionar, e ler o QR code com o celular (vídeo de exemplo).',
-  },
-  {
-    title: 'Convidar a equipe',
-    category: 'Primeiros passos',
-    description: 'Usuários, perfis e filas (vídeo de exemplo).',
-  },
-  {
-    title: 'Organizar com tags e filas',
-    category: 'Organização',
-    description: 'Quem vê o quê, e como encontrar depois (vídeo de exemplo).',
-  },
-  {
-    title: 'Agendar mensagens',
-    category: 'Dia a dia',
-    description: 'Uma mensagem, uma data, e o resto é com o Prosa (vídeo de exemplo).',
-  },
-].map(each => ({ ...each, keyword: '', video }));
+type HelpOfPage = readonly [title: string, category: string, description: string];
+
+/** What explains each page. A page cannot be without: the compiler asks for all of them. */
+const helpOf: Readonly<Record<HelpPage, HelpOfPage>> = {
+  login: ['Entrar', 'Primeiros passos', 'E-mail e senha, e o que fazer quando a senha foi esquecida'],
+  connections: ['Conectar um número', 'Primeiros passos', 'Adicionar, e ler o QR code com o celular'],
+  users: ['Convidar a equipe', 'Primeiros passos', 'Usuários, perfis e filas de cada um'],
+  queues: ['Separar o atendimento em filas', 'Primeiros passos', 'Cores, saudação, horários e menu'],
+  helps: ['Usar a ajuda', 'Primeiros passos', 'Vídeos por assunto, e o botão de ajuda de cada página'],
+  tickets: [
+    'Atender sem tirar as mãos do teclado',
+    'Dia a dia',
+    'Aceitar, responder, transferir e resolver; ? mostra todos os atalhos',
+  ],
+  'quick-messages': [
+    'Responder com um atalho',
+    'Dia a dia',
+    'Respostas rápidas, variáveis e arquivos depois da barra',
+  ],
+  schedules: ['Agendar mensagens', 'Dia a dia', 'Uma mensagem, uma data, e o resto é com o Prosa'],
+  chats: ['Falar com a equipe', 'Dia a dia', 'O chat interno, e quem está online'],
+  todolist: ['Anotar o que falta fazer', 'Dia a dia', 'As tarefas de quem atende'],
+  contacts: ['Cuidar dos contatos', 'Organização', 'Importar, exportar e completar os dados'],
+  tags: ['Organizar com tags', 'Organização', 'Etiquetas, colunas do Kanban e o que cada coluna faz'],
+  kanban: [
+    'Acompanhar no Kanban',
+    'Organização',
+    'Etapas, limites e quanto tempo cada atendimento fica parado',
+  ],
+  files: ['Guardar arquivos prontos', 'Organização', 'Tabelas, fotos e catálogos que vão sempre juntos'],
+  merge: ['Mesclar dois atendimentos', 'Organização', 'O que acontece com o histórico e com o contato'],
+  dashboard: ['Ler os números do mês', 'Organização', 'O que o dashboard conta, e de onde vem cada número'],
+  forms: ['Desenhar o formulário', 'Vendas', 'Cores, logo e saudação do formulário público'],
+  'form-register': [
+    'Escolher o que o formulário pergunta',
+    'Vendas',
+    'Produtos, serviços e origem dos clientes',
+  ],
+  'leads-chat': ['Conversar com leads', 'Vendas', 'Aceitar, ganhar, congelar e transformar em contato'],
+  'leads-kanban': ['Acompanhar leads no quadro', 'Vendas', 'Etapas da venda e o que está parado'],
+  'leads-config': ['Deixar um bot receber os leads', 'Vendas', 'Integração e tempo da primeira resposta'],
+  campaigns: ['Enviar uma campanha', 'Vendas', 'Mensagens, público, horário e relatório'],
+  'contact-lists': ['Montar uma lista de contatos', 'Vendas', 'Importar uma planilha e conferir os números'],
+  'campaigns-config': ['Escolher o ritmo dos envios', 'Vendas', 'Intervalos, horário e como sair da lista'],
+  'connections-campaigns': ['Separar um número para campanhas', 'Vendas', 'O atendimento continua livre'],
+  prompts: ['Responder com inteligência artificial', 'Automação', 'Instruções, testes e limite de uso'],
+  'queue-integration': [
+    'Ligar um bot',
+    'Automação',
+    'Typebot, n8n, webhook e Dialogflow; quando uma pessoa assume',
+  ],
+  'messages-api': ['Enviar pela API', 'Automação', 'Token da conexão, exemplos e teste na própria página'],
+  settings: ['Configurar a empresa', 'Administração', 'Opções, horários e acessos'],
+  financeiro: ['Pagar a assinatura', 'Administração', 'Faturas, Pix e recibos'],
+  announcements: ['Avisar todas as empresas', 'Administração', 'Informativos, prioridade e destaque'],
+};
+
+/** What the help page shows, and each page's own: one video for every page. */
+export const demoHelps = HELP_PAGES.map(keyword => {
+  const [title, category, description] = helpOf[keyword];
+  return { keyword, title, category, description: `${description} (vídeo de exemplo).`, video };
+});

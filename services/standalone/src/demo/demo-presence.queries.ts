@@ -1,3 +1,4 @@
+import { StartRefused } from '@prosa/service-host';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { demoUuid } from './demo-commands';
 import { demoCompanies } from './demo-content';
@@ -46,7 +47,7 @@ export const demoThere = async (db: OwnerDatabase): Promise<readonly DemoCompany
   );
 };
 
-/** Whether the data belongs to somebody already: there are companies, and none of them is the demo's. */
+/** Whether the data belongs to real users: there are companies, none of which is the demo's. */
 export const isSomebodys = async (db: OwnerDatabase): Promise<boolean> => {
   if ((await demoThere(db)).length > 0) return false;
   const one = await db.selectFrom('company').select('companyId').limit(1).execute();
@@ -54,7 +55,7 @@ export const isSomebodys = async (db: OwnerDatabase): Promise<boolean> => {
 };
 
 /** The demo is in the data that Prosa was started on for the real network. */
-export class DemoInTheWay extends Error {
+export class DemoInTheWay extends StartRefused {
   override readonly name = 'DemoInTheWay';
 
   constructor(there: readonly DemoCompanyThere[]) {
@@ -66,7 +67,7 @@ export class DemoInTheWay extends Error {
   }
 }
 
-/** @throws DemoInTheWay when demo people could be reached from the real network. */
+/** @throws DemoInTheWay when demo users would be reachable on the real network. */
 export const requireNoDemo = async (db: OwnerDatabase): Promise<void> => {
   const there = await demoThere(db);
   if (there.length > 0) throw new DemoInTheWay(there);

@@ -1,7 +1,7 @@
-/** What was said in a conversation of the demo's past: the customer (`c`) or the agent (`a`), with what; see `PAST_FILES`. */
+/** A message of the demo's past: by the customer (`c`) or the agent (`a`); see `PAST_FILES`. */
 export type SaidThen = readonly [who: 'c' | 'a', text: string];
 
-/** What customers sent that is no text: the simulated phone's own files, by the line that stands for them. */
+/** Files of customers, by placeholder line: the simulated phone's samples. */
 export const PAST_FILES = { '*voice': 'voice', '*photo': 'photo', '*document': 'document' } as const;
 
 /** A conversation that customers have again and again. */
@@ -12,7 +12,7 @@ export interface PastConversation {
   readonly note?: string;
 }
 
-/** What customers of the demo company wrote about. */
+/** Conversations of the demo company's customers. */
 export const pastConversations: readonly PastConversation[] = [
   {
     queue: 'Vendas',
@@ -124,7 +124,7 @@ export const pastConversations: readonly PastConversation[] = [
   },
 ];
 
-/** How a conversation begins that nobody has answered yet. */
+/** First messages of unanswered conversations. */
 export const openings: readonly string[] = [
   'Oi, bom dia! Vocês entregam em Campinas?',
   'Preciso remarcar a visita técnica de amanhã',
@@ -160,7 +160,7 @@ export const pastCustomers: readonly string[] = [
   'Yara Monteiro',
 ];
 
-/** The group of the demo's past, with who says what in it. */
+/** The group conversation of the demo's past. */
 export const pastGroup = {
   subject: 'Lojas parceiras',
   said: [

@@ -11,7 +11,7 @@ const MEDIA_TYPES = {
 
 const NAMES = { voice: 'voz.ogg', photo: 'foto.jpg', document: 'Proposta comercial.pdf' } as const;
 
-/** A file of a message, as the fact of it says. */
+/** A file as its message's fact contains it. */
 export interface FileOfPast {
   readonly mediaType: MediaType;
   readonly media: MessageMedia;
@@ -19,7 +19,7 @@ export interface FileOfPast {
 
 const isFile = (line: string): line is keyof typeof PAST_FILES => line in PAST_FILES;
 
-/** Stores the file that a line of a past conversation stands for; null for a line that is text. */
+/** Stores the file of a placeholder line; null for text. */
 export const fileOfPast = async (
   library: MediaLibrary,
   companyId: number,

@@ -3,13 +3,13 @@ import { OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { uuidv7, systemClock } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { PlanHandlers } from '../../../billing/src/plan/plan.handlers';
+import { PlanService } from '../../../billing/src/plan/plan.service';
 import { CompanyAdministration } from '../../../identity/src/company/company-administration';
 import { demoUuid, unlessRefused } from './demo-commands';
 import { demoPlans } from './demo-content';
 import { demoThere } from './demo-presence.queries';
 
-/** No company: nobody of the platform asks. */
+/** Company id of the system. */
 const NOBODY = 0;
 
 const envelope = (): CommandEnvelope => {
@@ -22,9 +22,8 @@ const envelope = (): CommandEnvelope => {
 export type Removed = Readonly<Record<string, string | number>>;
 
 /**
- * Removes the demo as a super user would: its companies with everybody in them, and the plans that nobody has any more;
- * announcements and help go with the company they are kept in. The facts stay in the log, as all facts do; nobody can
- * sign in as a demo person afterwards.
+ * Removes the demo as a super user would: its companies with their users, and unused plans; announcements and help
+ * are removed with the platform's company. The facts stay in the log; demo users can no longer sign in.
  */
 export const removeDemo = async (
   app: NestFastifyApplication,
@@ -37,7 +36,7 @@ export const removeDemo = async (
     await administration.remove({ companyId, uuid }, NOBODY, envelope());
     tell({ removed: 'company', ...counts });
   }
-  const plans = app.get(PlanHandlers, { strict: false });
+  const plans = app.get(PlanService, { strict: false });
   const uuids = demoPlans.map(({ name }) => demoUuid('plan', name));
   const rows = await db.selectFrom('plan').select(['id', 'name']).where('uuid', 'in', uuids).execute();
   for (const { id, name } of rows) {

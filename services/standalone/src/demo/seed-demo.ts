@@ -3,15 +3,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Environment } from '@prosa/config';
 import type { Viewer } from '@prosa/http';
 import { PLATFORM_COMPANY, type Platform, type PlatformCompany } from '@prosa/platform';
-import { recordHandlers, type RecordFields, type RecordHandlers, type Resource } from '@prosa/resource';
-import { SettingHandlers } from '@prosa/settings';
+import { recordHandlers, type RecordFields, type RecordService, type Resource } from '@prosa/resource';
+import { SettingService } from '@prosa/settings';
 import { PlanRegistry } from '../../../billing/src/plan-registry';
 import { queue } from '../../../conversations/src/queue/queue.resource';
 import { quickMessage } from '../../../conversations/src/quick-message/quick-message.resource';
 import { tag } from '../../../conversations/src/tag/tag.resource';
 import { AddConnection } from '../../../gateway/src/connection/connection.commands';
-import { ConnectionDesk } from '../../../gateway/src/connection/connection.handlers';
-import type { CompanyKey } from '../../../identity/src/company/company.handlers';
+import { ConnectionService } from '../../../gateway/src/connection/connection.handlers';
+import type { CompanyKey } from '../../../identity/src/company/company.service';
 import { IdentityRegistry } from '../../../identity/src/identity-registry';
 import {
   demoCompanies,
@@ -76,7 +76,7 @@ class DemoSeed {
 
   /** As super users switch them on for a customer. */
   private async campaigns({ companyId }: CompanyKey): Promise<void> {
-    const settings = this.app.get(SettingHandlers, { strict: false });
+    const settings = this.app.get(SettingService, { strict: false });
     const of = envelope(this.demo.name, 'campaignsEnabled');
     const company = { companyId, userId: 0 };
     await settings.choose('campaignsEnabled', 'enabled', company, of);
@@ -84,16 +84,16 @@ class DemoSeed {
     await settings.choose('campaignWindow', 'always', company, envelope(this.demo.name, 'campaignWindow'));
   }
 
-  /** Where the demo has somebody who works with leads: by the admin among them. */
+  /** Leads of the demo, when it has users who work with them: created by the administrator among them. */
   private async leads({ companyId }: CompanyKey, viewers: readonly Viewer[]): Promise<void> {
     const viewer = viewers.find(({ leadsOn, profile }) => leadsOn === true && profile === 'admin');
-    const [connection] = await this.app.get(ConnectionDesk, { strict: false }).list(companyId);
+    const [connection] = await this.app.get(ConnectionService, { strict: false }).list(companyId);
     if (viewer === undefined || connection === undefined) return;
     await seedLeads(this.app, { viewer, connectionId: connection.id });
   }
 
   private async connections({ companyId }: CompanyKey, queues: ReadonlyMap<string, number>): Promise<void> {
-    const present = await this.app.get(ConnectionDesk, { strict: false }).list(companyId);
+    const present = await this.app.get(ConnectionService, { strict: false }).list(companyId);
     for (const [index, { name, color, queue: queueName }] of this.demo.connections.entries()) {
       if (present.some(connection => connection.name === name)) continue;
       const queueIds = [queues.get(queueName)].filter(id => id !== undefined);
@@ -128,7 +128,7 @@ class DemoSeed {
   }
 
   private async record(resource: Resource, viewer: Viewer, input: RecordFields): Promise<number> {
-    const handlers = this.app.get<RecordHandlers>(recordHandlers(resource), { strict: false });
+    const handlers = this.app.get<RecordService>(recordHandlers(resource), { strict: false });
     const key = String(input['name'] ?? input['shortcode']);
     const row = await handlers.create(input, {
       viewer,
@@ -153,10 +153,10 @@ class DemoSeed {
   }
 }
 
-/** Whoever tries the demo may sign up too; what somebody chooses later stays. */
+/** Enables sign-up in the demo; a later choice is kept. */
 const openSignUp = async (app: NestFastifyApplication): Promise<void> => {
   const companyId = await app.get<PlatformCompany>(PLATFORM_COMPANY, { strict: false }).id();
-  const settings = app.get(SettingHandlers, { strict: false });
+  const settings = app.get(SettingService, { strict: false });
   await settings.choose('userCreation', 'enabled', { companyId, userId: 0 }, envelope('userCreation'));
 };
 
@@ -167,7 +167,7 @@ const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
   }
 };
 
-/** Makes sure that the demo's plans, companies, people, queues and connections exist; only for the simulated network. */
+/** Ensures that the demo's plans, companies, users, queues and connections exist; only on the simulated network. */
 export const seedDemo = async (
   app: NestFastifyApplication,
   platform: Platform,

@@ -5,10 +5,10 @@ import { dayIn, ManualClock } from '@prosa/kernel';
 import type { Platform } from '@prosa/platform';
 import type { InvoiceRow } from '@prosa/read-model';
 import { Charges } from '../../../billing/src/charge/charges.service';
-import { InvoiceHandlers } from '../../../billing/src/invoice/invoice.handlers';
+import { InvoiceService } from '../../../billing/src/invoice/invoice.service';
 import { companiesToInvoice, knownInvoices } from '../../../billing/src/invoice/invoice.queries';
 import { CompanyDirectory } from '../../../identity/src/company/company-directory';
-import { CompanyHandlers, type CompanyKey } from '../../../identity/src/company/company.handlers';
+import { CompanyService, type CompanyKey } from '../../../identity/src/company/company.service';
 import { PaidRenewals } from '../../../identity/src/company/subscription-renewal.adapter';
 import { monthsLater } from '../../../identity/src/company/renewal.policy';
 import { demoUuid, envelope, unlessRefused } from './demo-commands';
@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 const ZONE = 'America/Sao_Paulo';
 /** Companies of the demo that pay do so some days before the due date. */
 const PAID_BEFORE_DAYS = 4;
-/** A due date that is this near is moved on when the demo starts: nobody who tries it is to be shut out. */
+/** Due dates this near are moved at start-up, so that the demo stays usable. */
 const TOO_NEAR_DAYS = 2;
 
 const dayAfter = (now: Date, days: number): string => dayIn(ZONE, new Date(now.getTime() + days * DAY));
@@ -54,7 +54,7 @@ export class InvoiceSeed {
     if (before === undefined) await this.payMonths(key, clock);
     else if (dueIn > 0 && before.dueDate !== null && before.dueDate < dayAfter(now, TOO_NEAR_DAYS))
       await this.moveOn(key, dayAfter(now, dueIn));
-    await this.lookAfter(this.app.get(InvoiceHandlers, { strict: false }), key, dayAfter(now, 0));
+    await this.lookAfter(this.app.get(InvoiceService, { strict: false }), key, dayAfter(now, 0));
     return key;
   }
 
@@ -80,13 +80,13 @@ export class InvoiceSeed {
   }
 
   private async moveOn(key: CompanyKey, dueDate: string): Promise<void> {
-    const companies = this.app.get(CompanyHandlers, { strict: false });
+    const companies = this.app.get(CompanyService, { strict: false });
     await companies.change(key, { dueDate }, 0, envelope('dueDate', this.demo.name, dueDate));
   }
 
-  /** Issues what a day brings; answers the company's open invoice. */
+  /** Issues the invoices of a day; returns the company's open invoice. */
   private async lookAfter(
-    invoices: InvoiceHandlers,
+    invoices: InvoiceService,
     { companyId }: CompanyKey,
     day: string,
   ): Promise<InvoiceRow | undefined> {
@@ -110,17 +110,17 @@ export class InvoiceSeed {
     return companies.select('dueDate').where('uuid', '=', uuid).executeTakeFirst();
   }
 
-  private invoicesBy(clock: ManualClock): InvoiceHandlers {
+  private invoicesBy(clock: ManualClock): InvoiceService {
     const { barrier, readModel } = this.platform;
     const renewals = new PaidRenewals(this.companiesBy(clock));
     const { numbers, owner } = readModel;
-    return new InvoiceHandlers(this.aggregatesBy(clock), barrier, numbers, clock, owner, renewals);
+    return new InvoiceService(this.aggregatesBy(clock), barrier, numbers, clock, owner, renewals);
   }
 
-  private companiesBy(clock: ManualClock): CompanyHandlers {
+  private companiesBy(clock: ManualClock): CompanyService {
     const { barrier, readModel } = this.platform;
     const directory = this.app.get(CompanyDirectory, { strict: false });
-    return new CompanyHandlers(this.aggregatesBy(clock), barrier, readModel.numbers, clock, directory);
+    return new CompanyService(this.aggregatesBy(clock), barrier, readModel.numbers, clock, directory);
   }
 
   private aggregatesBy(clock: ManualClock) {

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DEFAULT_FORM_CONFIG } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { plainWords } from '@prosa/kernel';
-import { recordHandlers, type RecordHandlers } from '@prosa/resource';
+import { recordHandlers, type RecordService } from '@prosa/resource';
 import { tag } from '../../../conversations/src/tag/tag.resource';
 import { LeadForms } from '../../../leads/src/form/lead-forms.service';
 import { submittedLead } from '../../../leads/src/form/submission.policy';
@@ -46,7 +46,7 @@ class LeadSeed {
   private async column(
     fields: { readonly name: string } & Record<string, string | boolean>,
   ): Promise<number> {
-    const handlers = this.app.get<RecordHandlers>(recordHandlers(tag), { strict: false });
+    const handlers = this.app.get<RecordService>(recordHandlers(tag), { strict: false });
     const of = envelope('column', fields.name);
     return (await handlers.create(fields, { viewer: this.place.viewer, envelope: of })).id;
   }
@@ -102,13 +102,13 @@ class LeadSeed {
       const command = { type: 'MoveToColumn', to, columnIds: [...columns.values()] } as const;
       await leads.decide(viewer, leadId, command, envelope('lead', digits, 'column'));
     }
-    // What people did with it since counts: a verb also takes the conversation's slot.
+    // Users' changes are kept: a verb also takes the conversation's slot.
     if (status !== 'novo') return;
     for (const action of verbs)
       await leads.change(viewer, leadId, { action }, envelope('lead', digits, action));
   }
 }
 
-/** A form, who filled it in, and columns for both boards; people find them once, and what they change stays. */
+/** A form, submissions, and columns for both boards; created once, and users' changes are kept. */
 export const seedLeads = (app: NestFastifyApplication, place: Place): Promise<void> =>
   new LeadSeed(app, place).run();

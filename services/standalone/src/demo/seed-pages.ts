@@ -2,7 +2,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ChatView, ContactView } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
-import { recordHandlers, type RecordHandlers } from '@prosa/resource';
+import { recordHandlers, type RecordService } from '@prosa/resource';
+import { SettingService } from '@prosa/settings';
 import { announcement } from '../../../billing/src/announcement/announcement.resource';
 import { help } from '../../../billing/src/help/help.resource';
 import { SaveChat, WriteChatMessage } from '../../../conversations/src/chat/chat.commands';
@@ -60,7 +61,16 @@ const chatOf = async (
   }
 };
 
-/** Contacts, schedules and conversations of colleagues, for a company whose people are the demo's. */
+/** Every page has its video one click away; none covers what a visitor came to see until they ask for it. */
+const keepHelpClosed = async (app: NestFastifyApplication, viewers: readonly Viewer[]): Promise<void> => {
+  const settings = app.get(SettingService, { strict: false });
+  for (const viewer of viewers)
+    await unlessRefused(
+      settings.choose('pageHelp', 'disabled', viewer, envelope('pageHelp', String(viewer.userId))),
+    );
+};
+
+/** Contacts, schedules and internal conversations of a demo company. */
 export const seedCompanyPages = async (
   app: NestFastifyApplication,
   { people }: DemoCompany,
@@ -74,17 +84,18 @@ export const seedCompanyPages = async (
   }
   const author = byName.get('ana');
   if (author === undefined) return;
+  await keepHelpClosed(app, viewers);
   for (const contact of demoContacts) await contactWith(commands, author, contact);
   for (const chat of demoChats) await chatOf(commands, byName, chat);
 };
 
-/** What the platform tells the people of all companies. */
+/** The platform's announcements. */
 export const seedPlatformPages = async (app: NestFastifyApplication, viewer: Viewer): Promise<void> => {
   for (const [resource, inputs] of [
     [announcement, demoAnnouncements],
     [help, demoHelps],
   ] as const) {
-    const handlers = app.get<RecordHandlers>(recordHandlers(resource), { strict: false });
+    const handlers = app.get<RecordService>(recordHandlers(resource), { strict: false });
     for (const input of inputs)
       await unlessRefused(
         handlers.create({ ...input }, { viewer, envelope: envelope(resource.name, input.title) }),

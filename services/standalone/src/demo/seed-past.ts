@@ -2,14 +2,12 @@ import { createAggregates, type Aggregates, type CommandEnvelope } from '@prosa/
 import { ManualClock, uuidv5, type Actor } from '@prosa/kernel';
 import type { MediaLibrary } from '@prosa/media';
 import type { Platform } from '@prosa/platform';
-import { ContactBook, type KnownContact } from '../../../conversations/src/contact/contact-book.handlers';
+import { ContactBook, type KnownContact } from '../../../conversations/src/contact/contact-book.service';
 import { ConversationHolders } from '@prosa/platform';
 import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
-import { ackStreamId, mintMessageId } from '../../../conversations/src/message/message-id';
+import { ackStreamOf, mintMessageId } from '../../../conversations/src/message/message-id';
 import { messageEvents, type MessageEvent } from '../../../conversations/src/message/message.events';
-import { noteDecider } from '../../../conversations/src/note/note.decider';
-import { noteEvents } from '../../../conversations/src/note/note.events';
-import { ticketAggregate, TicketSlots } from '../../../conversations/src/ticket/ticket-slot.handlers';
+import { TicketSlots } from '../../../conversations/src/ticket/ticket-slot.service';
 import type { TicketCommand } from '../../../conversations/src/ticket/ticket.decider';
 import type { Named } from '../../../conversations/src/ticket/ticket.events';
 import { demoUuid } from './demo-commands';
@@ -23,6 +21,8 @@ import {
   pastGroup,
   type PastConversation,
 } from './past-conversations';
+import { noteAggregate } from '../../../conversations/src/note/note.aggregate';
+import { ticketAggregate } from '../../../conversations/src/ticket/ticket.aggregate';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
@@ -32,8 +32,8 @@ const NINE_IN_SAO_PAULO = 12 * HOUR;
 const CLOSED = 52;
 const OPEN = 4;
 
-/** Whom and what the past is told with. */
-interface Surroundings {
+/** Dependencies of the past. */
+interface PastDependencies {
   readonly companyId: number;
   readonly connectionId: number;
   readonly queues: ReadonlyMap<string, Named>;
@@ -41,7 +41,7 @@ interface Surroundings {
   readonly agents: readonly Named[];
 }
 
-/** A ticket of the past on its way through its conversation. */
+/** A ticket of the past and its clock. */
 interface Scene {
   readonly key: string;
   readonly uuid: string;
@@ -51,12 +51,10 @@ interface Scene {
   readonly agent: Named;
 }
 
-const noteAggregate = { catalogue: noteEvents, decider: noteDecider };
-
 const phoneOf = (customer: number): string => `55119${String(66_000_000 + customer * 137)}`;
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 
-const surroundingsOf = async ({ readModel }: Platform): Promise<Surroundings | null> => {
+const surroundingsOf = async ({ readModel }: Platform): Promise<PastDependencies | null> => {
   const [demo] = demoCompanies;
   const db = readModel.owner;
   const company = await db
@@ -94,9 +92,8 @@ const surroundingsOf = async ({ readModel }: Platform): Promise<Surroundings | n
 };
 
 /**
- * Tells what happened in the demo company in the last thirty days: the same facts, decided by the same rules and appended
- * the same way as those of today, but by a clock that is set back. What was sent then counts as sent and read, so that
- * nothing of it goes out.
+ * Creates the demo company's last thirty days: the same facts, decided by the same rules and appended the same way
+ * as current ones, but with an earlier clock. Messages are recorded as sent and read, so that nothing is sent.
  */
 class PastSeed {
   private readonly clock: ManualClock;
@@ -106,13 +103,13 @@ class PastSeed {
 
   constructor(
     private readonly platform: Platform,
-    private readonly at: Surroundings,
+    private readonly at: PastDependencies,
     private readonly media: MediaLibrary,
   ) {
     this.clock = new ManualClock(platform.clock.now());
     const { store, codec } = platform;
     this.aggregates = createAggregates({ store, codec, clock: this.clock, cacheSize: 1_000 });
-    this.contacts = new ContactBook(this.aggregates, platform.readModel.numbers);
+    this.contacts = new ContactBook(this.aggregates, platform.readModel.numbers, platform.personalIds);
     this.slots = new TicketSlots(this.aggregates, new ConversationHolders());
   }
 
@@ -134,7 +131,11 @@ class PastSeed {
   private async closed(index: number, from: number): Promise<void> {
     const talk = pick(pastConversations, index * 3 + Math.floor(index / 10));
     const scene = await this.opened(index, from, talk.queue);
-    await this.talk(scene, talk, talk.said.length);
+    await this.toColumn(scene, 0, 'column-waiting');
+    await this.talk(scene, talk, talk.said.length, () =>
+      this.toColumn(scene, 1 + (index % 2), 'column-accepted'),
+    );
+    await this.toColumn(scene, null, 'column-left');
     await this.decide(scene, { type: 'CloseTicket', user: scene.agent }, 'close');
     if (index % 5 === 4) return;
     const until = new Date(this.clock.now().getTime() + HOUR).toISOString();
@@ -161,26 +162,38 @@ class PastSeed {
     await this.onBoard(scene, index);
   }
 
-  /** Cards stand in the columns of the demo's board, and some in none yet; nowhere where the demo has no columns. */
+  /** Puts cards into the columns of the demo's board, some into none. */
   private async onBoard(scene: Scene, index: number): Promise<void> {
-    const columns = demoColumns.tickets.flatMap(({ name }) => this.at.tags.get(name) ?? []);
-    const to = columns[index % (columns.length + 1)];
-    if (to === undefined) return;
-    const columnIds = columns.map(({ id }) => id);
-    await this.decide(scene, { type: 'MoveToColumn', to, columnIds }, 'column');
+    const place = index % (demoColumns.tickets.length + 1);
+    if (place < demoColumns.tickets.length) await this.toColumn(scene, place, 'column');
   }
 
-  private async talk(scene: Scene, { said, tag, note }: PastConversation, until: number): Promise<void> {
+  /** Moves a card into a column by its place, or out of all; nothing without columns. */
+  private async toColumn(scene: Scene, place: number | null, step: string): Promise<void> {
+    const columns = demoColumns.tickets.flatMap(({ name }) => this.at.tags.get(name) ?? []);
+    const to = place === null ? null : columns[place];
+    if (columns.length === 0 || to === undefined) return;
+    await this.decide(scene, { type: 'MoveToColumn', to, columnIds: columns.map(({ id }) => id) }, step);
+  }
+
+  private async talk(
+    scene: Scene,
+    { said, tag, note }: PastConversation,
+    until: number,
+    accepted: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     const lines = said.slice(0, until);
     const firstAnswer = lines.findIndex(([who]) => who === 'a');
-    for (const [place, [who, text]] of lines.entries()) {
-      if (place === firstAnswer)
+    for (const [index, [who, text]] of lines.entries()) {
+      if (index === firstAnswer) {
         await this.decide(scene, { type: 'AcceptTicket', user: scene.agent }, 'accept');
+        await accepted();
+      }
       const file = await fileOfPast(this.media, this.at.companyId, text);
       await (who === 'c'
-        ? this.received(scene, place, file === null ? text : '', file ?? {})
-        : this.sent(scene, place, text));
-      this.clock.advance((1 + ((place * 7 + scene.number) % 6)) * MINUTE);
+        ? this.received(scene, index, file === null ? text : '', file ?? {})
+        : this.sent(scene, index, text));
+      this.clock.advance((1 + ((index * 7 + scene.number) % 6)) * MINUTE);
     }
     const put = tag === undefined ? undefined : this.at.tags.get(tag);
     if (put !== undefined) await this.decide(scene, { type: 'SetTags', tags: [put] }, 'tags');
@@ -206,9 +219,9 @@ class PastSeed {
     const envelope = this.envelope(key, 'open');
     const contact = await this.contacts.resolve(companyId, aliases, name, envelope);
     const number = await this.platform.readModel.numbers.next('ticket');
-    const place = { companyId, contactUuid: contact.uuid, connectionId };
+    const slot = { companyId, contactUuid: contact.uuid, connectionId };
     const opened = await this.slots.open(
-      place,
+      slot,
       demoUuid('past', key),
       {
         type: 'OpenTicket',
@@ -228,18 +241,18 @@ class PastSeed {
     const { subject, said } = pastGroup;
     const queue = this.at.queues.get('Vendas') ?? null;
     const scene = await this.openedFor('group', { phone: '', lid: '', groupId }, subject, queue);
-    for (const [place, [who, text]] of said.entries()) {
+    for (const [index, [who, text]] of said.entries()) {
       const phone = phoneOf(pastCustomers.indexOf(who));
       const authorUuid = await this.contacts.identify(this.at.companyId, { phone, lid: '' });
       const author = { name: who, phone, lid: '' };
-      await this.received(scene, place, text, authorUuid === null ? {} : { authorUuid, author });
+      await this.received(scene, index, text, authorUuid === null ? {} : { authorUuid, author });
       this.clock.advance(4 * MINUTE);
     }
   }
 
-  private placeOf({ key, uuid, number, contact }: Scene, place: number) {
+  private placeOf({ key, uuid, number, contact }: Scene, index: number) {
     return {
-      messageId: mintMessageId(`demo past ${key} ${place}`),
+      messageId: mintMessageId(`demo past ${key} ${index}`),
       connectionId: this.at.connectionId,
       ticketUuid: uuid,
       ticketId: number,
@@ -248,22 +261,22 @@ class PastSeed {
     };
   }
 
-  private received(scene: Scene, place: number, body: string, more: object = {}): Promise<unknown> {
+  private received(scene: Scene, index: number, body: string, more: object = {}): Promise<unknown> {
     const sentAt = this.clock.now().toISOString();
     const said = { body, mediaType: 'extendedTextMessage', quotedId: null, sentAt } as const;
-    return this.tell(scene, `message ${place}`, {
+    return this.tell(scene, `message ${index}`, {
       type: 'MessageReceived',
-      data: { ...this.placeOf(scene, place), ...said, ...more },
+      data: { ...this.placeOf(scene, index), ...said, ...more },
     });
   }
 
-  private async sent(scene: Scene, place: number, body: string): Promise<void> {
+  private async sent(scene: Scene, index: number, body: string): Promise<void> {
     const to = { phone: scene.phone };
-    const clientId = demoUuid('past', scene.key, String(place));
-    const data = { ...this.placeOf(scene, place), user: scene.agent, to, body, quoted: null, clientId };
+    const clientId = demoUuid('past', scene.key, String(index));
+    const data = { ...this.placeOf(scene, index), user: scene.agent, to, body, quoted: null, clientId };
     await this.neverToBeSent(scene, data.messageId);
-    await this.tell(scene, `message ${place}`, { type: 'MessageSendRequested', data }, scene.agent);
-    await this.read(scene, data.messageId, place);
+    await this.tell(scene, `message ${index}`, { type: 'MessageSendRequested', data }, scene.agent);
+    await this.read(scene, data.messageId, index);
   }
 
   /** The gateway's own note that a message has gone out already; made first, so that nothing of the past ever leaves. */
@@ -288,22 +301,22 @@ class PastSeed {
       .execute();
   }
 
-  private read({ phone, key }: Scene, messageId: string, place: number): Promise<unknown> {
+  private async read({ phone, key }: Scene, messageId: string, index: number): Promise<unknown> {
     const { companyId, connectionId } = this.at;
     const data = { messageId, connectionId, state: 'read', code: null } as const;
-    const id = demoUuid('past', key, 'read', String(place));
-    return this.aggregates.record(
+    const id = demoUuid('past', key, 'read', String(index));
+    return this.aggregates.append(
       messageAckEvents,
-      { companyId, id: ackStreamId(connectionId, { phone }) },
+      await ackStreamOf(this.platform.personalIds, companyId, connectionId, { phone }),
       [{ id, fact: { type: 'MessageAckChanged', data } }],
-      this.envelope(key, `read ${place}`),
+      this.envelope(key, `read ${index}`),
     );
   }
 
   private tell(scene: Scene, step: string, fact: MessageEvent, by?: Named): Promise<unknown> {
     const target = { companyId: this.at.companyId, id: scene.uuid };
     const id = demoUuid('past', scene.key, step);
-    return this.aggregates.record(messageEvents, target, [{ id, fact }], this.envelope(scene.key, step, by));
+    return this.aggregates.append(messageEvents, target, [{ id, fact }], this.envelope(scene.key, step, by));
   }
 
   private decide(scene: Scene, command: TicketCommand, step: string): Promise<unknown> {
@@ -333,7 +346,7 @@ class PastSeed {
   }
 }
 
-/** Gives a demo company that has no conversation yet a believable past; answers whether it did. */
+/** Creates a past for a demo company without conversations; returns whether it did. */
 export const seedPast = async (platform: Platform, media: MediaLibrary): Promise<boolean> => {
   const at = await surroundingsOf(platform);
   if (at === null) return false;

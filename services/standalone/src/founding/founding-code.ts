@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { keptSecret, type Environment } from '@prosa/config';
 
-/** Without letters and digits that are taken for one another. */
+/** Without ambiguous letters and digits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 16;
 
@@ -9,8 +9,8 @@ const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * The code with which somebody at another machine founds the platform: 80 bits, the same in every process of an
- * installation, of no use once there is a super user.
+ * The code for setting the platform up from another machine: 80 bits, the same in every process of an installation,
+ * invalid once there is a super user.
  */
 export class FoundingCode {
   /** In groups of four, as it is printed. */
@@ -23,7 +23,7 @@ export class FoundingCode {
     this.text = letters.replaceAll(/(.{4})(?=.)/g, '$1-');
   }
 
-  /** Whether somebody typed it, however they grouped it. */
+  /** Whether an input is the code, in any grouping. */
   is(typed: string): boolean {
     return timingSafeEqual(digest(plain(typed)), digest(plain(this.text)));
   }

@@ -32,13 +32,13 @@ export class FoundingRequest {
   })
   planName?: string;
 
-  @many('How many people the first plan covers; 10 unless told.', 10_000)
+  @many('How many people the first plan covers; 10 by default.', 10_000)
   users?: number;
 
-  @many('How many connections; 2 unless told.', 1_000)
+  @many('How many connections; 2 by default.', 1_000)
   connections?: number;
 
-  @many('How many queues; 10 unless told.', 1_000)
+  @many('How many queues; 10 by default.', 1_000)
   queues?: number;
 
   @TextField({
@@ -50,10 +50,10 @@ export class FoundingRequest {
   code?: string;
 }
 
-/** What a screen has to know before it asks for anything. */
+/** What the set-up screen needs initially. */
 export interface FoundingView {
-  /** Whether there is still nobody. */
+  /** Whether there is no user yet. */
   readonly open: boolean;
-  /** Whether the printed code is asked for, because somebody at another machine asks. */
+  /** Whether the printed code is required, because the request comes from another machine. */
   readonly needsCode: boolean;
 }

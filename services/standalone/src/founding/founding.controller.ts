@@ -7,13 +7,13 @@ import { ENVIRONMENT } from '@prosa/platform';
 import type { FastifyRequest } from 'fastify';
 import { FoundingCode } from './founding-code';
 import { FoundingRequest, type FoundingView } from './founding.commands';
-import { FoundingHandlers } from './founding.handlers';
+import { FoundingService } from './founding.service';
 
 const TRIES = { max: 20, windowMs: 3_600_000 };
-/** What proxies leave on a request; any of them means that its sender is somewhere else. */
+/** Headers added by proxies; any of them means that the request comes from another machine. */
 const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** The first visit to an installation that has nobody yet. */
+/** The set-up of an installation without users. */
 @ApiTags('founding')
 @Public()
 @Controller('founding')
@@ -21,7 +21,7 @@ export class FoundingController {
   private readonly code: FoundingCode;
 
   constructor(
-    private readonly founding: FoundingHandlers,
+    private readonly founding: FoundingService,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
     @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
   ) {
@@ -49,7 +49,7 @@ export class FoundingController {
     return { ok: true };
   }
 
-  /** Behind a proxy everybody seems to be on this machine, so that nobody counts as being there. */
+  /** Behind a proxy all requests come from this machine, so none is treated as local. */
   private isHere({ raw }: FastifyRequest): boolean {
     if (this.environment.TRUST_PROXY || PROXIED.some(name => raw.headers[name] !== undefined)) return false;
     return fromLoopback(raw);

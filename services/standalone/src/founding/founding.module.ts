@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { FoundingController } from './founding.controller';
-import { FoundingHandlers } from './founding.handlers';
+import { FoundingService } from './founding.service';
 
-/** Lets the first person in. It asks identity, billing and the gateway, so that it lives where they are put together. */
-@Module({ imports: [CqrsModule], controllers: [FoundingController], providers: [FoundingHandlers] })
+/** The set-up. It uses identity, billing and the gateway, so it belongs to the composition. */
+@Module({ imports: [CqrsModule], controllers: [FoundingController], providers: [FoundingService] })
 export class FoundingModule {}

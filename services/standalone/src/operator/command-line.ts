@@ -3,18 +3,19 @@ import { parseArgs } from 'node:util';
 /** The commands and the verbs of each. */
 const verbs = {
   projections: ['status', 'verify', 'rebuild', 'retry-parked'],
-  log: ['status', 'verify', 'compare', 'stream'],
+  log: ['status', 'verify', 'compare', 'stream', 'seal'],
   backup: [],
   restore: [],
   setup: [],
   secrets: ['status', 'rotate'],
+  keys: ['status', 'backup', 'restore'],
   demo: ['status', 'remove'],
 } as const;
 
 /** Which command. */
 export type What = keyof typeof verbs;
 
-/** What somebody asked for. */
+/** The parsed command line. */
 export interface Asked {
   readonly what: What;
   readonly verb: string;
@@ -22,7 +23,7 @@ export interface Asked {
   readonly json: boolean;
   /** Position and hash that an earlier check printed. */
   readonly anchor?: Anchor;
-  /** What was answered to `setup` on the command line, by the name of the question. */
+  /** Answers to `setup` from the command line, by question. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +45,7 @@ export class WrongUsage extends Error {
   }
 }
 
-/** Somebody wants to know how to use it; `what` is the command they want to know of. */
+/** A request for help on the command `what`. */
 export interface AskedForHelp {
   readonly help: true;
   readonly what: string | undefined;
@@ -59,7 +60,7 @@ const anchorOf = (text: string): Anchor => {
   return { position: BigInt(position), hash };
 };
 
-/** What `setup` can be told by `--name value`; see `setup-work.ts` for the environment. */
+/** Options of `setup` as `--name value`; see `setup-work.ts` for the environment. */
 export const SETUP_QUESTIONS = [
   'name',
   'email',
@@ -99,8 +100,8 @@ const answersIn = (values: object, what: What): Readonly<Record<string, string>>
 };
 
 const required = (what: What, verb: string, names: readonly string[]): void => {
-  const takes =
-    what === 'backup' || what === 'restore' ? 'one folder' : verb === 'stream' ? 'one name' : null;
+  const isCopy = [what, verb].some(each => ['backup', 'restore', 'seal'].includes(each));
+  const takes = isCopy ? 'one folder' : verb === 'stream' ? 'one name' : null;
   if (takes !== null && names.length !== 1) throw new WrongUsage(`${what} takes ${takes}`, what);
   if (what === 'setup' && names.length > 0) throw new WrongUsage('setup takes options only', what);
   const takesNames = takes !== null || verb === 'rebuild' || verb === 'retry-parked';

@@ -20,7 +20,7 @@ const status = async (environment: Environment, output: Output): Promise<boolean
   }
 };
 
-/** Tells what there is of the demo, or removes it; answers true when it is done. */
+/** Shows the demo's data, or removes it; returns true when done. */
 export const demoWork = async (asked: Asked, environment: Environment, output: Output): Promise<boolean> => {
   if (asked.verb === 'status') return status(environment, output);
   return withServices(environment, async app => {

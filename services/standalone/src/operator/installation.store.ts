@@ -1,22 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Environment } from '@prosa/config';
-import { openSealer } from '@prosa/crypto';
+import { envelopeSealer } from '@prosa/crypto';
 import {
   createCodec,
   EventStoreDbEventStore,
   migrateEventStore,
   PostgresClaims,
   PostgresEventStore,
+  type EventCodec,
   type EventStore,
 } from '@prosa/event-store';
+import { systemClock } from '@prosa/kernel';
 import { startEmbeddedPostgres } from '@prosa/platform';
 import { storeSource, type EventSource } from '@prosa/projections';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
+import { openSubjectKeys, secretKeysIn, type SecretKeys } from '@prosa/secrets';
 import { Pool } from 'pg';
 import { standaloneContent } from '../content';
 
-/** What the command works on cannot be reached, or cannot do what was asked. */
+/** The installation is unreachable, or does not support the command. */
 export class CannotWork extends Error {
   override readonly name = 'CannotWork';
 }
@@ -29,6 +32,9 @@ export interface Installation {
   /** The log in PostgreSQL; null when it is elsewhere. */
   readonly chain: PostgresEventStore | null;
   readonly source: EventSource;
+  readonly codec: EventCodec;
+  /** The installation's own keys (SECRETS_KEY). */
+  readonly secrets: SecretKeys;
   readonly readModel: OpenReadModel;
   close(): Promise<void>;
 }
@@ -82,8 +88,7 @@ export const reachDatabase = async (environment: Environment, mayMake: boolean):
 };
 
 /**
- * Opens the installation that the environment describes; an embedded database that is not there yet is made only if
- * `mayMake` says so.
+ * Opens the configured installation; a missing embedded database is created only if `mayMake` is set.
  * @throws CannotWork when its database cannot be reached.
  */
 export const openInstallation = async (environment: Environment, mayMake = false): Promise<Installation> => {
@@ -96,11 +101,15 @@ export const openInstallation = async (environment: Environment, mayMake = false
   const store = chain ?? elsewhere;
   if (store === null) throw new CannotWork('There is no log');
   const readModel = await openReadModel({ url, max: 4 });
+  const keys = openSubjectKeys(environment, readModel.owner, systemClock);
+  const codec = createCodec(standaloneContent.catalogues, envelopeSealer(keys));
   return {
     pool,
     store,
     chain,
-    source: storeSource(store, createCodec(standaloneContent.catalogues, openSealer)),
+    source: storeSource(store, codec),
+    codec,
+    secrets: secretKeysIn(environment),
     readModel,
     async close() {
       await (chain ?? elsewhere)?.close();

@@ -91,7 +91,7 @@ const digest = async (store: EventStore, anchor: Anchor | undefined, output: Out
   return anchor === undefined || anchored(anchor, found.hashAt, output);
 };
 
-/** `prosa log …`; answers whether all is well. */
+/** `prosa log …`; returns whether it succeeded. */
 export const logWork = (
   { verb, names, anchor }: Asked,
   installation: Installation,

@@ -2,7 +2,7 @@
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Whether somebody looks on, so that a line may be written over. */
+  /** Whether the output is a terminal, so that lines can be overwritten. */
   readonly interactive: boolean;
   /** Milliseconds that only go up. */
   now(): number;
@@ -23,7 +23,7 @@ const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint'
 const shown = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value, plain) : String(value);
 
-/** What a command tells: rows as text or JSON, and how far it is. */
+/** The output of a command: rows as text or JSON, and progress. */
 export class Output {
   private label = '';
   private startedAt = 0;
@@ -47,13 +47,13 @@ export class Output {
     this.terminal.out(`${text}\n`);
   }
 
-  /** A remark for whoever looks on. */
+  /** Prints a remark for users. */
   say(text: string): void {
     this.wipe();
     this.terminal.err(`${text}\n`);
   }
 
-  /** How far a piece of work is: a bar that is drawn over, or a line now and then where nobody looks on. */
+  /** Shows progress: a bar in a terminal, else a line periodically. */
   progress(label: string, done: number, total: number): void {
     const now = this.terminal.now();
     if (label === this.label && this.complete && done >= total) return;
@@ -76,7 +76,7 @@ export class Output {
     this.terminal.err(`\r\u001b[K${label} [${'#'.repeat(full)}${' '.repeat(barWidth - full)}] ${figures}`);
   }
 
-  /** Ends a bar, so that the next line has a line of its own. */
+  /** Ends a bar, so that the next output starts on a new line. */
   private wipe(): void {
     if (!this.drawn) return;
     this.drawn = false;

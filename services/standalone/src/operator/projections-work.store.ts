@@ -1,10 +1,10 @@
 import { systemClock } from '@prosa/kernel';
 import {
   createRebuilder,
-  createShares,
+  createPartitionedProjectors,
   ReadModelSignals,
   type Rebuilder,
-  type Shares,
+  type PartitionedProjectors,
   type TableDifference,
 } from '@prosa/projections';
 import { snakeCase } from '@prosa/read-model';
@@ -19,10 +19,10 @@ const { parts } = standaloneContent;
 const labels = { replaying: 'Replaying', comparing: 'Comparing', exchanging: 'Exchanging rows' } as const;
 
 /** The read model, in however many shares it is divided now. */
-const sharesOf = ({ source, readModel }: Installation): Shares =>
-  createShares({
+const sharesOf = ({ source, readModel }: Installation): PartitionedProjectors =>
+  createPartitionedProjectors({
     ...{ source, db: readModel.owner, parts, clock: systemClock },
-    // Browsers hear of what a retry makes visible.
+    // Publishes to browsers what a retry makes visible.
     signals: new ReadModelSignals(),
   });
 
@@ -115,7 +115,7 @@ const retryParked = async (
   return streams.every(stream => released.has(stream));
 };
 
-/** `prosa projections …`; answers whether all is well. */
+/** `prosa projections …`; returns whether it succeeded. */
 export const projectionsWork = (
   { verb, names }: Asked,
   installation: Installation,

@@ -1,14 +1,17 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEnvironment } from '@prosa/config';
+import { openSealer, type KeyOwner, type PersonalDataSealer } from '@prosa/crypto';
+import { createAggregates, createCodec } from '@prosa/event-store';
 import type { DomainEvent, EventCatalogue } from '@prosa/kernel';
-import { uuidv5 } from '@prosa/kernel';
+import { systemClock, uuidv5 } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
 import { catalogueOf } from '@prosa/resource';
+import { openSubjectKeys } from '@prosa/secrets';
 import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
 import { Pool } from 'pg';
 import { queue } from '../../../conversations/src/queue/queue.resource';
@@ -22,7 +25,7 @@ const photo = Buffer.from('not really a photo');
 const photoHash = createHash('sha256').update(photo).digest('hex');
 const passwordHash = '$argon2id$secret-of-ana';
 
-/** Every table's rows as one hash, but for what tells moments and places of this database only. */
+/** A hash of every table's rows, without times and positions that are specific to this database. */
 const tableHashes = `select name, hash from (
      select n.nspname || '.' || c.relname as name,
        (xpath('/row/h/text()', query_to_xml(format(
@@ -47,7 +50,7 @@ class World {
     this.pool.on('error', () => undefined);
   }
 
-  static async open(filled: boolean): Promise<World> {
+  static async open(filled: boolean, sealer?: PersonalDataSealer): Promise<World> {
     const database = await testDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'prosa-operator-'));
     const platform = filled
@@ -60,11 +63,11 @@ class World {
         })
       : null;
     const world = new World(database, folder, platform);
-    if (platform !== null) await world.fill(platform);
+    if (platform !== null) await world.fill(platform, sealer);
     return world;
   }
 
-  /** Runs a command; answers its exit code and everything it printed. */
+  /** Runs a command; returns its exit code and output. */
   async run(...args: string[]): Promise<{ code: ExitCode; out: string; err: string; rows: unknown[] }> {
     let out = '';
     let err = '';
@@ -84,11 +87,20 @@ class World {
     return Object.fromEntries(found.map(({ name, hash }) => [name, hash]));
   }
 
-  /** Changes the log behind everybody's back. */
+  /** Changes the log directly in the database. */
   async tamper(statement: string): Promise<void> {
     await this.pool.query(
       `begin; alter table es.events disable trigger all; ${statement}; alter table es.events enable trigger all; commit`,
     );
+  }
+
+  /** What a running Prosa does whose keys are missing. */
+  async remakeKeys(): Promise<void> {
+    const lost = `delete from keys.subject_key returning company_id as "companyId", subject`;
+    const { rows } = await this.pool.query<KeyOwner>(lost);
+    const environment = loadEnvironment({ DATA_DIR: this.folder });
+    const keys = this.platform && openSubjectKeys(environment, this.platform.readModel.owner, systemClock);
+    for (const owner of rows) await keys?.obtain(owner);
   }
 
   async close(): Promise<void> {
@@ -98,10 +110,13 @@ class World {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async fill(platform: Platform): Promise<void> {
+  private async fill(platform: Platform, sealer?: PersonalDataSealer): Promise<void> {
+    const { store, clock } = platform;
+    const codec = sealer === undefined ? platform.codec : createCodec(standaloneContent.catalogues, sealer);
+    const aggregates = createAggregates({ store, codec, clock });
     const record = async <E extends DomainEvent>(catalogue: EventCatalogue<E>, id: string, fact: E) => {
       const factId = uuidv5('spec', id, fact.type);
-      await platform.aggregates.record(catalogue, { companyId, id }, [{ id: factId, fact }], {
+      await aggregates.append(catalogue, { companyId, id }, [{ id: factId, fact }], {
         actor: { kind: 'system', name: 'spec' },
         correlationId: factId,
         causationId: factId,
@@ -160,6 +175,10 @@ class World {
   }
 }
 
+/** Keys and tables of a backup are sealed by SECRETS_KEY, here the one that is kept in the data folder. */
+const useSecretsOf = (one: World, other: World): Promise<void> =>
+  cp(join(one.folder, 'secrets'), join(other.folder, 'secrets'), { recursive: true, force: true });
+
 describe('the prosa command on a living installation', () => {
   let world: World;
   beforeEach(async () => {
@@ -187,16 +206,16 @@ describe('the prosa command on a living installation', () => {
     const unknown = await world.run('projections', 'rebuild', 'nothing');
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Parts: ') as string });
     await world.pool.query(`update rm.queue set name = 'Outra' where id = 2`);
-    // By the name of the table that `verify` has told.
+    // By the table name that `verify` printed.
     expect(await world.run('projections', 'rebuild', 'queue')).toMatchObject({ code: 0 });
     expect(await world.run('projections', 'verify')).toMatchObject({ code: 0 });
   });
 
   it('tells that the log is older than the database: what is new would never be shown', async () => {
     await world.pool.query('update rm.checkpoints set position = position + 7');
-    const told = await world.run('projections', 'status');
+    const received = await world.run('projections', 'status');
     await world.pool.query('update rm.checkpoints set position = position - 7');
-    expect(told).toMatchObject({ code: 1, err: expect.stringContaining('it is older') as string });
+    expect(received).toMatchObject({ code: 1, err: expect.stringContaining('it is older') as string });
   });
 
   it('tells of a stream that is put aside, and projects it again', async () => {
@@ -254,8 +273,24 @@ describe('the prosa command on a living installation', () => {
     const folder = join(world.folder, 'backup');
     const made = await world.run('backup', folder, '--json');
     expect(made).toMatchObject({ code: 0, rows: [{ position: '5', files: 1, missing: 0 }] });
+    const keys = join(world.folder, 'keys');
+    expect(await world.run('keys', 'backup', keys, '--json')).toMatchObject({
+      code: 0,
+      rows: [{ keys: 1 }, { count: 1, current: true, opens: true }],
+    });
     const empty = await World.open(false);
     try {
+      const refused = await empty.run('restore', folder);
+      expect(refused).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('prosa keys restore') as string,
+      });
+      await useSecretsOf(world, empty);
+      expect(await empty.run('keys', 'restore', keys, '--json')).toMatchObject({
+        code: 0,
+        rows: [{ keys: 1 }, { opens: true }],
+      });
+      expect(await empty.run('keys', 'restore', keys)).toMatchObject({ code: 0 });
       const restored = await empty.run('restore', folder, '--json');
       expect(restored).toMatchObject({ code: 0, rows: [{ position: '5', files: 1 }] });
       expect(await empty.hashes()).toEqual(await world.hashes());
@@ -270,6 +305,86 @@ describe('the prosa command on a living installation', () => {
     } finally {
       await empty.close();
     }
+  });
+
+  it('seals an open log: nothing is lost, nothing stays in clear, and the new chain names the old head', async () => {
+    const open = await World.open(true, openSealer);
+    const empty = await World.open(false);
+    const folder = join(open.folder, 'backup');
+    const text = `select string_agg(data::text, '') as all from es.events`;
+    const factsOf = async (world: World) =>
+      (
+        await world.pool.query(`select position, stream, revision, event_id, company_id, type, schema_version,
+           created_at::text, meta::text from es.events where type <> 'LogSealed' order by position`)
+      ).rows;
+    try {
+      expect((await open.pool.query<{ all: string }>(text)).rows[0]?.all).toContain('ana@prosa.test');
+      const { rows } = await open.run('log', 'verify', '--json');
+      const [{ anchor }] = rows as [{ anchor: string }];
+      expect(await open.run('backup', folder)).toMatchObject({ code: 0 });
+      expect(await empty.run('log', 'seal', folder)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('Give SECRETS_KEY') as string,
+      });
+      await empty.run('keys', 'status');
+      expect(await empty.run('log', 'seal', folder)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('SECRETS_KEY does not open') as string,
+      });
+      await useSecretsOf(open, empty);
+      expect(await empty.run('log', 'seal', folder, '--json')).toMatchObject({
+        code: 0,
+        rows: [{ position: '5', files: 1, sealed: 1 }],
+      });
+      expect((await empty.pool.query<{ all: string }>(text)).rows[0]?.all).not.toMatch(
+        /ana@prosa\.test|a primeira/,
+      );
+      expect(await factsOf(empty)).toEqual(await factsOf(open));
+      expect(await empty.run('log', 'verify')).toMatchObject({ code: 0 });
+      expect(await empty.run('projections', 'verify')).toMatchObject({ code: 0 });
+      const tablesOf = async (world: World) =>
+        Object.fromEntries(Object.entries(await world.hashes()).filter(([name]) => !name.startsWith('es.')));
+      expect(await tablesOf(empty)).toEqual(await tablesOf(open));
+      const [position, hash] = anchor.split(':');
+      expect(await empty.run('log', 'stream', `log-0_${uuidv5('log')}`, '--json')).toMatchObject({
+        rows: [{ type: 'LogSealed', position: 6, data: { from: { position, hash } } }],
+      });
+      for (const name of [`user-1_${uuidv5('user', 1)}`, `queue-1_${uuidv5('queue', 2)}`])
+        expect(await empty.run('log', 'stream', name)).toEqual(await open.run('log', 'stream', name));
+    } finally {
+      await empty.close();
+      await open.close();
+    }
+  });
+
+  it('lets no backup but that of the keys hold them, and shows nobody in clear in the log', async () => {
+    const { rows } = await world.pool.query<{ all: string }>(
+      `select string_agg(data::text || meta::text, '') as all from es.events`,
+    );
+    expect(rows[0]?.all).not.toMatch(/ana@prosa\.test|a primeira/);
+    const folder = join(world.folder, 'backup');
+    await world.run('backup', folder);
+    expect((await readdir(join(folder, 'tables'))).filter(name => name.startsWith('keys.'))).toEqual([]);
+    const user = await world.run('log', 'stream', `user-1_${uuidv5('user', 1)}`, '--json');
+    expect(user.rows).toMatchObject([{ data: { email: 'ana@prosa.test' } }]);
+  });
+
+  it('adds no key of a backup that is not as it was written, nor starts on keys that another SECRETS_KEY wrapped', async () => {
+    const folder = join(world.folder, 'keys');
+    await world.run('keys', 'backup', folder);
+    await rm(join(world.folder, 'secrets'), { recursive: true });
+    expect(await world.run('keys', 'status', '--json')).toMatchObject({ code: 1, rows: [{ opens: false }] });
+    await truncate(join(folder, 'keys.ndjson.gz'), 20);
+    expect(await world.run('keys', 'restore', folder)).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('adds no key of a backup where Prosa made another one while it was missing', async () => {
+    const folder = join(world.folder, 'keys');
+    await world.run('keys', 'backup', folder);
+    await world.remakeKeys();
+    const refused = await world.run('keys', 'restore', folder);
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('1 keys here are not those of the backup');
   });
 
   it('restores nothing from a folder that is not as it was written', async () => {
@@ -303,7 +418,10 @@ describe('the prosa command beside an embedded database', () => {
     };
     try {
       expect(await world.run('backup', join(folder, 'backup'))).toMatchObject({ code: 0 });
+      expect(await world.run('keys', 'backup', join(folder, 'keys'))).toMatchObject({ code: 0 });
+      await cp(join(world.folder, 'secrets'), join(folder, 'data', 'secrets'), { recursive: true });
       expect(await run('log', 'verify')).toMatchObject({ code: 2 });
+      expect(await run('keys', 'restore', join(folder, 'keys'))).toMatchObject({ code: 0 });
       expect(await run('restore', join(folder, 'backup'))).toMatchObject({ code: 0 });
       expect(await run('log', 'verify')).toMatchObject({ code: 0 });
     } finally {

@@ -1,9 +1,11 @@
 import { EnvironmentFault, loadEnvironment } from '@prosa/config';
+import { hasSecretKey } from '@prosa/secrets';
 import { backupWork } from './backup/backup-work';
 import { DamagedBackup } from './backup/manifest';
 import { readCommandLine, WrongUsage, type Asked } from './command-line';
 import { demoWork } from './demo-work';
 import { CannotWork, openInstallation } from './installation.store';
+import { keysWork } from './keys-work';
 import { logWork } from './log-work';
 import { Output, type Terminal } from './output';
 import { projectionsWork } from './projections-work.store';
@@ -13,18 +15,24 @@ import { usageOf } from './usage';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** What the process ends with: all well, not as it should be, called wrongly or unable to work. */
+/** Exit codes: success, failed check, wrong usage or failure. */
 export type ExitCode = 0 | 1 | 2;
 
 const work = async (asked: Asked, source: Source, output: Output): Promise<boolean> => {
   const environment = loadEnvironment(source);
   if (asked.what === 'setup') return setupWork(asked, { environment, source }, output);
   if (asked.what === 'demo') return demoWork(asked, environment, output);
-  const installation = await openInstallation(environment, asked.what === 'restore');
+  const restores = [asked.what, asked.verb].some(each => each === 'restore' || each === 'seal');
+  if (asked.verb === 'seal' && !hasSecretKey(environment))
+    throw new CannotWork(
+      'Give SECRETS_KEY, or the DATA_DIR of the installation: a log that is sealed by a key made here could be read nowhere else',
+    );
+  const installation = await openInstallation(environment, restores);
   try {
     if (asked.what === 'projections') return await projectionsWork(asked, installation, output);
-    if (asked.what === 'log') return await logWork(asked, installation, output);
+    if (asked.what === 'log' && asked.verb !== 'seal') return await logWork(asked, installation, output);
     if (asked.what === 'secrets') return await secretsWork(asked, { environment, installation }, output);
+    if (asked.what === 'keys') return await keysWork(asked, { environment, installation }, output);
     return await backupWork(asked, { environment, installation }, output);
   } finally {
     await installation.close();
@@ -42,7 +50,7 @@ const codeOf = (fault: unknown): ExitCode => {
   return called && !(fault instanceof DamagedBackup) ? 2 : 1;
 };
 
-/** Does what the command line asks; answers what to end the process with. Faults are told, never thrown. */
+/** Executes a command line; returns the exit code. Errors are printed, never thrown. */
 export const runCommand = async (
   args: readonly string[],
   source: Source,

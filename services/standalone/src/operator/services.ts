@@ -2,14 +2,13 @@ import { Environment } from '@prosa/config';
 import { createHttpApp } from '@prosa/http';
 import { createLogger, HealthChecks, Metrics } from '@prosa/observability';
 import { openPlatform } from '@prosa/platform';
+import { NoSockets, version } from '@prosa/service-host';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { standaloneContent } from '../content';
-import { NoSockets } from '../doors';
 import { StandaloneModule } from '../standalone.module';
-import { version } from '../version';
 import { reachDatabase } from './installation.store';
 
-/** What decides and projects, without sessions, sockets and work in the background; never the simulator. */
+/** An environment without sessions, sockets and background work; never with the simulator. */
 const quiet = (environment: Environment): Environment =>
   Object.assign(new Environment(), environment, {
     PROSA_ROLES: ['api', 'projections'],
@@ -17,8 +16,8 @@ const quiet = (environment: Environment): Environment =>
   });
 
 /**
- * Gives a command the services of this installation, which listen to nobody. They decide and project as those of a
- * running Prosa do, and may run beside it.
+ * Provides a command with the installation's services, without listening. They decide and project like those of a
+ * running Prosa, and may run beside it.
  */
 export const withServices = async <T>(
   given: Environment,

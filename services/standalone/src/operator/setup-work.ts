@@ -4,7 +4,7 @@ import { errorText, type ErrorCode } from '@prosa/contracts';
 import { requestValidation, ValidationFault } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { FoundingRequest } from '../founding/founding.commands';
-import { FoundingHandlers } from '../founding/founding.handlers';
+import { FoundingService } from '../founding/founding.service';
 import { WrongUsage, type Asked } from './command-line';
 import { CannotWork } from './installation.store';
 import type { Output } from './output';
@@ -66,7 +66,7 @@ const requestIn = async (asked: Asked, source: Source): Promise<FoundingRequest>
   }
 };
 
-/** Founds the platform; answers true when it is founded, also when it was before. */
+/** Sets the platform up; returns true when it is set up, also when it was before. */
 export const setupWork = async (
   asked: Asked,
   { environment, source }: { readonly environment: Environment; readonly source: Source },
@@ -75,7 +75,7 @@ export const setupWork = async (
   if (environment.simulated)
     throw new CannotWork('Simulated mode has its demo people already; set WA_NETWORK=whatsapp');
   return withServices(environment, async app => {
-    const founding = app.get(FoundingHandlers, { strict: false });
+    const founding = app.get(FoundingService, { strict: false });
     if (!(await founding.isOpen())) {
       output.say('The platform has a super user already; nothing was changed');
       return true;

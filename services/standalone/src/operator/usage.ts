@@ -1,4 +1,4 @@
-/** What `prosa --help` prints. */
+/** The output of `prosa --help`. */
 export const usage = `Usage: prosa <what> <command> [options]
 
   prosa projections status                how far the read model is, and which streams are put aside
@@ -10,13 +10,18 @@ export const usage = `Usage: prosa <what> <command> [options]
   prosa log verify [--anchor <p>:<hash>]  recompute the hash chain; names the first position that was changed or is missing
   prosa log compare                       the same as \`projections verify\`
   prosa log stream <name>                 the facts of a stream, one JSON line each, personal fields included
+  prosa log seal <folder>                 put a backup into an empty database, with the personal data of its log sealed
 
   prosa backup <folder>                   write log, everything that is in no fact, and files to a new folder
   prosa restore <folder>                  put a backup into an empty database, and rebuild what follows from it
 
   prosa setup --name … --email …          found the platform of an empty installation: super user, first plan, sender
-  prosa secrets status                    how many keys of companies are sealed, and how many by an older key
+  prosa secrets status                    how many secrets and keys of personal data are sealed, and how many by an older key
   prosa secrets rotate                    seal them anew by SECRETS_KEY; SECRETS_PREVIOUS_KEYS opens the older ones
+
+  prosa keys status                       how many keys of personal data there are, and whether SECRETS_KEY opens them
+  prosa keys backup <folder>              write them, wrapped, to a new folder: no other backup holds them
+  prosa keys restore <folder>             put them back, before \`prosa restore\`
 
   prosa demo status                       what there is of the demo in this data
   prosa demo remove                       remove it: its companies, everybody in them, and its plans
@@ -41,6 +46,7 @@ const pages: Readonly<Record<string, string>> = {
 `,
   log: `Usage: prosa log status|verify|compare [--anchor <position>:<hash>] [--json]
        prosa log stream <name>
+       prosa log seal <folder>
 
   status   engine, head position and number of the last fact's position
   verify   recomputes the chain of SHA-256 from the first fact. Keep the anchor it prints somewhere else: who can rewrite the
@@ -48,6 +54,9 @@ const pages: Readonly<Record<string, string>> = {
            EventStoreDB holds no chain, as no writer there knows the fact before its own: what is printed is the digest of all
            facts in their order, and only an anchor from an earlier day proves anything
   compare  the same as \`prosa projections verify\`
+  seal     does what \`prosa restore <folder>\` does, and seals what earlier releases wrote open in the log. Every fact keeps its
+           position, id and time; the chain is a new one, and a last fact, LogSealed, names the head of the old one. The old
+           database and its backups hold the open log as before: delete them yourself
   stream   prints what was said: treat the output as you would treat the conversation
 `,
   setup: `Usage: prosa setup --name <your name> --email <address> [--platform <name>] [--plan <name>]
@@ -69,20 +78,33 @@ can run it at every start.
 `,
   secrets: `Usage: prosa secrets status|rotate [--json]
 
-  status  how many sealed values there are, by the id of the key that sealed them; ends with 1 when some cannot be opened
+  status  how many sealed values and wrapped keys of personal data there are, by the id of the key that sealed them; ends
+          with 1 when some cannot be opened
   rotate  seals each anew by SECRETS_KEY. Give all processes the new key, and the old one in SECRETS_PREVIOUS_KEYS, first;
           take the old one away afterwards. May be repeated, and Prosa may run
+`,
+  keys: `Usage: prosa keys status|backup|restore [folder] [--json]
+
+Personal data in the log is sealed by keys of their own, one per person and year. They lie in the database, wrapped by
+SECRETS_KEY, and in no ordinary backup, so that what was erased does not come back with one.
+
+  status   how many there are, by the id of the key that wrapped them; ends with 1 when some cannot be opened
+  backup   writes them, wrapped, to a new folder; Prosa may run. Do it after each \`prosa backup\`, as a copy of the log is
+           read by keys that are as new. Keep it on another machine than the log's, seven days, twice. Whoever loses the keys
+           or SECRETS_KEY loses all personal data
+  restore  adds them to those that are there, and changes none; may be repeated. Do it before \`prosa restore\`
 `,
   backup: `Usage: prosa backup <folder> [--json]
 
 Writes a new folder: manifest.json (what is in it, with checksums), the log as it was hashed, every table that no fact leads
 to (password hashes, sign-in sessions, WhatsApp's sealed keys, processes), and the files of conversations. One snapshot; Prosa
-may run. Not in it, and to be kept elsewhere: GATEWAY_KEY (or secret/gateway.key), SECRETS_KEY (or
-secrets/company-secrets), JWT_SECRET, MEDIA_LINK_SECRET.
+may run. Not in it, and to be kept elsewhere: the keys of personal data (\`prosa keys backup\`), GATEWAY_KEY (or
+secret/gateway.key), SECRETS_KEY (or secrets/company-secrets), JWT_SECRET, MEDIA_LINK_SECRET.
 The folder holds personal data: encrypt it where you put it. A log in EventStoreDB is backed up by EventStoreDB's own means.
 `,
   restore: `Usage: prosa restore <folder> [--json]
 
+Give the keys of personal data first (\`prosa keys restore\`): without them names and messages stay "[removido]".
 Checks the folder against its manifest, fills the empty database of DATABASE_URL, projects the log anew, and verifies the hash
 chain. Refuses a database whose log is not empty. Prosa must not run meanwhile; and never let a restored copy run beside the
 original with WA_NETWORK=whatsapp: both would use the same WhatsApp sessions.

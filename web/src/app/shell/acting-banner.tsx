@@ -33,7 +33,7 @@ const Banner = ({ acting, company }: { readonly acting: ActingView; readonly com
   );
 };
 
-/** Says on every page, unmistakably, that somebody of the platform works in another company, and leads back. */
+/** Shows on every page that a super user acts in another company, with the way back. */
 export const ActingBanner = () => {
   const { acting, company } = useUser();
   return acting === undefined ? null : <Banner acting={acting} company={company.name} />;

@@ -7,11 +7,11 @@ import { refusalOf } from '../../session/access.rule';
 import { selectUser } from '../../session/session.slice';
 import { useHotkey } from '../../ui/hotkeys';
 import { hasCshow } from '../../ui/preferences';
-import type { MenuDef } from '../feature';
-import { useFeatures } from '../features-context';
-import { navigateTo } from '../navigation';
-import { PlaceLink } from '../place-link';
-import { useAppSelector } from '../store';
+import type { MenuDef } from '../../core/feature';
+import { useFeatures } from '../../core/features-context';
+import { navigateTo } from '../../core/navigation';
+import { PlaceLink } from '../../core/place-link';
+import { useAppSelector } from '../../core/store';
 
 const SECTIONS = ['general', 'admin'] as const;
 

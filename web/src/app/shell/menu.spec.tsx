@@ -119,7 +119,7 @@ describe('the menu', () => {
     const own = icons('.menu-entry:not(.menu-toggle)');
     expect(own.length).toBeGreaterThan(12);
     expect(new Set(own).size).toBe(own.length);
-    // The theme’s two faces, the sound’s two, and the others that stand for deeds and not for pages.
+    // The two icons of the theme, those of sound, and others that stand for actions and not for pages.
     for (const deed of [
       'flash',
       'moon',

@@ -2,11 +2,11 @@ import { Offline } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { selectLiveStatus } from '../../live/live.slice';
 import { useLater } from '../../ui/use-later';
-import { useAppSelector } from '../store';
+import { useAppSelector } from '../../core/store';
 
 const PATIENCE = 2_000;
 
-/** Says that the live stream is away, once it has been for two seconds; what is loaded stays usable. */
+/** Shows that the live stream is disconnected, after two seconds; loaded data stays usable. */
 export const OfflineBanner = () => {
   const t = useT();
   const status = useAppSelector(selectLiveStatus);

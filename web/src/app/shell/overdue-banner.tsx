@@ -3,7 +3,7 @@ import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { formatDate } from '../../ui/formatters';
 
-/** Says on every page that the company is overdue, and that paying opens the rest again. */
+/** Shows on every page that the company is overdue, and that paying unlocks the rest. */
 export const OverdueBanner = () => {
   const t = useT();
   const { overdue, company } = useUser();

@@ -7,11 +7,12 @@ import { refusalOf } from '../../session/access.rule';
 import { selectUser } from '../../session/session.slice';
 import type { Hotkey } from '../../ui/hotkeys';
 import { hasCshow } from '../../ui/preferences';
-import type { AppState } from '../app-state';
-import type { PaletteItem, PaletteSearch, PaletteSource } from '../feature';
-import { useFeatures } from '../features-context';
-import { navigateTo } from '../navigation';
-import { useAppSelector } from '../store';
+import type { ScreenCommand } from '../../ui/screen-commands';
+import type { AppState } from '../../core/app-state';
+import type { PaletteItem, PaletteSearch, PaletteSource } from '../../core/feature';
+import { useFeatures } from '../../core/features-context';
+import { navigateTo } from '../../core/navigation';
+import { useAppSelector } from '../../core/store';
 
 /** The items of one heading, best first. */
 export interface PaletteGroup {
@@ -19,7 +20,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** Letters after which other people's names and words are searched on the server. */
+/** Debounce of the server-side search. */
 const DEBOUNCE_MS = 200;
 const UNNAMED = /^(Escape|Enter|Arrow|g |[jkxz/?]$|mod\+k$)/;
 
@@ -32,16 +33,35 @@ export const matching = (items: readonly PaletteItem[], term: string): readonly 
   return [...held.filter(begins), ...held.filter(item => !begins(item))];
 };
 
-/** What can be done on the screen behind the palette, by its own shortcuts. */
-export const commandItems = (hotkeys: readonly Hotkey[]): readonly PaletteItem[] =>
-  hotkeys
-    .filter(({ combo, within, label }) => within === undefined && label !== '' && !UNNAMED.test(combo))
-    .map(({ combo, label, run }) => ({
+/** A shortcut as it stands on the keys: `Ctrl+Shift+E`. */
+const comboText = (combo: string): string =>
+  combo
+    .split('+')
+    .map(key => (key === 'mod' ? 'Ctrl' : key.charAt(0).toUpperCase() + key.slice(1)))
+    .join('+');
+
+/** Commands of the current screen: those with a shortcut first. */
+export const commandItems = (
+  hotkeys: readonly Hotkey[],
+  commands: readonly ScreenCommand[],
+): readonly PaletteItem[] => {
+  const named = hotkeys.filter(
+    ({ combo, within, label }) => within === undefined && label !== '' && !UNNAMED.test(combo),
+  );
+  const labels = new Set(named.map(({ label }) => label));
+  return [
+    ...named.map(({ combo, label, run }) => ({
       id: `command ${combo}`,
       title: label,
-      note: combo.replace('mod', 'Ctrl').replace('shift', 'Shift').toUpperCase(),
+      note: comboText(combo),
       run: () => run(new KeyboardEvent('keydown')),
-    }));
+    })),
+    // A menu offers what has a shortcut as well.
+    ...commands
+      .filter(({ label }) => !labels.has(label))
+      .map(({ id, label, run }) => ({ id: `command ${id}`, title: label, run })),
+  ];
+};
 
 /** The places of the side menu that the person may go to. */
 const usePlaces = (): readonly PaletteItem[] => {
@@ -67,7 +87,7 @@ const useSources = (): readonly PaletteSource[] => {
   );
 };
 
-/** A source that cannot be had, or fails, leaves the others their answers. */
+/** A source that is unavailable or fails does not affect the others. */
 const found = async (
   { group, load }: PaletteSource,
   ask: (search: PaletteSearch) => ReturnType<PaletteSearch>,
@@ -80,7 +100,7 @@ const found = async (
   }
 };
 
-/** What the areas of the application find for a term; what was found before stays until the answer is here. */
+/** The results of all areas for a term; earlier results stay until the new ones arrive. */
 const useFound = (term: string): readonly PaletteGroup[] => {
   const sources = useSources();
   const store = useStore<AppState>();
@@ -102,13 +122,17 @@ const useFound = (term: string): readonly PaletteGroup[] => {
   return groups;
 };
 
-/** Everything that answers to a term, by heading: commands, places, and what the areas find. */
+const PLACES = 'shell:palette.places';
+
+/** Everything that matches a term, by heading: commands, pages and the areas' own places, and the areas' results. */
 export const usePalette = (term: string, commands: readonly PaletteItem[]): readonly PaletteGroup[] => {
-  const places = usePlaces();
-  const groups = useFound(term.trim());
+  const found = useFound(term.trim());
+  const inner = found.filter(({ group }) => group === PLACES).flatMap(({ items }) => items);
+  const places = [...usePlaces(), ...inner];
+  const groups = found.filter(({ group }) => group !== PLACES);
   const own: readonly PaletteGroup[] = [
     { group: 'shell:palette.commands', items: matching(commands, term) },
-    { group: 'shell:palette.places', items: matching(places, term) },
+    { group: PLACES, items: matching(places, term) },
   ];
   const all = term.trim() === '' ? [...own, ...groups] : [...groups, ...own];
   return all.filter(({ items }) => items.length > 0);

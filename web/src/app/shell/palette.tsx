@@ -5,12 +5,13 @@ import { Search } from '@blueprintjs/icons';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import type { Hotkey } from '../../ui/hotkeys';
-import type { PaletteItem } from '../feature';
+import { activeCommands } from '../../ui/screen-commands';
+import type { PaletteItem } from '../../core/feature';
 import { commandItems, usePalette } from './palette-search';
 import type { PaletteGroup } from './palette-search';
 import './palette.css';
 
-/** What the palette needs. */
+/** Props of the palette. */
 export interface PaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
@@ -72,7 +73,7 @@ const Content = ({ onClose, hotkeys }: Omit<PaletteProps, 'isOpen'>) => {
   const id = useId();
   const [term, setTerm] = useState('');
   const [marked, setMarked] = useState<string | null>(null);
-  const [commands] = useState(() => commandItems(hotkeys));
+  const [commands] = useState(() => commandItems(hotkeys, activeCommands()));
   const groups = usePalette(term, commands);
   const items = groups.flatMap(group => group.items);
   const at = Math.max(

@@ -5,9 +5,9 @@ import { useUser } from '../../session/use-session';
 import { signOutRequested } from '../../session/session.slice';
 import { LanguageChoice, ThemeChoice } from '../../ui/appearance';
 import { Avatar } from '../../ui/avatar';
-import type { UserMenuDef } from '../feature';
-import { useFeatures } from '../features-context';
-import { useAppDispatch } from '../store';
+import type { UserMenuDef } from '../../core/feature';
+import { useFeatures } from '../../core/features-context';
+import { useAppDispatch } from '../../core/store';
 import { PanelButton } from './panel-button';
 
 const Entry = ({ entry }: { readonly entry: UserMenuDef }) => {

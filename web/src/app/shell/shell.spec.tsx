@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
-import type { Feature } from '../feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
 const secretFeature: Feature = {
   name: 'secret',
@@ -55,6 +56,17 @@ describe('the shell', () => {
     app.unmount();
   });
 
+  it('reserves no place in its bar for what may stay away', async () => {
+    const never = new Promise<never>(() => undefined);
+    const absent = lazyScreen(() => never);
+    const comesAndGoes: Feature = { name: 'guest', topBar: [absent], topBarComesAndGoes: true };
+    const stays: Feature = { name: 'fixture', topBar: [absent] };
+    const app = await renderApp({ features: [...features, comesAndGoes, stays], path: '/tickets' });
+    const bar = await screen.findByRole('banner');
+    expect(bar.querySelectorAll('span.icon-button')).toHaveLength(1);
+    app.unmount();
+  });
+
   it('hides from agents what only admins may open, and turns them away from its address', async () => {
     const app = await renderApp({ user: aUser(), features, path: '/segredo' });
     expect(await screen.findByText('Acesso não autorizado!')).toBeVisible();
@@ -67,7 +79,7 @@ describe('the shell', () => {
   it('keeps standing when a screen breaks', async () => {
     const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const app = await renderApp({ features, path: '/quebrada' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Esta tela parou');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Esta tela parou de funcionar');
     await userEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Voltar' }));
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeVisible();
     silent.mockRestore();

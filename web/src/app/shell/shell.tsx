@@ -8,8 +8,8 @@ import type { Hotkey } from '../../ui/hotkeys';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { useFetched } from '../../ui/use-fetched';
-import { useFeatures } from '../features-context';
-import { useAppSelector } from '../store';
+import { useFeatures } from '../../core/features-context';
+import { useAppSelector } from '../../core/store';
 import { ActingBanner } from './acting-banner';
 import { OverdueBanner } from './overdue-banner';
 import { OfflineBanner } from './offline-banner';
@@ -29,7 +29,7 @@ const Overlays = () => (
   </Suspense>
 );
 
-/** Follows the address in the frame's stead: the frame is not drawn again because somebody opens a conversation. */
+/** Subscribes to the location on behalf of the frame, so that the frame does not re-render on navigation. */
 const AtEachPlace = ({ run }: { readonly run: () => void }) => {
   const [location] = useLocation();
   useEffect(run, [run, location]);
@@ -52,7 +52,9 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [palette, setPalette] = useState<readonly Hotkey[] | null>(null);
   const closePalette = (): void => setPalette(null);
   const Palette = useFetched(palette !== null, loadPalette, closePalette);
-  // Asked before it opens: what answers then is what can be done.
+  // Read before it opens: the hotkeys active then are the available commands.
+  // A key that is typed right after the hotkey must find the palette there.
+  useEffect(() => void loadPalette().catch(() => undefined), []);
   const openPalette = (): void => setPalette(activeHotkeys());
   useHotkey('mod+k', t('shell:palette.title'), openPalette, { whileTyping: true, enabled: palette === null });
   useHotkey('?', t('shell:shortcutHelp'), () => setShortcutsOpen(true));

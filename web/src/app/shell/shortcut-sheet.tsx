@@ -23,18 +23,27 @@ const Keys = ({ combo }: { readonly combo: string }) => (
   </span>
 );
 
+/** The keys of each command; one command may answer to several. */
+const combosByLabel = (): readonly (readonly [label: string, combos: readonly string[]])[] => {
+  const byLabel = new Map<string, string[]>();
+  for (const { combo, label } of activeHotkeys()) byLabel.set(label, [...(byLabel.get(label) ?? []), combo]);
+  return [...byLabel];
+};
+
 const ShortcutList = () => {
   const t = useT();
   const enabled = usePreference('shortcuts');
   return (
     <>
       <dl className="shortcuts">
-        {activeHotkeys().map(({ combo, label }) => (
-          <div key={combo}>
+        {combosByLabel().map(([label, combos]) => (
+          <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              <Keys combo={combo} />
-            </dd>
+            {combos.map(combo => (
+              <dd key={combo}>
+                <Keys combo={combo} />
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
@@ -49,7 +58,7 @@ const ShortcutList = () => {
   );
 };
 
-/** What the sheet needs. */
+/** Props of the sheet. */
 export interface ShortcutSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;

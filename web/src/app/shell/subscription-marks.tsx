@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { daysFrom, useToday } from '../../ui/calendar-days';
 import { formatDate } from '../../ui/formatters';
-import { PlaceLink } from '../place-link';
+import { PlaceLink } from '../../core/place-link';
 import { useLoaded } from '../../resource/use-loaded';
 import { fetchStorage } from '../../settings/storage';
 import { NARROW, WIDE, useMediaQuery } from '../../ui/media-query';
@@ -45,7 +45,7 @@ const Trial = ({ lastDay, today }: { readonly lastDay: string; readonly today: s
   );
 };
 
-/** Said once it matters; without the answer nothing is said. */
+/** Shown only near the limit, and only when the usage is known. */
 const StorageMark = () => {
   const t = useT();
   const { value } = useLoaded(fetchStorage);

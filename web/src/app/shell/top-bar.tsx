@@ -5,8 +5,8 @@ import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { ErrorBoundary } from '../error-boundary';
-import { useFeatures } from '../features-context';
-import { useSettled } from '../settled';
+import { useFeatures } from '../../core/features-context';
+import { useSettled } from '../../core/settled';
 import { ProfileMenu } from './profile-menu';
 import { SubscriptionMarks } from './subscription-marks';
 import { VolumeButton } from './volume-button';
@@ -40,25 +40,27 @@ const ThemeButton = () => {
   );
 };
 
-/** What the features add; their places are kept until the first screen has stood a while. */
+/**
+ * Buttons of the features. Space is reserved until they are loaded, but not for those that may stay away: on a phone
+ * it would push the account's button out of the window.
+ */
 const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) => {
   const isSettled = useSettled();
   const { overdue } = useUser();
   const shown = useFeatures().filter(feature => (feature.topBarComesAndGoes === true) === comesAndGoes);
+  const place = comesAndGoes ? null : <span className="icon-button" />;
   if (overdue === true) return null;
   return shown.flatMap(feature =>
     (feature.topBar ?? []).map((Button, index) => (
       // A button that cannot be had must not take the page with it.
       <ErrorBoundary key={`${feature.name}-${index}`} resetKey={feature.name} fallback={null}>
-        <Suspense fallback={<span className="icon-button" />}>
-          {isSettled ? <Button /> : <span className="icon-button" />}
-        </Suspense>
+        <Suspense fallback={place}>{isSettled ? <Button /> : place}</Suspense>
       </ErrorBoundary>
     )),
   );
 };
 
-/** What the bar needs; the menu button exists only on narrow screens. */
+/** Props of the bar; the menu button exists only on narrow screens. */
 export interface TopBarProps {
   readonly onMenu?: () => void;
   readonly onPalette: () => void;
@@ -102,7 +104,8 @@ export const TopBar = ({ onMenu, onPalette, onShortcuts }: TopBarProps) => {
             <KeyCommand size={18} />
           </button>
         )}
-        <ThemeButton />
+        {/* On a phone the choice stands in the account menu only. */}
+        {!isNarrow && <ThemeButton />}
         <VolumeButton />
         {!isNarrow && (
           <button

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Feed } from '@blueprintjs/icons';
 import type { AnnouncementView } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { Popover } from '../../ui/popover';
@@ -13,7 +13,7 @@ import './announcements.css';
 import { ModelCarousel } from './model-carousel';
 import { markModelsSeen, markRead, unreadAmong, unseenModels } from './seen-announcements';
 
-/** What is shown to people; super users see the others on their page only. */
+/** Announcements visible to users; super users see the others on their page only. */
 const useShown = (): readonly AnnouncementView[] => {
   const dispatch = useAppDispatch();
   const { items, status } = useAppSelector(announcements.select);
@@ -25,8 +25,8 @@ const useShown = (): readonly AnnouncementView[] => {
 };
 
 /**
- * Shows the featured ones that are new to this browser, together, until they are closed; never over what somebody writes
- * or has open.
+ * Shows featured announcements that are new to this browser until they are closed; never over an input or open
+ * dialog.
  */
 const Models = ({ shown }: { readonly shown: readonly AnnouncementView[] }) => {
   const [closedAt, setClosedAt] = useState(0);
@@ -55,7 +55,7 @@ export const AnnouncementBell = () => {
   if (shown.length === 0) return null;
   const unread = unreadAmong(shown, userId);
   const open = (opens: boolean): void => {
-    // What was new when it was opened stays marked while it is read.
+    // New ones stay marked while the list is open.
     setFresh(opens ? unread.map(({ id }) => id) : []);
     if (opens) markRead(shown, userId);
     setOpen(opens);

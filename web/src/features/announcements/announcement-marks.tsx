@@ -1,7 +1,7 @@
 import type { AnnouncementView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 
-/** Whether people see an announcement. */
+/** Whether an announcement is visible. */
 export const StatusMark = ({ isActive }: { readonly isActive: boolean }) => {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { savingFile } from '../../resource/record-file';
 import { framesOf } from '../../resource/record-frames';
 import { createRecords } from '../../resource/records';
 
-/** What the platform tells: the urgent first, of these the latest. */
+/** Announcements of the platform: by priority, then latest first. */
 export const announcements = createRecords<AnnouncementView>({
   name: 'announcements',
   texts: 'announcements',

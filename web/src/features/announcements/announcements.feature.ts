@@ -1,11 +1,11 @@
 import { Feed } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
-import { later } from '../../app/later';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
+import { later } from '../../core/later';
 import type { RecordsState } from '../../resource/records.slice';
 import { announcements } from './announcement-records';
 
-/** What the platform tells everybody, and the super users' page of it. */
+/** Announcements of the platform, and the super users' page for them. */
 export const announcementsFeature: Feature<RecordsState> = {
   name: announcements.name,
   reducer: announcements.reducer,

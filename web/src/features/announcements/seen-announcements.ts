@@ -20,7 +20,7 @@ const store = (key: string, text: string): void => {
   }
 };
 
-/** What is new to a person: whatever was written or changed after they looked last. */
+/** Unread announcements: created or changed since the user last looked. */
 export const unreadAmong = (
   all: readonly AnnouncementView[],
   userId: number,

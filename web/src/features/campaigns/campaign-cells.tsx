@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Pause, Play, TimelineEvents } from '@blueprintjs/icons';
+import { Pause, Play, TimelineBarChart } from '@blueprintjs/icons';
 import type { CampaignView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { api } from '../../api/client';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { useMay, useUser } from '../../session/use-session';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -18,13 +18,13 @@ interface Props {
   readonly view: CampaignView;
 }
 
-/** A moment on the company's clocks, as people write it. */
+/** Formats a time in the company's time zone. */
 export const useMoment = (): ((at: string) => string) => {
   const { timeZone } = useUser().company;
   return at => `${formatDate(dayIn(timeZone, at))} ${timeIn(timeZone, at)}`;
 };
 
-/** How a campaign stands, and what it holds back for. */
+/** The status of a campaign, and why it is held. */
 export const CampaignStatusMark = ({ view }: Props) => {
   const t = useT();
   const moment = useMoment();
@@ -109,7 +109,7 @@ export const CampaignActions = ({ view }: Props) => {
         aria-label={`${t('campaigns:report')} ${view.name}`}
         title={t('campaigns:report')}
       >
-        <TimelineEvents size={16} />
+        <TimelineBarChart size={16} />
       </Link>
       {mayManage && next !== undefined && (
         <button

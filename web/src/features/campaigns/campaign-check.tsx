@@ -1,13 +1,14 @@
 import { useCallback, useState } from 'react';
 import { Button } from '@blueprintjs/core';
-import type { CampaignAudience, CampaignCandidate, CampaignView } from '@prosa/contracts';
+import type { CampaignAudience, CampaignCandidate, CampaignView, ConnectionView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import type { RecordForm } from '../../resource/record-form';
 import { useLoaded } from '../../resource/use-loaded';
 import { useUser } from '../../session/use-session';
-import { formatDate, formatPhone } from '../../ui/formatters';
+import { formatPhone } from '../../ui/formatters';
 import { ErrorState } from '../../ui/states';
+import { dateTimeText, isDateTime } from '../../ui/dates/date-text';
 import { instantOf } from '../../ui/zone-time';
 import { useMoment } from './campaign-cells';
 import { VARIANTS } from './campaign-form';
@@ -28,7 +29,7 @@ const useAudienceName = (audience: string, { lists, tags }: Choices): string | n
   return among.find(each => String(each.id) === id)?.name ?? null;
 };
 
-/** Who would get it, asked again whenever what it follows from changes. */
+/** The audience preview, reloaded when its inputs change. */
 const useAudience = (query: Readonly<Record<string, string>> | null) => {
   const key = query === null ? '' : JSON.stringify(query);
   const load = useCallback(
@@ -90,7 +91,7 @@ const Audience = ({ form }: Pick<Props, 'form'>) => {
       : {
           ...(kind === 'list' ? { contactListId: id } : { tagListId: id }),
           ...(confirmation ? { confirmation: 'true' } : {}),
-          ...(scheduledAt === '' ? {} : { startsAt: instantOf(timeZone, scheduledAt) }),
+          ...(isDateTime(scheduledAt) ? { startsAt: instantOf(timeZone, scheduledAt) } : {}),
           ...(isOut ? { leftOut: 'true' } : {}),
           pageNumber: String(page),
         },
@@ -148,23 +149,49 @@ const Audience = ({ form }: Pick<Props, 'form'>) => {
   );
 };
 
-/** What was chosen, who gets it and who not, until when, and a trial. */
+const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
+
+/** Limits of the connection that would hold the campaign. */
+const ConnectionNotes = ({ connection }: { readonly connection: ConnectionView }) => {
+  const t = useT();
+  const moment = useMoment();
+  const { status, restrictedUntil, newChatQuota: quota } = connection;
+  const notes: string[] = [];
+  if (status !== 'CONNECTED') notes.push(t('campaigns:check.disconnected'));
+  if (isAhead(restrictedUntil))
+    notes.push(t('campaigns:check.restricted', { until: moment(restrictedUntil) }));
+  if (
+    quota !== null &&
+    quota.level !== 'none' &&
+    (quota.cycleEndsAt === null || isAhead(quota.cycleEndsAt))
+  ) {
+    const { level, used, total, cycleEndsAt } = quota;
+    const count = `${used ?? '?'}${total === null ? '' : `/${total}`}`;
+    const until = cycleEndsAt === null ? t('campaigns:check.quotaUnknown') : moment(cycleEndsAt);
+    notes.push(t(`campaigns:check.quota.${level}`, { used: count, until }));
+  }
+  return notes.map(note => (
+    <p key={note} className="campaign-warning" role="note">
+      {note}
+    </p>
+  ));
+};
+
+/** The formatted time; null while it is invalid. */
+const whenText = (at: string): string | null => (isDateTime(at) ? dateTimeText(at) : null);
+
+/** Review step: settings, recipients and exclusions, estimated end, and a trial. */
 export const CheckPart = ({ form, choices, view }: Props) => {
   const t = useT();
   const { input } = form;
   const texts = VARIANTS.filter(each => input[`message${each}`].trim() !== '').length;
   const at = input.scheduledAt;
+  const connection = choices.connections.find(({ id }) => String(id) === input.whatsappId);
   const rows: readonly (readonly [string, string | null])[] = [
     [t('campaigns:stepMessages'), texts === 0 ? null : t('campaigns:checkTexts', { count: texts })],
     [t('campaigns:audience'), useAudienceName(input.audience, choices)],
-    [
-      t('campaigns:whatsapp'),
-      choices.connections.find(({ id }) => String(id) === input.whatsappId)?.name ?? null,
-    ],
-    [
-      t('campaigns:schedule'),
-      at === '' ? t('campaigns:notScheduled') : `${formatDate(at.slice(0, 10))} ${at.slice(11)}`,
-    ],
+    [t('campaigns:whatsapp'), connection?.name ?? null],
+    [t('campaigns:schedule'), at === '' ? t('campaigns:notScheduled') : whenText(at)],
   ];
   return (
     <>
@@ -176,6 +203,7 @@ export const CheckPart = ({ form, choices, view }: Props) => {
           </div>
         ))}
       </dl>
+      {connection !== undefined && <ConnectionNotes connection={connection} />}
       <Audience form={form} />
       <CampaignTrial input={input} campaignId={view?.id ?? null} />
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { HTMLSelect } from '@blueprintjs/core';
 import type { CampaignView, ConnectionView, TagView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Line, SelectLine } from '../../resource/form-lines';
@@ -7,6 +7,7 @@ import { FormTabs } from '../../resource/form-tabs';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
 import { useUser } from '../../session/use-session';
+import { DateTimeInput } from '../../ui/dates/date-input';
 import { zoneName } from '../../ui/zone-time';
 import { CheckPart } from './campaign-check';
 import { VARIANTS } from './campaign-form';
@@ -19,7 +20,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What a campaign can be for and go out from. */
+/** The options of a campaign's fields. */
 export interface Choices {
   readonly lists: readonly Named[];
   readonly tags: readonly TagView[];
@@ -104,16 +105,7 @@ const TimeLine = ({ form }: PartProps) => {
       hint={t('campaigns:scheduleHint', { zone: zoneName(timeZone) })}
     >
       {({ id, describedBy, isInvalid, value, onChange, onBlur }) => (
-        <InputGroup
-          id={id}
-          type="datetime-local"
-          value={value}
-          intent={isInvalid ? 'danger' : 'none'}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onChange={event => onChange(event.currentTarget.value.slice(0, 16))}
-          onBlur={onBlur}
-        />
+        <DateTimeInput {...{ id, describedBy, isInvalid, value, onChange, onBlur, timeZone }} />
       )}
     </Line>
   );
@@ -121,7 +113,7 @@ const TimeLine = ({ form }: PartProps) => {
 
 const TEXT_FIELDS = VARIANTS.flatMap(each => [`message${each}`, `confirmationMessage${each}`] as const);
 
-/** The sheet of a campaign, in steps; one that may not be changed any more can only be read. */
+/** The campaign form, in steps; read-only when it cannot be changed any more. */
 export const CampaignFields = ({
   form,
   view,
@@ -132,7 +124,7 @@ export const CampaignFields = ({
   const t = useT();
   const choices = useChoices();
   const isLocked = view !== null && !view.editable;
-  // Whom it goes to and from where stands fast once it was started.
+  // Audience and connection are fixed once it was started.
   const isStarted = isLocked || view?.status === 'CANCELADA';
   const part = (isFixed: boolean, content: ReactNode) => (
     <fieldset className="campaign-part" disabled={isFixed}>

@@ -2,6 +2,8 @@ import { LIMITS, type CampaignView } from '@prosa/contracts';
 import type { FieldRule } from '../../resource/field-rules';
 import { lengthRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
+import { isDateTime } from '../../ui/dates/date-text';
+import '../../ui/dates/dates-texts';
 import { instantOf, wallTime } from '../../ui/zone-time';
 
 /** The texts of a campaign and their questions, in their order. */
@@ -10,11 +12,11 @@ export const VARIANTS = [1, 2, 3, 4, 5] as const;
 export type Variant = (typeof VARIANTS)[number];
 type Texts = Readonly<Record<`message${Variant}` | `confirmationMessage${Variant}`, string>>;
 
-/** What the sheet of a campaign holds. */
+/** Form values of a campaign. */
 export interface CampaignInput extends Texts {
   readonly name: string;
   readonly confirmation: boolean;
-  /** `list:3` or `tag:5`; empty while nobody is chosen. */
+  /** `list:3` or `tag:5`; empty without a choice. */
   readonly audience: string;
   readonly whatsappId: string;
   readonly fileListId: string;
@@ -43,7 +45,7 @@ const textsOf = (view: CampaignView | null): Texts =>
     ]),
   ) as Texts;
 
-/** What the sheet begins with. */
+/** Initial form values. */
 export const inputOf = (view: CampaignView | null, timeZone: string): CampaignInput => {
   const at = view === null || view.scheduledAt === null ? '' : wallTime(timeZone, view.scheduledAt);
   return {
@@ -61,10 +63,11 @@ export const inputOf = (view: CampaignView | null, timeZone: string): CampaignIn
 
 const future =
   (timeZone: string): FieldRule<CampaignInput, string> =>
-  (value, { input }) =>
-    value !== '' && value !== input.heldAt && Date.parse(instantOf(timeZone, value)) <= Date.now()
-      ? 'campaigns:past'
-      : null;
+  (value, { input }) => {
+    if (value === '' || value === input.heldAt) return null;
+    if (!isDateTime(value)) return 'dates:invalidDateTime';
+    return Date.parse(instantOf(timeZone, value)) <= Date.now() ? 'campaigns:past' : null;
+  };
 
 /** The rules of spec 2 §5. */
 export const rulesIn = (timeZone: string): FormRules<CampaignInput> => ({
@@ -78,7 +81,7 @@ export const rulesIn = (timeZone: string): FormRules<CampaignInput> => ({
   scheduledAt: future(timeZone),
 });
 
-/** What is sent; the file goes after it. */
+/** The request body; the file is uploaded afterwards. */
 export const bodyOf = (input: CampaignInput, view: CampaignView | null, timeZone: string): object => {
   const { audience, whatsappId, fileListId, scheduledAt, heldAt: _, name, ...rest } = input;
   const [kind, id = ''] = audience.split(':');

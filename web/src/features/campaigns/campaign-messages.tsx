@@ -15,7 +15,7 @@ import { VARIANTS } from './campaign-form';
 import type { CampaignInput, Variant } from './campaign-form';
 import { inputOf } from './campaign-pace';
 
-/** What each part of the sheet gets. */
+/** Props of each step. */
 export interface PartProps {
   readonly form: RecordForm<CampaignInput>;
 }
@@ -24,14 +24,21 @@ export interface PartProps {
 export const useOwnVariables = (): readonly CampaignVariable[] =>
   inputOf(useList<CampaignSettingRow>('/campaign-settings')).variables;
 
+const allFileLists = async (signal: AbortSignal): Promise<readonly FileListView[]> => {
+  const all: FileListView[] = [];
+  for (let page = 1, hasMore = true; hasMore; page += 1) {
+    const found = await api.get<FileListPage>(`/files?pageNumber=${page}`, { signal });
+    all.push(...found.files);
+    hasMore = found.hasMore && found.files.length > 0;
+  }
+  return all;
+};
+
 const useFileLists = (): readonly FileListView[] => {
   const [lists, setLists] = useState<readonly FileListView[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    api.get<FileListPage>('/files', { signal: stop.signal }).then(
-      ({ files }) => setLists(files),
-      () => undefined,
-    );
+    allFileLists(stop.signal).then(setLists, () => undefined);
     return () => stop.abort();
   }, []);
   return lists;
@@ -39,7 +46,7 @@ const useFileLists = (): readonly FileListView[] => {
 
 const SAMPLE_PROTOCOL = 1_234;
 
-/** How texts arrive for somebody, whose name may be given. */
+/** A preview of the texts for a recipient with the given name. */
 export const PhonePreview = ({
   texts,
   own,
@@ -220,7 +227,7 @@ const FileListLine = ({ form }: PartProps) => {
   );
 };
 
-/** What is said: five variants at most, and a file. */
+/** The messages: up to five variants, and a file. */
 export const MessagesPart = ({ form, mediaName }: PartProps & { readonly mediaName: string | null }) => {
   const t = useT();
   return (

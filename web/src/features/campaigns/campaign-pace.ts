@@ -1,3 +1,4 @@
+import { isTime } from '../../ui/dates/date-text';
 import { LIMITS } from '@prosa/contracts';
 import type {
   CampaignSettingRow,
@@ -10,7 +11,7 @@ import type {
 /** The three intervals, as their fields hold them: empty while nothing is chosen. */
 export type Pace = Readonly<Record<'messageInterval' | 'messageBatchSize' | 'greaterInterval', string>>;
 
-/** What the page of the settings holds. */
+/** Form values of the settings page. */
 export interface ConfigInput extends Pace {
   readonly sendingWindow: SendingWindow | null;
   readonly strangersPerDay: string;
@@ -25,7 +26,7 @@ export const PACE_LIMITS = {
   greaterInterval: LIMITS.campaignGreaterInterval,
 } as const;
 
-/** What can be chosen (spec 2 §9); a value set some other way stays among them. */
+/** The options of a field (spec 2 §9); a current value outside of them is added. */
 export const choicesOf = (field: keyof Pace, held: string): readonly number[] => {
   const { min, max, step } = PACE_LIMITS[field];
   const steps = Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step);
@@ -51,18 +52,19 @@ export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
   };
 };
 
-/** Monday to Saturday, as most people work. */
+/** Default window: Monday to Saturday. */
 export const USUAL_WINDOW: SendingWindow = { days: [1, 2, 3, 4, 5, 6], from: '08:00', until: '20:00' };
 
 /** Whether there is any moment at which something goes out. */
 export const isWindowWhole = ({ sendingWindow: window }: ConfigInput): boolean =>
-  window === null || (window.days.length > 0 && window.from !== '' && window.from < window.until);
+  window === null ||
+  (window.days.length > 0 && isTime(window.from) && isTime(window.until) && window.from < window.until);
 
 /** Whether all three are chosen (spec 2 §5). */
 export const isPaceWhole = (input: Pace): boolean =>
   [input.messageInterval, input.messageBatchSize, input.greaterInterval].every(value => value !== '');
 
-/** What is saved. */
+/** The request body. */
 export const settingsOf = (input: ConfigInput): CampaignSettings => ({
   messageInterval: Number(input.messageInterval),
   messageBatchSize: Number(input.messageBatchSize),
@@ -76,7 +78,7 @@ export const settingsOf = (input: ConfigInput): CampaignSettings => ({
 /** On the average an interval is drawn a fifth longer than it is chosen. */
 const DRAWN = 1.2;
 
-/** About how many seconds so many people take. */
+/** Estimated seconds for a number of recipients. */
 export const secondsFor = (people: number, pace: Pace): number => {
   const batches = Math.floor(Math.max(0, people - 1) / Number(pace.messageBatchSize));
   return people * Number(pace.messageInterval) * DRAWN + batches * Number(pace.greaterInterval);

@@ -102,7 +102,7 @@ describe('the report of a campaign', () => {
     delivered = 7;
     const record = aCampaign({ status: 'EM_ANDAMENTO', updatedAt: '2026-11-23T13:00:00.000Z' });
     await act(() => app.socket.frame('campaign', { action: 'update', record }));
-    expect(await screen.findByText('8 de 10 entregues (80%)', {}, { timeout: 4_000 })).toBeVisible();
+    expect(await screen.findByText('8 de 10 entregues (80%)')).toBeVisible();
     app.unmount();
   });
 

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { CAMPAIGN_LEFT_OUT } from '@prosa/contracts';
 import type { CampaignDetail } from '@prosa/contracts';
 import { Link, useParams } from 'wouter';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
-import { errorMessage } from '../../ui/error-message';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { CampaignStatusMark } from './campaign-cells';
 import { campaigns } from './campaign-records';
@@ -13,6 +12,7 @@ import { ReportRecipients } from './report-recipients';
 import { ReportTimeline } from './report-timeline';
 import { useReport } from './use-report';
 import type { ReportFilter } from './use-report';
+import { shippingFault } from './shipping-fault';
 import './campaigns-texts';
 import './campaigns.css';
 import '../../resource/record.css';
@@ -34,14 +34,14 @@ const Sentence = ({ detail }: { readonly detail: CampaignDetail }) => {
   );
 };
 
-/** Answers and departures, and why messages did not arrive. */
+/** Replies, opt-outs, and reasons for failures. */
 const Responses = ({ detail: { replied, optOuts, failures } }: { readonly detail: CampaignDetail }) => {
   const t = useT();
   if (replied + optOuts + failures.length === 0) return null;
   return (
     <section aria-labelledby="report-responses">
       <h2 id="report-responses">{t('campaigns:reportPage.responses')}</h2>
-      <dl className="campaign-check">
+      <dl className="report-counts">
         <div>
           <dt>{t('campaigns:reportPage.replied')}</dt>
           <dd className="tnum">{replied}</dd>
@@ -52,7 +52,7 @@ const Responses = ({ detail: { replied, optOuts, failures } }: { readonly detail
         </div>
         {failures.map(({ code, count }) => (
           <div key={code}>
-            <dt>{errorMessage(code)}</dt>
+            <dt>{shippingFault(code)}</dt>
             <dd className="tnum">{count}</dd>
           </div>
         ))}
@@ -68,7 +68,7 @@ const LeftOut = ({ detail: { leftOut } }: { readonly detail: CampaignDetail }) =
   return (
     <section aria-labelledby="report-left-out">
       <h2 id="report-left-out">{t('campaigns:reportPage.leftOut')}</h2>
-      <dl className="campaign-check">
+      <dl className="report-counts">
         {reasons.map(each => (
           <div key={each}>
             <dt>{t(`campaigns:reportPage.out.${each}`)}</dt>
@@ -80,7 +80,7 @@ const LeftOut = ({ detail: { leftOut } }: { readonly detail: CampaignDetail }) =
   );
 };
 
-/** How far a campaign is, told while it goes on (spec 2 §2). */
+/** The progress of a campaign, updated live (spec 2 §2). */
 export const CampaignReportScreen = () => {
   const t = useT();
   const dispatch = useAppDispatch();
@@ -88,7 +88,7 @@ export const CampaignReportScreen = () => {
   const [filter, setFilter] = useState(NOTHING);
   const report = useReport(Number(id), filter);
   const { detail, error, retry } = report;
-  // The list hears what is told of campaigns, which is what the report follows.
+  // The list receives the frames that the report depends on.
   useEffect(() => {
     dispatch(campaigns.actions.opened());
   }, [dispatch]);

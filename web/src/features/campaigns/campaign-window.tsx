@@ -1,6 +1,7 @@
-import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
+import { Checkbox, HTMLSelect, Switch } from '@blueprintjs/core';
 import type { SendingWindow } from '@prosa/contracts';
 import { currentLanguage, useT } from '../../i18n';
+import { TimeInput } from '../../ui/dates/time-input';
 import { Field } from '../../ui/field';
 import { addDays, dayText } from '../../ui/zone-time';
 import { isWindowWhole, USUAL_WINDOW } from './campaign-pace';
@@ -44,11 +45,10 @@ const Hours = ({
         {(['from', 'until'] as const).map(end => (
           <Field key={end} label={t(`campaigns:config.${end}`)}>
             {({ id }) => (
-              <InputGroup
+              <TimeInput
                 id={id}
-                type="time"
                 value={window[end]}
-                onValueChange={value => onChange({ ...window, [end]: value.slice(0, 5) })}
+                onChange={value => onChange({ ...window, [end]: value })}
               />
             )}
           </Field>

@@ -233,3 +233,59 @@ describe('the campaigns', () => {
     app.unmount();
   });
 });
+
+describe('the connection of a campaign', () => {
+  it('is told of before the start as far as WhatsApp restricts it', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z'), advanceTimers: true });
+    const newChatQuota = {
+      level: 'secondWarning',
+      ...{ used: 95, total: 100, since: '2026-11-24T11:00:00.000Z' },
+      cycleEndsAt: '2026-11-25T03:00:00.000Z',
+    } as const;
+    const warned = aConnection({ newChatQuota, restrictedUntil: '2026-11-24T15:30:00.000Z' });
+    const app = await start([], { 'GET /whatsapp': [warned] });
+    const sheet = await openSheet();
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    expect(sheet.queryAllByRole('note')).toEqual([]);
+    await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    expect(sheet.getAllByRole('note').map(note => note.textContent)).toEqual([
+      'O WhatsApp limitou este número até 24/11/2026 12:30: até lá só recebe quem já escreveu.',
+      'Segundo aviso do WhatsApp: o limite de conversas novas está no fim (95/100). Quem começa a campanha agora envia mesmo assim. Renova em 25/11/2026 00:00.',
+    ]);
+    app.unmount();
+    jest.useRealTimers();
+  });
+});
+
+describe('campaigns with a file', () => {
+  it.each([
+    ['scheduled once its file is there', {}, ['INATIVA', 'PROGRAMADA']],
+    [
+      'left as a draft when its file is refused',
+      { 'POST /campaigns/:id/media-upload': refuse(422, 'ERR_FILE_TYPE') },
+      ['INATIVA'],
+    ],
+  ])('are %s', async (_, routes, statuses) => {
+    const saved = ({ body }: FakeRequest) => aCampaign({ id: 9, ...(body as object) });
+    const app = await start([], {
+      ...{ 'POST /campaigns': saved, 'PUT /campaigns/:id': saved },
+      'POST /campaigns/:id/media-upload': aCampaign({ id: 9 }),
+      ...routes,
+    });
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Nome'), 'Verão');
+    write(sheet.getByLabelText('Mensagem 1'), 'As ofertas');
+    const picture = new File(['x'], 'ofertas.png', { type: 'image/png' });
+    await userEvent.upload(sheet.getByLabelText(/^Escolher/, { selector: 'input[type=file]' }), picture);
+    await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
+    write(sheet.getByLabelText('Data e hora do envio'), '2099-01-02T09:30');
+    await userEvent.click(sheet.getByRole('button', { name: 'Adicionar' }));
+    expect(await screen.findByRole('row', { name: /Verão|Campanha/ })).toBeVisible();
+    const made = [...app.api.calls('POST /campaigns'), ...app.api.calls('PUT /campaigns/9')];
+    expect(made.map(({ body }) => (body as CampaignView).status)).toEqual(statuses);
+    app.unmount();
+  });
+});

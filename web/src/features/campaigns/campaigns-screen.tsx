@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Envelope } from '@blueprintjs/icons';
 import type { CampaignView } from '@prosa/contracts';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { columnsOf, everyVerb } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
@@ -61,7 +61,7 @@ const pageIn = (timeZone: string): RecordPageDef<CampaignView, CampaignInput> =>
   RowActions: CampaignActions,
 });
 
-/** Told when nothing that is loaded could be sent now (spec 2 §2). */
+/** Shown when no loaded campaign could be sent now (spec 2 §2). */
 const Disconnected = () => {
   const t = useT();
   const isDown = useAppSelector(state => {
@@ -79,7 +79,7 @@ const Disconnected = () => {
   ) : null;
 };
 
-/** Messages to many people (spec 2 §2). */
+/** Campaigns (spec 2 §2). */
 export const CampaignsScreen = () => {
   const { timeZone } = useUser().company;
   const page = useMemo(() => pageIn(timeZone), [timeZone]);

@@ -1,6 +1,6 @@
 import { Cog, Envelope } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
 import { campaigns } from './campaign-records';
 
@@ -8,7 +8,7 @@ const access = { plan: 'useCampaigns', switch: 'campaignsEnabled' } as const;
 const seeing = { ...access, permission: 'campaigns:see' } as const;
 const managing = { ...access, permission: 'campaigns:manage' } as const;
 
-/** Messages to many people, and the pace at which they go out. */
+/** Campaigns and their pacing. */
 export const campaignsFeature: Feature<RecordsState> = {
   name: campaigns.name,
   reducer: campaigns.reducer,

@@ -5,7 +5,7 @@ const WIDTH = 600;
 const BAR = 26;
 const GAP = 8;
 
-/** How many people got how far: each step holds those who went further, too. */
+/** Number of recipients per step; each step includes the later ones. */
 export const funnelOf = ({ shipping, replied }: CampaignDetail) => {
   const { total, valid, server, delivered, read } = shipping;
   return [
@@ -18,7 +18,7 @@ export const funnelOf = ({ shipping, replied }: CampaignDetail) => {
   ] as const;
 };
 
-/** From the audience to the reading: bars for the eye, and the same numbers as a table for everybody. */
+/** From audience to read: bars, and the same numbers as a table for screen readers. */
 export const ReportFunnel = ({ detail }: { readonly detail: CampaignDetail }) => {
   const t = useT();
   const steps = funnelOf(detail);

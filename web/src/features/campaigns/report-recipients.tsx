@@ -5,13 +5,13 @@ import type { ReportChoice, ShippingView } from '@prosa/contracts';
 import { useState } from 'react';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
-import { errorMessage } from '../../ui/error-message';
 import { formatPhone } from '../../ui/formatters';
 import { saveAs } from '../../ui/save-as';
 import { EmptyState } from '../../ui/states';
 import { toast } from '../../ui/toaster';
 import { Moment } from './campaign-cells';
 import type { Report, ReportFilter } from './use-report';
+import { shippingFault } from './shipping-fault';
 
 const Row = ({ row }: { readonly row: ShippingView }) => {
   const t = useT();
@@ -25,7 +25,7 @@ const Row = ({ row }: { readonly row: ShippingView }) => {
         <span className="campaign-mark" data-shipping={row.state}>
           {t(`campaigns:reportPage.states.${row.state}`)}
         </span>
-        {row.code !== null && <span className="campaign-why"> {errorMessage(row.code)}</span>}
+        {row.code !== null && <span className="campaign-why"> {shippingFault(row.code)}</span>}
       </td>
       <td className="tnum">{row.variant ?? '–'}</td>
       <td>
@@ -96,7 +96,7 @@ const Export = ({ id, filter: { state, term } }: { readonly id: number; readonly
   );
 };
 
-/** Everybody whom the campaign goes to, and how far it is with each. */
+/** All recipients of a campaign, with their states. */
 export const ReportRecipients = ({
   id,
   report: { rows, hasMore, more },

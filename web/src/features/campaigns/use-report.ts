@@ -10,10 +10,10 @@ import type {
 import { api } from '../../api/client';
 import { isAborted, toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { campaigns } from './campaign-records';
 
-/** What of the recipients is looked at. */
+/** Filter of the recipients. */
 export interface ReportFilter {
   readonly state: ReportChoice | '';
   readonly term: string;
@@ -32,10 +32,10 @@ export interface Report {
 
 /** The report is read again this long after the campaign has ended (spec 2 §9). */
 const AFTER_END = 5_000;
-/** What happens meanwhile is shown together. */
+/** Coalesces updates within this time. */
 const PAUSE = 2_000;
 
-/** Receipts and replies are no news of the campaign itself: a report that somebody looks at asks for them this often. */
+/** Acks and replies publish no frames of the campaign, so an open report polls at this interval. */
 const WHILE_RUNNING = 4_000;
 const AFTERWARDS = 20_000;
 

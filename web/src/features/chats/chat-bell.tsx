@@ -3,7 +3,7 @@ import type { ChatView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Comment } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { usePlan, useUser } from '../../session/use-session';
 import { CountButton } from '../../ui/count-button';

@@ -4,7 +4,7 @@ import { LIMITS } from '@prosa/contracts';
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { api } from '../../api/client';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { Avatar } from '../../ui/avatar';

@@ -5,7 +5,7 @@ import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Comment, Plus, Search } from '@blueprintjs/icons';
 import { Link } from 'wouter';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { formatRowTime } from '../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
@@ -62,7 +62,7 @@ const Rows = ({
     if (hasMore && scrollHeight - scrollTop - clientHeight <= LIMITS.listBottomThreshold) more();
   };
   return (
-    <ul className="chat-rows" onScroll={onScroll}>
+    <ul className="chat-rows" data-commands="" onScroll={onScroll}>
       {chats.map(chat => (
         <Row key={chat.id} chat={chat} isChosen={chat.uuid === uuid} />
       ))}

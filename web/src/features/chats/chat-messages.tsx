@@ -1,16 +1,18 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { ChatMessageView, ChatView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { SendMessage } from '@blueprintjs/icons';
+import { WhatsappText } from '../../conversation/thread/whatsapp-text';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { Avatar } from '../../ui/avatar';
 import { formatDateTime, formatDay, formatTime } from '../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../ui/states';
+import { COMMAND_AREA, focusWriting, isTextField, useHeldWriting, useWriting } from '../../ui/writing';
 import type { ChatThread } from './chats.slice';
-import { useReading, useSay, useThread } from './use-chats';
+import { useChatDraft, useReading, useSay, useThread } from './use-chats';
 import './chats-texts';
 
 const Message = ({
@@ -18,7 +20,7 @@ const Message = ({
   startsGroup,
 }: {
   readonly message: ChatMessageView;
-  /** Somebody else spoke before. */
+  /** The previous message has another author. */
   readonly startsGroup: boolean;
 }) => {
   const t = useT();
@@ -29,7 +31,9 @@ const Message = ({
       {!isMine && startsGroup && <Avatar name={message.sender.name} size={28} />}
       <div className="chat-bubble">
         {startsGroup && <span className="chat-sender">{isMine ? t('chats:you') : message.sender.name}</span>}
-        <span className="chat-text">{message.message}</span>
+        <span className="chat-text">
+          <WhatsappText text={message.message} />
+        </span>
         <time
           className="chat-when tnum"
           dateTime={message.createdAt}
@@ -66,8 +70,8 @@ const Lines = ({ messages }: Pick<ChatThread, 'messages'>) =>
 const AT_END = 80;
 
 /**
- * Keeps what is read where it is when history is put before it, and the end in sight for whoever is there or says
- * something.
+ * Keeps the scroll position when history is prepended, and follows the end when the user is there or sends a
+ * message.
  */
 const useSteadyScroll = ({ messages }: Pick<ChatThread, 'messages'>) => {
   const { id: userId } = useUser();
@@ -130,22 +134,40 @@ const History = ({
   );
 };
 
+/** What is typed on the page belongs to the open conversation; Escape goes back to its row. */
+const useCaret = (chatId: number, type: (change: (text: string) => string) => void) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useWriting(chatId, field, snippet => type(text => text + snippet), true);
+  useEffect(() => {
+    // A finger opens a conversation to read it: the keyboard on the screen would cover half of it.
+    if (matchMedia('(pointer: fine)').matches && !isTextField(document.activeElement)) focusWriting();
+  }, []);
+  useLayoutEffect(() => {
+    const { current } = field;
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+  const leave = (): void => document.querySelector<HTMLElement>(`${COMMAND_AREA} [aria-current]`)?.focus();
+  return { field, leave };
+};
+
 const Composer = ({ chat }: { readonly chat: ChatView }) => {
   const t = useT();
   const say = useSay(chat.id);
-  const [text, setText] = useState('');
+  const [text, type] = useChatDraft(chat.id);
+  const { field, leave } = useCaret(chat.id, type);
   const [isSending, setSending] = useState(false);
   const send = async (): Promise<void> => {
     const said = text.trim();
     if (said === '' || isSending) return;
     setSending(true);
-    setText('');
+    type(() => '');
     const isTaken = await say(said);
     setSending(false);
-    // What could not be said comes back, unless something else was begun.
-    if (!isTaken) setText(now => (now === '' ? said : now));
+    // An unsent text is restored, unless another was begun.
+    if (!isTaken) type(now => (now === '' ? said : now));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return leave();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void send();
@@ -159,12 +181,16 @@ const Composer = ({ chat }: { readonly chat: ChatView }) => {
       }}
     >
       <textarea
+        ref={field}
         rows={1}
         maxLength={LIMITS.chatMessage.max}
         placeholder={t('chats:write')}
         aria-label={t('chats:write')}
         value={text}
-        onChange={event => setText(event.target.value)}
+        onChange={event => {
+          const { value } = event.target;
+          type(() => value);
+        }}
         onKeyDown={onKeyDown}
       />
       <Button
@@ -179,10 +205,11 @@ const Composer = ({ chat }: { readonly chat: ChatView }) => {
   );
 };
 
-/** What was said in a conversation, and the place to say more. */
+/** The messages of a conversation, and the composer. */
 export const ChatMessages = ({ chat }: { readonly chat: ChatView }) => {
   const { thread, error, isLoading, load } = useThread(chat.id);
   useReading(chat);
+  useHeldWriting(thread === undefined && error === null);
   if (thread === undefined)
     return error === null ? (
       <SkeletonRows avatar={false} />

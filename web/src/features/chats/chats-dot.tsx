@@ -1,4 +1,4 @@
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { selectHasUnreadChats } from './chats.slice';
 

@@ -4,7 +4,7 @@ import type { ChatView } from '@prosa/contracts';
 import { Comment, Edit, Trash } from '@blueprintjs/icons';
 import { useLocation, useParams } from 'wouter';
 import { api } from '../../api/client';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -158,7 +158,7 @@ const Narrow = ({
   );
 };
 
-/** What colleagues say to each other: the conversations on the left, one of them on the right. */
+/** Internal chat: the list on the left, a conversation on the right. */
 export const ChatsScreen = () => {
   const t = useT();
   const { uuid } = useParams<{ uuid?: string }>();

@@ -1,12 +1,12 @@
 import { Comment } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import { ChatsDot } from './chats-dot';
 import { chatsSaga } from './chats.saga';
 import { chatsSlice } from './chats.slice';
 import type { ChatsState } from './chats.slice';
 
-/** What colleagues say to each other. */
+/** Internal chat. */
 export const chatsFeature: Feature<ChatsState> = {
   name: 'chats',
   reducer: chatsSlice.reducer,

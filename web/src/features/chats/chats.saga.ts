@@ -33,7 +33,7 @@ function* ring({ payload }: ReturnType<typeof framesReceived>): SagaGenerator<vo
   if (isCalled && readPreference('volume') > 0) playTone(readPreference('volume'));
 }
 
-/** Keeps the person's conversations loaded, and tells of what is said in them. */
+/** Keeps the user's conversations loaded, and notifies of new messages. */
 export function* chatsSaga(): SagaGenerator<void> {
   yield* takeLatest([signedIn, liveReset], load);
   yield* takeEvery(framesReceived, ring);

@@ -3,7 +3,7 @@ import { framesReceived, liveReset } from '../../live/live.slice';
 import type { ChatsState } from './chats.slice';
 import { chatsActions, chatsSlice } from './chats.slice';
 
-const { loadStarted, loaded, saved, threadAsked, threadLoaded } = chatsActions;
+const { draftTyped, loadStarted, loaded, saved, threadAsked, threadLoaded } = chatsActions;
 
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds)).toISOString();
 
@@ -73,5 +73,11 @@ describe('conversations with colleagues', () => {
   it('are not taken back to what they were by an answer that comes late', () => {
     const state = after(said(aChat(1, 9, 'depois'), aWord(9)), saved(aChat(1, 2, 'antes')));
     expect(state.chats[0]?.lastMessage).toBe('depois');
+  });
+
+  it('keep what was begun to be written, each its own, also when their messages are loaded again', () => {
+    const begun = draftTyped({ chatId: 1, text: 'Quem co' });
+    const state = after(begun, draftTyped({ chatId: 2, text: 'Oi' }), liveReset());
+    expect(state.drafts).toEqual({ 1: 'Quem co', 2: 'Oi' });
   });
 });

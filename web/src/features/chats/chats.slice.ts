@@ -2,11 +2,11 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
 
-/** What was said in a conversation, as far as it is loaded, oldest first. */
+/** The loaded messages of a conversation, oldest first. */
 export interface ChatThread {
   readonly messages: readonly ChatMessageView[];
   readonly nextCursor: string | null;
@@ -19,13 +19,15 @@ export interface ChatsState {
   readonly chats: readonly ChatView[];
   readonly nextCursor: string | null;
   readonly threads: Readonly<Record<number, ChatThread>>;
-  /** What happened while the list was on its way: it is newer than what the list will say; null when none is. */
+  /** Frames received while the list was loading: they are newer than the response; null when it is not loading. */
   readonly late: readonly LiveEvent[] | null;
-  /** What was said in a conversation while its first page was on its way. */
+  /** Messages received while a conversation's first page was loading. */
   readonly early: Readonly<Record<number, readonly ChatMessageView[]>>;
+  /** What was begun and not sent, by conversation. */
+  readonly drafts: Readonly<Record<number, string>>;
 }
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly chats: ChatsState;
   }
@@ -39,6 +41,7 @@ const initialState: ChatsState = {
   threads: {},
   late: null,
   early: {},
+  drafts: {},
 };
 
 const lastFirst = (one: ChatView, other: ChatView): number =>
@@ -63,7 +66,7 @@ const without = (state: ChatsState, chatId: number): ChatsState => {
   return { ...state, chats: state.chats.filter(({ id }) => id !== chatId), threads };
 };
 
-/** A message comes twice, as the answer and as a frame; a conversation that was never opened has nobody to show it. */
+/** A message arrives twice, as response and as frame; for an unopened conversation it is not stored. */
 const withMessage = (state: ChatsState, message: ChatMessageView): ChatsState => {
   const thread = state.threads[message.chatId];
   const early = state.early[message.chatId];
@@ -111,6 +114,11 @@ const saved: Case<ChatView> = (state, { payload }) => withAnswered(state, [paylo
 const removed: Case<number> = (state, { payload }) => without(state, payload);
 const said: Case<ChatMessageView> = (state, { payload }) => withMessage(state, payload);
 
+const draftTyped: Case<{ readonly chatId: number; readonly text: string }> = (
+  state,
+  { payload: { chatId, text } },
+) => ({ ...state, drafts: { ...state.drafts, [chatId]: text } });
+
 const threadAsked: Case<number> = (state, { payload }) =>
   state.threads[payload] === undefined ? { ...state, early: { ...state.early, [payload]: [] } } : state;
 
@@ -129,21 +137,32 @@ const threadLoaded: Case<{ readonly chatId: number; readonly page: ChatMessagePa
 export const chatsSlice = createSlice({
   name: 'chats',
   initialState,
-  reducers: { loadStarted, loaded, moreLoaded, loadFailed, saved, removed, said, threadAsked, threadLoaded },
+  reducers: {
+    loadStarted,
+    loaded,
+    moreLoaded,
+    loadFailed,
+    saved,
+    removed,
+    said,
+    draftTyped,
+    threadAsked,
+    threadLoaded,
+  },
   extraReducers: builder => {
     builder.addCase(framesReceived, (state, action) => withFrames(state as ChatsState, action.payload));
-    // What was said meanwhile is a hole in every conversation; the one that is looked at is loaded again.
+    // Missed messages leave gaps, so threads are discarded; the open one is reloaded.
     builder.addCase(liveReset, state => ({ ...(state as ChatsState), threads: {}, early: {} }));
   },
 });
 
-/** What can happen to conversations. */
+/** The actions of internal chat. */
 export const chatsActions = chatsSlice.actions;
 
 /** The whole area. */
 export const selectChats = (state: AppState): ChatsState => state.chats;
 
-/** How much of a conversation a person has not seen. */
+/** The number of unread messages. */
 export const unreadIn = (chat: ChatView, userId: number | undefined): number =>
   chat.users.find(member => member.userId === userId)?.unreads ?? 0;
 

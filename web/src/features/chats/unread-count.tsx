@@ -4,7 +4,7 @@ import { useUser } from '../../session/use-session';
 import { unreadIn } from './chats.slice';
 import './chats-texts';
 
-/** How many messages of a conversation are unread; nothing when none is. */
+/** The unread badge of a conversation; hidden at zero. */
 export const UnreadCount = ({ chat }: { readonly chat: ChatView }) => {
   const t = useT();
   const { id } = useUser();

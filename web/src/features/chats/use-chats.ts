@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
 import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { newId } from '../../api/ids';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import type { AppState } from '../../core/app-state';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useUser } from '../../session/use-session';
 import { toast } from '../../ui/toaster';
 import { chatsActions, selectChats, unreadIn } from './chats.slice';
 import type { ChatThread } from './chats.slice';
 
-/** The conversation of an address: known from the list, or fetched; null while it is on its way. */
+/** The conversation of a URL: from the list, or fetched; null while loading. */
 export const useChat = (
   uuid: string | undefined,
 ): { readonly chat: ChatView | null; readonly error: ApiErrorFacts | null } => {
@@ -62,7 +64,7 @@ export const useChatList = (term: string) => {
   };
 };
 
-/** What was said in a conversation: loaded when it is opened, and older pages when they are asked for. */
+/** The messages of a conversation: loaded when opened, older pages on demand. */
 export const useThread = (chatId: number) => {
   const dispatch = useAppDispatch();
   const thread: ChatThread | undefined = useAppSelector(state => selectChats(state).threads[chatId]);
@@ -96,7 +98,21 @@ export const useThread = (chatId: number) => {
   return { thread, error, isLoading, load };
 };
 
-/** While a conversation is looked at, what is said in it counts as seen. */
+/** The text that was begun in a conversation, kept while one is elsewhere. */
+export const useChatDraft = (
+  chatId: number,
+): readonly [string, (change: (text: string) => string) => void] => {
+  const dispatch = useAppDispatch();
+  const { getState } = useStore<AppState>();
+  const textNow = (state: AppState): string => selectChats(state).drafts[chatId] ?? '';
+  const text = useAppSelector(textNow);
+  const type = (change: (text: string) => string): void => {
+    dispatch(chatsActions.draftTyped({ chatId, text: change(textNow(getState())) }));
+  };
+  return [text, type];
+};
+
+/** Marks messages as read while a conversation is open. */
 export const useReading = (chat: ChatView): void => {
   const dispatch = useAppDispatch();
   const { id: userId } = useUser();
@@ -117,7 +133,7 @@ export const useReading = (chat: ChatView): void => {
   }, [dispatch, id, userId, unread, lastMessage, updatedAt]);
 };
 
-/** Says something; answers whether it was taken. The same words sent again after a failure are the same message. */
+/** Sends a message; returns whether it was accepted. Resending the same text after a failure keeps its id. */
 export const useSay = (chatId: number): ((text: string) => Promise<boolean>) => {
   const dispatch = useAppDispatch();
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import type { ApiErrorFacts } from '../../api/api-error';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useRecordForm } from '../../resource/record-form';
 import '../../resource/record.css';
@@ -23,7 +23,7 @@ const FIELD_OF_CODE = {
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
 };
 
-/** A refusal in the person's language; of the plan's limit it tells the numbers. */
+/** The text of an error; with the numbers for a plan limit. */
 const useRefusalText = (): ((error: ApiErrorFacts) => string) => {
   const t = useT();
   const { plan } = useUser().company;

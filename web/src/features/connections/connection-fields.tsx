@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ConnectionPurpose, ConnectionView, QueueView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { BotChoice } from '../../desk/bot-choice';
+import { BotChoice } from '../../entities/bot/bot-choice';
 import { useT } from '../../i18n';
 import { ChoiceLine, SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import { FormTabs } from '../../resource/form-tabs';
@@ -11,7 +11,7 @@ import { OpeningHoursEditor } from '../../ui/opening-hours';
 import type { ConnectionInput } from './connection-form';
 import { ConnectionToken } from './connection-token';
 
-/** A form over a connection's fields, with the queues there are; null while nobody knows them. */
+/** A connection's form with the available queues; null while they are unknown. */
 interface PartProps {
   readonly form: RecordForm<ConnectionInput>;
   readonly queues: readonly QueueView[] | null;
@@ -141,7 +141,7 @@ const Bot = ({ form, queues }: PartProps) => {
   );
 };
 
-/** All that people choose about a connection, in tabs; a new one has no token yet. */
+/** All settings of a connection, in tabs; a new one has no token yet. */
 export const ConnectionFields = ({
   form,
   connection,

@@ -1,4 +1,4 @@
-import { botChoiceBody, botChoiceOf, type BotChoiceInput } from '../../desk/bot-choice';
+import { botChoiceBody, botChoiceOf, type BotChoiceInput } from '../../entities/bot/bot-choice';
 import { DEFAULT_OPENING_HOURS, LIMITS } from '@prosa/contracts';
 import type { ConnectionView, OpeningHours } from '@prosa/contracts';
 import { integerRule, lengthRule } from '../../resource/field-rules';
@@ -6,7 +6,7 @@ import type { FieldRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
 import { areOpeningHoursValid } from '../../ui/opening-hours';
 
-/** What the sheet of a connection holds; numbers as they are typed. */
+/** Form values of a connection; numbers as texts. */
 export interface ConnectionInput extends BotChoiceInput {
   readonly name: string;
   readonly color: string;
@@ -21,7 +21,7 @@ export interface ConnectionInput extends BotChoiceInput {
   readonly timeUseBotQueues: string;
   readonly maxUseBotQueues: string;
   readonly timeToTransfer: string;
-  /** A queue's id as text; empty: to nobody. */
+  /** A queue's id as text; empty for none. */
   readonly transferQueueId: string;
   readonly expiresTicket: string;
   readonly expiresInactiveMessage: string;
@@ -47,7 +47,7 @@ const botOf = (connection: ConnectionView | null) => ({
   expiresTicket: String(connection?.expiresTicket ?? 0),
 });
 
-/** What the sheet of a connection begins with; a company's first one becomes its default. */
+/** Initial form values; a company's first connection becomes its default. */
 export const inputOf = (connection: ConnectionView | null, isFirst: boolean): ConnectionInput => ({
   name: connection?.name ?? '',
   color: connection?.color ?? DEFAULT_COLOR,
@@ -89,7 +89,7 @@ export const connectionRules: FormRules<ConnectionInput> = {
   expiresInactiveMessage: message,
 };
 
-/** What is sent of the sheet. */
+/** The request body. */
 export const bodyOf = ({ hasHours, schedules, ...input }: ConnectionInput): object => ({
   ...input,
   name: input.name.trim(),

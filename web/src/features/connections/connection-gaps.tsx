@@ -6,10 +6,10 @@ import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { formatShortDateTime } from '../../ui/formatters';
 
-/** An outage is worth a line of its own for as long. */
+/** How long an outage is shown on its own line. */
 const FRESH_MS = 7 * 86_400_000;
 
-/** When a connection was away, the latest first; asked for again whenever something is told of the connection. */
+/** A connection's outages, latest first; reloaded with each frame of the connection. */
 const useGaps = (connection: ConnectionView): readonly ConnectionGapView[] => {
   const [gaps, setGaps] = useState<readonly ConnectionGapView[]>([]);
   useEffect(() => {
@@ -30,7 +30,7 @@ const useSentence = (): ((gap: ConnectionGapView) => string) => {
   };
 };
 
-/** Tells of the last time a connection was away, and of all of them when asked. */
+/** Shows a connection's latest outage, and all of them on demand. */
 export const ConnectionGaps = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const sentence = useSentence();

@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { connectionsActions, selectConnection, selectConnections } from './connections.slice';

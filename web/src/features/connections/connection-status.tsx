@@ -25,7 +25,7 @@ interface Words {
   readonly help: string;
 }
 
-/** What a status is called, and what it means for the person. */
+/** Name and explanation of each status. */
 export const useStatusWords = (): Readonly<Record<ConnectionStatus, Words>> => {
   const t = useT();
   return {
@@ -41,7 +41,7 @@ export const useStatusWords = (): Readonly<Record<ConnectionStatus, Words>> => {
   };
 };
 
-/** Why a connection is in its status, when the server said so; a reason without a text of ours is not shown. */
+/** The reason of a connection's status; unknown reasons are not shown. */
 export const useReason = (): ((reason: string | null) => string | null) => {
   const t = useT();
   const texts: Readonly<Record<string, string>> = {
@@ -80,11 +80,26 @@ const BLOCKED = 'company_blocked';
 /** Whether its company is blocked, so that nothing can be done about it here. */
 export const isBlocked = ({ reason }: ConnectionView): boolean => reason === BLOCKED;
 
+/** WhatsApp's quota of new chats, from the first warning until its cycle ends. */
+export const QuotaNote = ({ quota }: { readonly quota: ConnectionView['newChatQuota'] }) => {
+  const t = useT();
+  if (quota === null || quota.level === 'none') return null;
+  const { level, used, total, cycleEndsAt } = quota;
+  if (cycleEndsAt !== null && Date.parse(cycleEndsAt) < Date.now()) return null;
+  const until = cycleEndsAt === null ? t('connections:quotaUnknown') : formatShortDateTime(cycleEndsAt);
+  const count = total === null ? String(used ?? '?') : t('connections:quotaOf', { used: used ?? '?', total });
+  return (
+    <p className="connection-restricted tnum">
+      {t(`connections:quotaLevel.${level}`, { used: count, until })}
+    </p>
+  );
+};
+
 /** Why a connection is in its status and since when, and until when WhatsApp restricts it, in plain words. */
 export const StatusDetails = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const reason = useReason()(connection.reason);
-  const { status, statusSince, statusBy, restrictedUntil } = connection;
+  const { status, statusSince, statusBy, restrictedUntil, newChatQuota } = connection;
   const isBySomebody = status === 'DISCONNECTED' && typeof statusBy === 'string' && !isBlocked(connection);
   const isRestricted = restrictedUntil !== null && Date.parse(restrictedUntil) > Date.now();
   return (
@@ -103,6 +118,7 @@ export const StatusDetails = ({ connection }: { readonly connection: ConnectionV
           {t('connections:restricted', { until: formatShortDateTime(restrictedUntil) })}
         </p>
       )}
+      <QuotaNote quota={newChatQuota} />
     </>
   );
 };

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toaster';
 
 type Asked = 'renew' | 'revoke' | null;
 
-/** The token itself: hidden until somebody wants to see it, and copied without being seen. */
+/** The token: hidden by default, and copied without being shown. */
 const TokenValue = ({ token }: { readonly token: string }) => {
   const t = useT();
   const [isShown, setShown] = useState(false);

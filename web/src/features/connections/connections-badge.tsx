@@ -1,5 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useLater } from '../../ui/use-later';
 import { selectHasUnhealthy } from './connections.slice';

@@ -19,6 +19,7 @@ const session = (changes: Partial<SessionView> = {}): SessionView => ({
   qrcode: '2@first,code',
   retries: 0,
   restrictedUntil: null,
+  newChatQuota: null,
   updatedAt: '2026-11-20T12:01:00.000Z',
   ...changes,
 });

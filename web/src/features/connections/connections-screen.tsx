@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button } from '@blueprintjs/core';
 import { MobilePhone, Plus } from '@blueprintjs/icons';
 import type { ConnectionPurpose } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useMay } from '../../session/use-session';
 import { useMediaQuery } from '../../ui/media-query';

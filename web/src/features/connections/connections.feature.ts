@@ -1,6 +1,6 @@
 import { MobilePhone } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import { ConnectionsBadge } from './connections-badge';
 import { connectionsSaga } from './connections.saga';
 import { connectionsSlice } from './connections.slice';
@@ -35,7 +35,7 @@ export const connectionsFeature: Feature<ConnectionsState> = {
       to: '/connections',
       label: 'shell:page.connections',
       icon: MobilePhone,
-      // Everybody sees whether the numbers work; only admins change them.
+      // All users see whether the connections work; only administrators change them.
       section: 'general',
       order: 75,
       permission: 'connections:list',

@@ -9,11 +9,13 @@ const withSession = (item: ConnectionView, session: SessionView): ConnectionView
   qrcode: session.qrcode,
   retries: session.retries,
   restrictedUntil: session.restrictedUntil,
+  newChatQuota: session.newChatQuota,
   updatedAt: session.updatedAt,
   statusSince: session.status === item.status ? item.statusSince : session.updatedAt,
 });
 
-// These frames go to the whole company and so carry no QR code; what a code holder has stays until the session says more.
+// These frames go to the whole company and contain no QR code; a known code stays until a session frame replaces
+// it.
 const withKnownQr = (view: ConnectionView, known: ConnectionView | undefined): ConnectionView =>
   view.status === 'qrcode' && view.qrcode === '' ? { ...view, qrcode: known?.qrcode ?? '' } : view;
 

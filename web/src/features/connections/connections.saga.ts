@@ -39,7 +39,7 @@ function* save({
     if (view.isDefault) yield* put(actions.loadRequested());
     toast.success(t('connections:saved'));
   } catch (error) {
-    // Of a sheet that is closed only this tells.
+    // When the form is closed, the error is shown as a toast.
     if ((yield* select(selectConnections)).sheet !== sheet) toast.error(error);
     yield* put(actions.saveFailed({ sheet, error: toApiError(error).facts() }));
   }
@@ -76,7 +76,7 @@ function* disconnect({ payload: id }: ReturnType<typeof actions.disconnectReques
   yield* act(id, () => api.delete(`/whatsappsession/${id}`));
 }
 
-/** Loads the connections with the session, and carries out what people ask of them. */
+/** Loads the connections with the session, and executes users' actions. */
 export function* connectionsSaga(): SagaGenerator<void> {
   yield* takeLatest([signedIn, liveReset, actions.loadRequested], load);
   yield* takeEvery(actions.saveRequested, save);

@@ -2,18 +2,18 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ConnectionPurpose, ConnectionView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 import { framesReceived } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
 import { withConnectionFrames } from './connections.live';
 
-/** What is asked before it is done. */
+/** A confirmation to show before an action. */
 export interface Question {
   readonly kind: 'delete' | 'disconnect';
   readonly id: number;
 }
 
-/** An answer to what a sheet asked to be saved. */
+/** The result of saving a form. */
 interface Saved {
   readonly sheet: number;
   readonly isNew: boolean;
@@ -37,15 +37,15 @@ export interface ConnectionsState {
   readonly isSaving: boolean;
   readonly saveError: ApiErrorFacts | null;
   readonly question: Question | null;
-  /** Whose QR code is shown. */
+  /** The connection whose QR code is shown. */
   readonly qrFor: number | null;
-  /** Connections with a session action under way. */
+  /** Connections with a pending session action. */
   readonly busy: readonly number[];
-  /** What happened while the list was on its way: it is newer than what the list will say; null when none is. */
+  /** Frames received while the list was loading: they are newer than the response; null when it is not loading. */
   readonly late: readonly LiveEvent[] | null;
 }
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly connections: ConnectionsState;
   }
@@ -70,8 +70,8 @@ const byId = (a: ConnectionView, b: ConnectionView): number => a.id - b.id;
 /** An answer may come after the news of what the session has done since: that is kept. */
 const withNewerSession = (view: ConnectionView, held: ConnectionView | undefined): ConnectionView => {
   if (held === undefined || held.updatedAt <= view.updatedAt) return view;
-  const { status, statusSince, reason, qrcode, retries, restrictedUntil, updatedAt } = held;
-  return { ...view, status, statusSince, reason, qrcode, retries, restrictedUntil, updatedAt };
+  const { status, statusSince, reason, qrcode, retries, restrictedUntil, newChatQuota, updatedAt } = held;
+  return { ...view, status, statusSince, reason, qrcode, retries, restrictedUntil, newChatQuota, updatedAt };
 };
 
 /** The list with one of its connections changed or added by an answer. */
@@ -192,7 +192,7 @@ export const connectionsSlice = createSlice({
   },
 });
 
-/** What can happen to the connections. */
+/** The actions of connections. */
 export const connectionsActions = connectionsSlice.actions;
 
 /** The whole area. */

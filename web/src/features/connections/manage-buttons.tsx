@@ -1,6 +1,6 @@
 import { Edit, Trash } from '@blueprintjs/icons';
 import type { ConnectionView } from '@prosa/contracts';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { useMay } from '../../session/use-session';
 import { connectionsActions } from './connections.slice';

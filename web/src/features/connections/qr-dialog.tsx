@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Spinner } from '@blueprintjs/core';
 import type { ConnectionView } from '@prosa/contracts';
 import { QRCodeSVG } from 'qrcode.react';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { useReason, useStatusWords } from './connection-status';
@@ -69,7 +69,7 @@ const Code = ({
   );
 };
 
-/** A session that gave up asks for nothing by itself any more: the person does. */
+/** A session that timed out needs a manual retry. */
 const GivenUp = ({
   connection,
   onAgain,
@@ -99,7 +99,7 @@ const Waiting = ({ connection }: { readonly connection: ConnectionView }) => {
   );
 };
 
-/** How many different codes this dialog has shown; it closes when one it showed is taken back (spec 1 §4). */
+/** Number of codes this dialog has shown; it closes when its code is withdrawn (spec 1 §4). */
 const useCodesSeen = (connection: ConnectionView | null, onTakenBack: () => void): number => {
   const seen = useRef(0);
   const last = useRef('');
@@ -130,7 +130,7 @@ const useCodesSeen = (connection: ConnectionView | null, onTakenBack: () => void
 
 const Scan = ({ connection, codes }: { readonly connection: ConnectionView; readonly codes: number }) => {
   const dispatch = useAppDispatch();
-  // Until it stands elsewhere, the session still says what it said before somebody asked for a code.
+  // Until the status changes, it is still the one from before the request.
   const [saidBefore, setSaidBefore] = useState(connection.statusSince);
   const hasGivenUp = connection.status === 'DISCONNECTED' && connection.statusSince !== saidBefore;
   const again = (): void => {

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import type { ConnectionView } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useMay } from '../../session/use-session';
 import { isBlocked } from './connection-status';
 import { connectionsActions, selectConnections } from './connections.slice';
 import { QrIcon } from './qr-icon';
 
-/** What can be done with a session in its present status (spec 1 §4). */
+/** The actions of a session in its current status (spec 1 §4). */
 export const SessionButtons = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
   const dispatch = useAppDispatch();

@@ -10,14 +10,14 @@ import './contact-lists.css';
 
 const addressOf = ({ id }: ContactListView): string => `/contact-lists/${id}/contacts`;
 
-/** A list's name, which leads to its people. */
+/** A list's name, linking to its members. */
 export const ListName = ({ view }: { readonly view: ContactListView }) => (
   <Link href={addressOf(view)} className="list-name">
     {view.name}
   </Link>
 );
 
-/** The way to a list's people. */
+/** The button to a list's members. */
 export const OpenListButton = ({ view }: { readonly view: ContactListView }) => {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ export const contactLists = createRecords<ContactListView>({
   change: framesOf('ContactList'),
 });
 
-/** The people of the list that is looked at. */
+/** The members of the open list. */
 export const contactListItems = createRecords<ContactListItemView>({
   name: 'contactListItems',
   texts: 'contactListItems',

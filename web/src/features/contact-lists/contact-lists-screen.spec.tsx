@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ContactListItemView, ContactListView } from '@prosa/contracts';
+import type { ContactListImportView, ContactListItemView, ContactListView } from '@prosa/contracts';
 import { startCampaigns } from '../../testing/campaigns-world';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRoutes } from '../../testing/fake-api';
@@ -26,6 +26,7 @@ const open = (routes: FakeRoutes = {}, items: readonly object[] = [anItem()]): P
   startCampaigns('/contact-lists/4/contacts', {
     'GET /contact-lists': page([aList()]),
     'GET /contact-lists/:id': aList(),
+    'GET /contact-lists/:id/import': { import: null },
     'GET /contact-list-items': page(items),
     ...routes,
   });
@@ -35,6 +36,7 @@ describe('the contact lists', () => {
     const app = await startCampaigns('/contact-lists', {
       'GET /contact-lists': page([aList()]),
       'GET /contact-lists/:id': aList(),
+      'GET /contact-lists/:id/import': { import: null },
       'GET /contact-list-items': page([anItem()]),
       'POST /contact-lists': refuse(409, 'ERR_CONTACT_LIST_NAME_TAKEN'),
     });
@@ -108,6 +110,7 @@ describe('the contact lists', () => {
       ...{ total: 3, skipped: 2 },
     };
     const answer = {
+      status: 'finished',
       ...{ created: 2, known: 1, skipped: { number: 1, repeated: 1 } },
       lines: [
         { line: 4, reason: 'number' },
@@ -133,6 +136,40 @@ describe('the contact lists', () => {
     expect(dialog.getByText('1 já estava na lista')).toBeVisible();
     expect(dialog.getByText('O número já apareceu antes neste arquivo.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Salvar linhas ignoradas' })).toBeVisible();
+    app.unmount();
+  });
+
+  it('show an import that lasts, to whoever opens the list meanwhile too, and its result', async () => {
+    const running: ContactListImportView = {
+      importId: 'i',
+      status: 'running',
+      done: 1_200,
+      total: 100_000,
+      answer: null,
+      error: null,
+      begunAt: AT,
+      endedAt: null,
+    };
+    const answer = {
+      created: 99_999,
+      known: 0,
+      skipped: { number: 1 },
+      lines: [{ line: 7, reason: 'number' }],
+    };
+    let state: object = running;
+    const app = await open({ 'GET /contact-lists/:id/import': () => ({ import: state }) });
+    expect(await screen.findByText('Importação em andamento: 1.200 de 100.000')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Importar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
+    expect(dialog.getByText('Importação em andamento: 1.200 de 100.000')).toBeVisible();
+    const told = (change: Partial<ContactListImportView>) => ({
+      ...{ action: 'update' as const, record: aList({ import: { ...running, ...change } }) },
+    });
+    await act(() => app.socket.frame('ContactList', told({ done: 50_000 })));
+    expect(await dialog.findByText('Importação em andamento: 50.000 de 100.000')).toBeVisible();
+    state = { ...running, status: 'finished', done: 100_000, answer };
+    await act(() => app.socket.frame('ContactList', told({ status: 'finished', done: 100_000 })));
+    expect(await dialog.findByText('99999 importados')).toBeVisible();
     app.unmount();
   });
 

@@ -1,6 +1,6 @@
 import { IdNumber } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
 import { contactLists } from './contact-list-records';
 
@@ -17,7 +17,7 @@ const itemsRoute = {
   screen: itemsScreen,
 } as const;
 
-/** The lists of people that campaigns go to. */
+/** Lists of recipients for campaigns. */
 export const contactListsFeature: Feature<RecordsState> = {
   name: contactLists.name,
   reducer: contactLists.reducer,

@@ -1,4 +1,9 @@
-import type { ContactListImportAnswer, ContactListSample, SkippedLine } from '@prosa/contracts';
+import type {
+  ContactListImportState,
+  ContactListSample,
+  ContactListUploadAnswer,
+  SkippedLine,
+} from '@prosa/contracts';
 import { api } from '../../api/client';
 import type { SentShare } from '../../api/upload-transport';
 import { saveAs } from '../../ui/save-as';
@@ -13,19 +18,23 @@ const formOf = (file: File): FormData => {
 export const saveSample = async (): Promise<void> =>
   saveAs('contatos-exemplo.xlsx', await api.get<Blob>('/contact-lists/sample-sheet'));
 
-/** Hands the people of a list to the person, as a spreadsheet. */
+/** Downloads a list's members as a spreadsheet. */
 export const saveList = async (id: number, name: string): Promise<void> =>
   saveAs(`${name}.csv`, await api.get<string>(`/contact-lists/${id}/export`));
 
-/** What an import of a file would find. */
+/** A preview of a file's import. */
 export const lookInto = (id: number, file: File, onProgress: SentShare): Promise<ContactListSample> =>
   api.upload(`/contact-lists/${id}/upload/sample`, formOf(file), { onProgress });
 
-/** Takes the people of a file into a list. */
-export const importInto = (id: number, file: File): Promise<ContactListImportAnswer> =>
+/** Imports a file into a list; returns the result, or after some seconds the progress. */
+export const importInto = (id: number, file: File): Promise<ContactListUploadAnswer> =>
   api.post(`/contact-lists/${id}/upload`, formOf(file));
 
-/** Hands the lines that were passed over to the person; `reasonOf` says why in their language. */
+/** The last import of a list with what became of each line. */
+export const lastImport = async (id: number): Promise<ContactListImportState['import']> =>
+  (await api.get<ContactListImportState>(`/contact-lists/${id}/import`)).import;
+
+/** Downloads the skipped lines; `reasonOf` is the reason in the user's language. */
 export const saveLines = (
   name: string,
   titles: readonly [string, string],

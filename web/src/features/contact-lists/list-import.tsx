@@ -1,24 +1,29 @@
-import { useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { Button, ProgressBar } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
-import type { ContactListImportAnswer, ContactListSample, ImportSkipReason } from '@prosa/contracts';
+import type {
+  ContactListImportAnswer,
+  ContactListImportView,
+  ContactListSample,
+  ImportSkipReason,
+} from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
-import { useAppSelector } from '../../app/store';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
 import { FileDrop, ImportResult } from '../../ui/file-import';
 import { formatPhone } from '../../ui/formatters';
+import { formatCount } from '../../ui/money';
 import { toast } from '../../ui/toaster';
-import { contactLists } from './contact-list-records';
-import { importInto, lookInto, saveLines, saveSample } from './list-files';
+import { importInto, lastImport, lookInto, saveLines, saveSample } from './list-files';
+import { useImportEnd } from './use-list-import';
 
 type Step =
   | { readonly is: 'choosing' }
   | { readonly is: 'looking' }
   | { readonly is: 'found'; readonly file: File; readonly sample: ContactListSample }
-  | { readonly is: 'importing'; readonly total: number; readonly before: number }
+  | { readonly is: 'importing'; readonly total: number | null }
   | { readonly is: 'done'; readonly answer: ContactListImportAnswer };
 
 const COLUMNS = ['name', 'number', 'email'] as const;
@@ -79,25 +84,20 @@ const Found = ({ sample }: { readonly sample: ContactListSample }) => {
   );
 };
 
-/** The list's own count, which frames keep up to date, says how far it is. */
-const Progress = ({
-  id,
-  total,
-  before,
-}: {
-  readonly id: number;
-  readonly total: number;
-  readonly before: number;
-}) => {
+/** The progress of an import; indeterminate while the file is being parsed. */
+export const ImportProgress = ({ done, total }: { readonly done: number; readonly total: number | null }) => {
   const t = useT();
-  const count = useAppSelector(
-    state => contactLists.select(state).items.find(each => each.id === id)?.contactsCount ?? before,
-  );
-  const done = Math.min(total, Math.max(0, count - before));
+  const id = useId();
+  const numbers = { done: formatCount(done), total: formatCount(total ?? 0) };
+  const text = total === null ? t('contactListItems:runningUnknown') : t('contactListItems:running', numbers);
   return (
     <div className="list-progress" role="status">
-      <p>{t('contactListItems:importing', { done, total })}</p>
-      <ProgressBar intent="primary" {...(done === 0 ? {} : { value: done / Math.max(1, total) })} />
+      <p id={id}>{text}</p>
+      <ProgressBar
+        intent="primary"
+        aria-labelledby={id}
+        {...(done === 0 ? {} : { value: done / Math.max(1, total ?? 1) })}
+      />
     </div>
   );
 };
@@ -139,15 +139,20 @@ const isBusy = ({ is }: Step): boolean => is === 'looking' || is === 'importing'
 /** Takes a spreadsheet into a list: what was found in it, how far it is, and what became of each line (growth.md 3). */
 export const ImportDialog = ({
   list,
+  last,
   onClose,
   onImported,
 }: {
-  readonly list: { readonly id: number; readonly contactsCount: number };
+  readonly list: { readonly id: number };
+  /** The last import of the list; one that runs is shown at once. */
+  readonly last: ContactListImportView | null;
   readonly onClose: () => void;
   readonly onImported: () => void;
 }) => {
   const t = useT();
-  const [step, setStep] = useState<Step>({ is: 'choosing' });
+  const [step, setStep] = useState<Step>(() =>
+    last?.status === 'running' ? { is: 'importing', total: last.total } : { is: 'choosing' },
+  );
   const [fault, setFault] = useState<string | null>(null);
   const trying = async (work: () => Promise<Step>): Promise<void> => {
     setFault(null);
@@ -164,13 +169,35 @@ export const ImportDialog = ({
     void trying(async () => ({ is: 'found', file, sample: await lookInto(list.id, file, () => undefined) }));
   };
   const run = (file: File, { total }: ContactListSample): void => {
-    setStep({ is: 'importing', total, before: list.contactsCount });
+    setStep({ is: 'importing', total });
     void trying(async () => {
       const answer = await importInto(list.id, file);
+      if (answer.status === 'running') return { is: 'importing', total: answer.total };
       onImported();
       return { is: 'done', answer };
     });
   };
+  useImportEnd(
+    last,
+    useCallback(
+      ended => {
+        if (ended.error !== null) {
+          setFault(errorMessage(ended.error));
+          setStep({ is: 'choosing' });
+          return;
+        }
+        lastImport(list.id).then(
+          found => {
+            const answer = found?.answer ?? null;
+            // The answer of the request itself may have come first.
+            if (answer !== null) setStep(now => (now.is === 'importing' ? { is: 'done', answer } : now));
+          },
+          (error: unknown) => toast.error(error),
+        );
+      },
+      [list.id],
+    ),
+  );
   return (
     <Dialog
       isOpen
@@ -212,11 +239,16 @@ export const ImportDialog = ({
       {step.is === 'looking' && (
         <div className="list-progress" role="status">
           <p>{t('contactListItems:looking')}</p>
-          <ProgressBar intent="primary" />
+          <ProgressBar intent="primary" aria-label={t('contactListItems:looking')} />
         </div>
       )}
       {step.is === 'found' && <Found sample={step.sample} />}
-      {step.is === 'importing' && <Progress id={list.id} total={step.total} before={step.before} />}
+      {step.is === 'importing' && (
+        <ImportProgress
+          done={last?.status === 'running' ? last.done : 0}
+          total={last?.status === 'running' ? last.total : step.total}
+        />
+      )}
       {step.is === 'done' && <Result answer={step.answer} />}
       {isBusy(step) && <p className="field-note">{t('contactListItems:keepOpen')}</p>}
     </Dialog>

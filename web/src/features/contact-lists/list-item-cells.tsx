@@ -1,7 +1,7 @@
 import { Cross, Help, TickCircle, Updated } from '@blueprintjs/icons';
 import type { ContactListItemView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { toast } from '../../ui/toaster';
 import { contactListItems } from './contact-list-records';
@@ -21,7 +21,7 @@ const markOf = (isValid: boolean | null): keyof typeof MARKS => {
   return isValid ? 'valid' : 'invalid';
 };
 
-/** Whether WhatsApp knows the number: green, grey, or not asked yet. */
+/** Whether a number is on WhatsApp: green, grey, or unchecked. */
 export const ValidMark = ({ view }: Props) => {
   const t = useT();
   const mark = markOf(view.isWhatsappValid);
@@ -35,7 +35,7 @@ export const ValidMark = ({ view }: Props) => {
   );
 };
 
-/** Asks WhatsApp about the number. */
+/** Checks the number on WhatsApp. */
 export const CheckButton = ({ view }: Props) => {
   const t = useT();
   const dispatch = useAppDispatch();

@@ -8,7 +8,7 @@ import type { RecordForm } from '../../resource/record-form';
 import type { RecordFormDef } from '../../resource/record-page-def';
 import { isEmail } from '../../ui/validation';
 
-/** What the sheet of somebody in a list holds. */
+/** Form values of a list member. */
 export interface ItemInput {
   readonly name: string;
   /** Digits; Brazilian ones without the country. */
@@ -51,7 +51,7 @@ const NumberLine = ({ form }: { readonly form: RecordForm<ItemInput> }) => {
   );
 };
 
-/** The sheet of somebody in a list. */
+/** The form of a list member. */
 export const itemForm = (listId: number): RecordFormDef<ContactListItemView, ItemInput> => ({
   initial: view => ({ name: view?.name ?? '', number: shown(view?.number ?? ''), email: view?.email ?? '' }),
   rules: {
@@ -62,7 +62,7 @@ export const itemForm = (listId: number): RecordFormDef<ContactListItemView, Ite
   body: ({ name, number, email }, view) => ({
     name: name.trim(),
     email: email.trim() || null,
-    // A number that was left alone is not written anew: it may be another country's.
+    // An unchanged number is not sent, since formatting could alter a foreign one.
     ...(view !== null && number === shown(view.number) ? {} : { number }),
     ...(view === null ? { contactListId: listId } : {}),
   }),

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { ArrowLeft, Download, IdNumber, Upload } from '@blueprintjs/icons';
+import { LIMITS } from '@prosa/contracts';
 import type { ContactListItemView, ContactListView } from '@prosa/contracts';
 import { Link, useParams } from 'wouter';
 import { api } from '../../api/client';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { columnsOf } from '../../resource/declared-form';
 import { AddButton, RecordSection } from '../../resource/record-page';
@@ -18,7 +19,8 @@ import { CheckButton, ValidMark } from './list-item-cells';
 import { itemForm } from './list-item-form';
 import type { ItemInput } from './list-item-form';
 import { saveList } from './list-files';
-import { ImportDialog } from './list-import';
+import { ImportDialog, ImportProgress } from './list-import';
+import { useImportEnd, useListImport } from './use-list-import';
 import './contact-lists-texts';
 import './contact-lists.css';
 
@@ -72,7 +74,7 @@ const useItemsOf = (id: number): boolean => {
   });
 };
 
-/** The people of a list: search, import, add, correct, take out (spec 2 §2). */
+/** The members of a list: search, import, add, edit, remove (spec 2 §2). */
 export const ListItemsScreen = () => {
   const t = useT();
   const dispatch = useAppDispatch();
@@ -81,6 +83,15 @@ export const ListItemsScreen = () => {
   const { list, error, retry } = useList(id);
   const areHere = useItemsOf(id);
   const [isImporting, setImporting] = useState(false);
+  const last = useListImport(id, list);
+  const reload = useCallback(() => dispatch(contactListItems.actions.reloadRequested()), [dispatch]);
+  useImportEnd(last, reload);
+  const shown = useAppSelector(state => contactListItems.select(state).items.length);
+  const arrived = last?.status === 'running' && shown < LIMITS.pageSize ? last.done : 0;
+  useEffect(() => {
+    // The first page fills up while an import runs; the rest is loaded at its end.
+    if (arrived > 0) reload();
+  }, [arrived, reload]);
   if (error !== null && list === null)
     return (
       <div className="page">
@@ -118,13 +129,10 @@ export const ListItemsScreen = () => {
           <AddButton page={page} />
         </div>
       </header>
+      {last?.status === 'running' && !isImporting && <ImportProgress done={last.done} total={last.total} />}
       {areHere ? <RecordSection page={page} /> : <SkeletonRows rows={6} height={56} avatar={false} />}
       {isImporting && list !== null && (
-        <ImportDialog
-          list={list}
-          onClose={() => setImporting(false)}
-          onImported={() => dispatch(contactListItems.actions.reloadRequested())}
-        />
+        <ImportDialog {...{ list, last }} onClose={() => setImporting(false)} onImported={reload} />
       )}
     </div>
   );

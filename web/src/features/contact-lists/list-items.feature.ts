@@ -1,8 +1,8 @@
-import type { Feature } from '../../app/feature';
+import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
 import { contactListItems } from './contact-list-records';
 
-/** The people of a list; their page stands among those of the lists. */
+/** The members of a list, as a sub-page of the lists. */
 export const listItemsFeature: Feature<RecordsState> = {
   name: contactListItems.name,
   reducer: contactListItems.reducer,

@@ -8,7 +8,7 @@ import './dashboard-texts';
 
 const TOP = 5;
 
-/** A number as people read it: a comma before tenths in Portuguese and Spanish. */
+/** A number in the user's locale. */
 const decimal = (value: number): string =>
   currentLanguage() === 'en' ? String(value) : String(value).replace('.', ',');
 
@@ -25,7 +25,7 @@ const Rating = ({ rating }: Pick<DashboardAttendant, 'rating'>) => {
   );
 };
 
-/** Who resolved the most. */
+/** Ranking by resolved tickets. */
 export const Ranking = ({ attendants }: { readonly attendants: readonly DashboardAttendant[] }) => {
   const t = useT();
   const best = attendants.filter(({ tickets }) => tickets > 0).slice(0, TOP);
@@ -49,7 +49,7 @@ export const Ranking = ({ attendants }: { readonly attendants: readonly Dashboar
   );
 };
 
-/** Everybody with whether they are here, how they were rated and how long they took; the first five until opened. */
+/** All users with presence, rating and duration; the first five until expanded. */
 export const Attendants = ({ attendants }: { readonly attendants: readonly DashboardAttendant[] }) => {
   const t = useT();
   const id = useId();

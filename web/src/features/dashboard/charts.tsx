@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/formatters';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import './dashboard-texts';
 
-/** Bars with their names and numbers beside them: text for everybody, the bar only for the eye. */
+/** Bars with names and numbers as text; the bars are decorative. */
 export const UserBars = ({ bars }: { readonly bars: readonly DashboardUserBar[] }) => {
   const most = Math.max(1, ...bars.map(({ quantidade }) => quantidade));
   return (
@@ -43,7 +43,7 @@ const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly
   return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
 };
 
-/** Drawn for the eye; the same numbers stand in a table for whoever does not see it. */
+/** A chart; the same numbers are in a table for screen readers. */
 export const EvolutionLine = ({ points }: { readonly points: readonly DashboardDayPoint[] }) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { DASHBOARD_PERIODS } from '@prosa/contracts';
-import { Button, HTMLSelect, InputGroup, SegmentedControl } from '@blueprintjs/core';
+import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { useToday } from '../../ui/calendar-days';
+import { isDay } from '../../ui/dates/date-text';
+import { DateRangeInput } from '../../ui/dates/date-input';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
 import type { DashboardFilter } from './use-dashboard';
@@ -14,14 +16,14 @@ type Mode = DashboardFilter['mode'];
 /** Which days the figures are of: two dates, or a period up to today. */
 export const FilterBar = ({ onChange }: { readonly onChange: (filter: DashboardFilter) => void }) => {
   const t = useT();
-  const today = useToday(useUser().company.timeZone);
+  const { timeZone } = useUser().company;
+  const today = useToday(timeZone);
   const [mode, setMode] = useState<Mode>('period');
-  // The month so far, until somebody says otherwise (spec 1 §9).
-  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
-  const [until, setUntil] = useState(today);
+  // The current month by default (spec 1 §9).
+  const [{ from, until }, setRange] = useState({ from: `${today.slice(0, 8)}01`, until: today });
   const [days, setDays] = useState(7);
   const apply = (): void => {
-    const isChosen = mode === 'period' ? days > 0 : from !== '' && until !== '';
+    const isChosen = mode === 'period' ? days > 0 : isDay(from) && isDay(until);
     if (!isChosen) toast.danger(t('dashboard:chooseFilter'));
     else onChange(mode === 'period' ? { mode, days } : { mode, from, until });
   };
@@ -57,14 +59,12 @@ export const FilterBar = ({ onChange }: { readonly onChange: (filter: DashboardF
           )}
         </Field>
       ) : (
-        <>
-          <Field label={t('dashboard:from')}>
-            {({ id }) => <InputGroup id={id} type="date" value={from} onValueChange={setFrom} />}
-          </Field>
-          <Field label={t('dashboard:until')}>
-            {({ id }) => <InputGroup id={id} type="date" value={until} onValueChange={setUntil} />}
-          </Field>
-        </>
+        <DateRangeInput
+          {...{ from, until, timeZone }}
+          labels={{ from: t('dashboard:from'), until: t('dashboard:until') }}
+          max={today}
+          onChange={setRange}
+        />
       )}
       <Button type="submit" intent="primary" text={t('dashboard:apply')} />
     </form>

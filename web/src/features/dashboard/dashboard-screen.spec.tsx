@@ -7,6 +7,7 @@ import { anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
 import { dateIn } from '../../ui/calendar-days';
+import { formatDate } from '../../ui/formatters';
 
 const attendant = (id: number): DashboardAttendant => ({
   ...{ id, name: `Pessoa ${id}`, online: id === 1, tickets: 10 - id },
@@ -64,8 +65,8 @@ describe('the dashboard', () => {
   it('shows the counters of the last seven days', async () => {
     const { api } = await start();
     expect(await screen.findByText('De 09/03/2026 a 11/03/2026')).toBeVisible();
-    const told = [...document.querySelectorAll('.metrics dt, .metrics dd')].map(each => each.textContent);
-    expect(told).toEqual([
+    const received = [...document.querySelectorAll('.metrics dt, .metrics dd')].map(each => each.textContent);
+    expect(received).toEqual([
       ...['Em conversa abertos agora', '4', 'Aguardando na fila agora', '3'],
       ...['Finalizados no período', '12', 'Novos contatos no período', '7'],
       ...['Respostas a campanhas atendimentos no período', '5'],
@@ -141,8 +142,8 @@ describe('the dashboard', () => {
     const person = userEvent.setup();
     await person.click(await screen.findByText('Data', { selector: '.bp6-button-text' }));
     const today = dateIn('America/Sao_Paulo');
-    expect(screen.getByLabelText('Data inicial')).toHaveValue(`${today.slice(0, 8)}01`);
-    expect(screen.getByLabelText('Data final')).toHaveValue(today);
+    expect(screen.getByLabelText('Data inicial')).toHaveValue(formatDate(`${today.slice(0, 8)}01`));
+    expect(screen.getByLabelText('Data final')).toHaveValue(formatDate(today));
     await person.click(screen.getByRole('button', { name: 'Filtrar' }));
     await waitFor(() => expect(api.calls('GET /dashboard').at(-1)?.query.get('date_to')).toBe(today));
   });
@@ -155,8 +156,8 @@ describe('the dashboard', () => {
     await person.clear(screen.getByLabelText('Data final'));
     await person.click(screen.getByRole('button', { name: 'Filtrar' }));
     expect(await screen.findByText('Selecione um filtro para continuar')).toBeVisible();
-    await person.type(screen.getByLabelText('Data inicial'), '2026-03-01');
-    await person.type(screen.getByLabelText('Data final'), '2026-03-31');
+    await person.type(screen.getByLabelText('Data inicial'), '01032026');
+    await person.type(screen.getByLabelText('Data final'), '31/03/2026');
     await person.click(screen.getByRole('button', { name: 'Filtrar' }));
     const asked = () => Object.fromEntries(api.calls('GET /dashboard').at(-1)?.query ?? []);
     await waitFor(() => expect(asked()).toEqual({ date_from: '2026-03-01', date_to: '2026-03-31' }));

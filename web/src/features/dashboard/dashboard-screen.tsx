@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { DashboardCounters } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Chat, Envelope, People, Refresh, TickCircle, Time } from '@blueprintjs/icons';
-import { Redirect } from '../../app/guards';
-import { WORKSPACE } from '../../app/home';
+import { Redirect } from '../../core/guards';
+import { WORKSPACE } from '../../core/home';
 import { useT } from '../../i18n';
 import { useMay, usePlan, useUser } from '../../session/use-session';
 import { formatDate } from '../../ui/formatters';
@@ -100,7 +100,7 @@ const Panel = ({
   );
 };
 
-/** What is on its way, or could not be had: said where it is missing, and not by a toast alone. */
+/** A loading or error state, shown in place and not only as a toast. */
 const Missing = ({ text, again }: { readonly text: string; readonly again: (() => void) | null }) => {
   const t = useT();
   if (again === null) return <SkeletonRows rows={3} avatar={false} />;
@@ -108,7 +108,7 @@ const Missing = ({ text, again }: { readonly text: string; readonly again: (() =
 };
 
 interface Asking {
-  /** Asks once more; null while the answer is awaited. */
+  /** Retries; null while loading. */
   readonly again: (() => void) | null;
 }
 
@@ -193,5 +193,5 @@ const Dashboard = () => {
   );
 };
 
-/** The company's figures to its administrators; everybody else is at home in the workspace. */
+/** The dashboard for administrators; others are redirected to the workspace. */
 export const DashboardScreen = () => (useMay('dashboard:see') ? <Dashboard /> : <Redirect to={WORKSPACE} />);

@@ -1,8 +1,8 @@
 import { Dashboard } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
-/** The company's figures, at the address that belongs to nobody in particular. */
+/** The dashboard, at the neutral route. */
 export const dashboardFeature: Feature = {
   name: 'dashboard',
   routes: [

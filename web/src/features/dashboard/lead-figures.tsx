@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/states';
 import { UserBars } from './charts';
 import './dashboard-texts';
 
-/** How the leads of some days stand, and where they came from. */
+/** The leads of a period by state and source. */
 export const LeadBars = ({ figures: { count, byStatus, bySource } }: { readonly figures: LeadFigures }) => {
   const t = useT();
   if (count === 0) return <EmptyState title={t('dashboard:noLeads')} />;

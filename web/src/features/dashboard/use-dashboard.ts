@@ -5,12 +5,12 @@ import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
 import './dashboard-texts';
 
-/** The days that the figures are of: two dates (mode 1), or so many days up to today (mode 2). */
+/** The period: two dates (mode 1), or a number of days up to today (mode 2). */
 export type DashboardFilter =
   | { readonly mode: 'dates'; readonly from: string; readonly until: string }
   | { readonly mode: 'period'; readonly days: number };
 
-/** Everything the page shows; null parts are on their way, or could not be fetched once `isAsked`. */
+/** The page's data; null parts are loading, or failed once `isAsked`. */
 export interface Figures {
   readonly view: DashboardView | null;
   readonly byUser: DashboardByUser | null;
@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 const NOTHING: Figures = { view: null, byUser: null, byDay: null, leads: null, isAsked: false };
-/** What is going on now is asked for again this often, while somebody looks. */
+/** Polling interval of current counters while the page is visible. */
 const REFRESH = 20_000;
 
 const fetched = async <T>(ask: Promise<T>, complaint: string, isQuiet: boolean): Promise<T | null> => {
@@ -36,7 +36,7 @@ const fetched = async <T>(ask: Promise<T>, complaint: string, isQuiet: boolean):
 const queryOf = (filter: DashboardFilter) =>
   filter.mode === 'period' ? { days: filter.days } : { date_from: filter.from, date_to: filter.until };
 
-/** The figures of some days, kept up to date while the page is seen; `again` asks at once. */
+/** The statistics of a period, refreshed while the page is visible; `again` reloads at once. */
 export const useDashboard = (
   filter: DashboardFilter,
   hasLeads: boolean,
@@ -47,7 +47,7 @@ export const useDashboard = (
     async (isQuiet: boolean): Promise<void> => {
       latest.current += 1;
       const turn = latest.current;
-      // Figures of other days than those asked for last may come late.
+      // Responses for an earlier period are dropped.
       const show = (next: (before: Figures) => Figures): void => {
         if (turn === latest.current) setFigures(next);
       };

@@ -2,7 +2,7 @@ import type { FileListView, FileOption } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import type { ListedFile } from './save-file-list';
 
-/** How many files a list has. */
+/** The number of files in a list. */
 export const Count = ({ view }: { readonly view: FileListView }) => {
   const t = useT();
   return (

@@ -53,7 +53,7 @@ const moved = (files: readonly ListedFile[], from: number, step: number): readon
 
 const Row = ({
   form,
-  place,
+  place: index,
   listed,
 }: {
   readonly form: FilesForm;
@@ -63,7 +63,7 @@ const Row = ({
   const t = useT();
   const { options } = form.input;
   const { name, size, path } = shownOf(listed);
-  const move = (step: number): void => form.set({ options: moved(options, place, step) });
+  const move = (step: number): void => form.set({ options: moved(options, index, step) });
   return (
     <li className="listed-file">
       <Preview listed={listed} />
@@ -83,7 +83,7 @@ const Row = ({
         icon={<ArrowUp size={14} />}
         aria-label={t('files:up', { name })}
         title={t('files:up', { name })}
-        disabled={place === 0}
+        disabled={index === 0}
         onClick={() => move(-1)}
       />
       <Button
@@ -92,7 +92,7 @@ const Row = ({
         icon={<ArrowDown size={14} />}
         aria-label={t('files:down', { name })}
         title={t('files:down', { name })}
-        disabled={place === options.length - 1}
+        disabled={index === options.length - 1}
         onClick={() => move(1)}
       />
       <Button
@@ -131,8 +131,8 @@ export const ListedFiles = (props: DrawnProps) => {
         <p className="field-hint">{t('files:none')}</p>
       ) : (
         <ol className="listed-files">
-          {options.map((listed, place) => (
-            <Row key={listed.key} form={form} place={place} listed={listed} />
+          {options.map((listed, index) => (
+            <Row key={listed.key} form={form} place={index} listed={listed} />
           ))}
         </ol>
       )}

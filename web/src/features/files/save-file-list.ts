@@ -3,7 +3,7 @@ import { api } from '../../api/client';
 import type { SaveRequest } from '../../resource/records.slice';
 import { toast } from '../../ui/toaster';
 
-/** A file of a list as its sheet holds it: one that is there, or one that is to be sent. */
+/** A file in the form: an existing one, or one to upload. */
 export interface ListedFile {
   readonly key: string;
   readonly held: FileOption | null;
@@ -16,7 +16,7 @@ interface Body {
   readonly options: readonly ListedFile[];
 }
 
-/** Where file lists stand. */
+/** The API path of file lists. */
 export const PATH = '/files';
 
 const upload = (id: number, sent: readonly File[]): Promise<FileListView> => {
@@ -27,14 +27,14 @@ const upload = (id: number, sent: readonly File[]): Promise<FileListView> => {
   return api.post<FileListView>(`${PATH}/uploadList/${id}`, form);
 };
 
-/** The numbers of the files in the order of the sheet: those that were sent stand at the end of the answer. */
+/** The ids of the files in form order: uploaded ones are at the end of the response. */
 const orderOf = (options: readonly ListedFile[], { options: now }: FileListView): readonly number[] => {
   const sent = options.filter(({ file }) => file !== null);
   const fresh = sent.length === 0 ? [] : now.slice(-sent.length).map(({ id }) => id);
   return options.flatMap(({ held }) => held?.id ?? fresh.shift() ?? []);
 };
 
-/** Saves the words and the order, then sends what is new; a file that is refused is told, and the rest is kept. */
+/** Saves text and order, then uploads new files; a rejected file is reported, and the rest is kept. */
 export const saveFileList = async ({ id, body }: SaveRequest): Promise<FileListView> => {
   const { name, message, options } = body as Body;
   const held = options.flatMap(each => (each.held === null ? [] : [{ id: each.held.id }]));
@@ -46,7 +46,7 @@ export const saveFileList = async ({ id, body }: SaveRequest): Promise<FileListV
   try {
     const uploaded = await upload(view.id, sent);
     const order = orderOf(options, uploaded);
-    if (uploaded.options.every((option, place) => option.id === order[place])) return uploaded;
+    if (uploaded.options.every((option, index) => option.id === order[index])) return uploaded;
     return await api.put<FileListView>(`${PATH}/${view.id}`, { options: order.map(each => ({ id: each })) });
   } catch (error) {
     toast.error(error);

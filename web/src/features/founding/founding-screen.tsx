@@ -1,4 +1,4 @@
-import { Redirect } from '../../app/guards';
+import { Redirect } from '../../core/guards';
 import { EntranceFrame } from '../../entrance/entrance-frame';
 import '../../entrance/entrance-texts';
 import { useFounding } from '../../entrance/founding';
@@ -6,7 +6,7 @@ import { useT } from '../../i18n';
 import { FoundingForm } from './founding-form';
 import './founding-texts';
 
-/** Founds the platform: super user, first plan and sender; closed for ever once somebody did. */
+/** The platform's set-up: super user, first plan and sender; available once. */
 export const FoundingScreen = () => {
   const t = useT();
   const founding = useFounding();

@@ -1,7 +1,7 @@
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
-/** The first visit to an installation that has nobody yet. */
+/** The first visit to an installation without users. */
 export const foundingFeature: Feature = {
   name: 'founding',
   routes: [

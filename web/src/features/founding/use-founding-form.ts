@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { destinationRemembered, loginRequested } from '../../session/session.slice';
 import { errorMessage } from '../../ui/error-message';
 import { isEmail } from '../../ui/validation';
 
-/** What the founder types. */
+/** Form values of the set-up. */
 export interface FoundingValues {
   readonly name: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export type FoundingField = keyof FoundingValues;
 
 type Faults = Readonly<Partial<Record<FoundingField, string>>>;
 
-/** Where the founder goes on: linking the phone that codes and notices leave by. */
+/** The next step: linking the phone that sends codes and notices. */
 const NEXT = '/connections';
 
 const useFaults = (values: FoundingValues, needsCode: boolean): Faults => {
@@ -97,5 +97,5 @@ export const useFoundingForm = (needsCode: boolean) => {
   };
 };
 
-/** What the fields share. */
+/** Shared state of the fields. */
 export type FoundingFormState = ReturnType<typeof useFoundingForm>;

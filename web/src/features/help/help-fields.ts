@@ -1,11 +1,11 @@
 import { HELP_PAGES } from '@prosa/contracts';
 import type { HelpView } from '@prosa/contracts';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { choice, text } from '../../resource/declared-fields';
 import type { LineOption } from '../../resource/form-lines';
 import { helps } from './help-records';
-import { isVideo, videoCode } from '../../desk/video';
+import { isVideo, videoCode } from '../../ui/video';
 
 /** Pages that other entries have are not offered. */
 const useFreePages = (view: unknown): readonly LineOption[] => {

@@ -5,7 +5,7 @@ import { columnsOf, declaredForm, everyVerb, type DeclaredPage } from '../../res
 import { RecordSettings } from '../../settings/record-settings';
 import { freePage, video } from './help-fields';
 import { helps } from './help-records';
-import '../../desk/help-texts';
+import '../../ui/help-texts';
 
 const column = columnsOf<HelpView>()('helps');
 

@@ -1,7 +1,7 @@
 import { Help } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
-import { later } from '../../app/later';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
+import { later } from '../../core/later';
 import type { RecordsState } from '../../resource/records.slice';
 import { helps } from './help-records';
 

@@ -7,7 +7,7 @@ import { fill } from '../../testing/fill';
 import { aUser, anAdmin } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import { helpPageOf } from './use-page-help';
-import { isVideo, videoCode } from '../../desk/video';
+import { isVideo, videoCode } from '../../ui/video';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const aHelp = (id: number, changes: Partial<HelpView> = {}): HelpView => ({
@@ -87,6 +87,32 @@ describe('the help of a page', () => {
     again.unmount();
   });
 
+  it('leaves the keyboard where it is when it opens by itself, and goes with Escape', async () => {
+    const app = await renderApp({ path: '/tags', routes });
+    await waitFor(() => expect(isOpen()).toBe(true));
+    expect(document.querySelector('.help-panel')).not.toContainElement(
+      document.activeElement as HTMLElement | null,
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(isOpen()).toBe(false));
+    app.unmount();
+  });
+
+  it('waits until what is open is closed', async () => {
+    const panel = document.createElement('div');
+    panel.className = 'bp6-popover';
+    document.body.append(panel);
+    const app = await renderApp({ path: '/tags', routes });
+    await waitFor(() => expect(app.api.calls('GET /help/pages')).toHaveLength(1));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Ajuda desta página' })).toHaveAttribute('data-has', 'true'),
+    );
+    expect(isOpen()).toBe(false);
+    panel.remove();
+    await waitFor(() => expect(isOpen()).toBe(true));
+    app.unmount();
+  });
+
   it('stays closed for whoever chose so, and says when the choice cannot be kept', async () => {
     const app = await renderApp({
       path: '/tags',
@@ -99,7 +125,7 @@ describe('the help of a page', () => {
     await waitFor(() => expect(app.api.calls('GET /help/pages')).toHaveLength(1));
     expect(isOpen()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Ajuda desta página' }));
-    const never = await screen.findByLabelText('Não abrir sozinha ao entrar em uma página');
+    const never = await screen.findByLabelText('Não abrir automaticamente ao entrar em uma página');
     expect(never).toBeChecked();
     await userEvent.click(never);
     expect(await screen.findByText('Não foi possível salvar sua preferência.')).toBeVisible();

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { ChevronDown, Help, Search } from '@blueprintjs/icons';
 import type { HelpView } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import '../../resource/record.css';
 import { belongs } from '../../resource/record-rows';
 import type { RecordSource, RecordView } from '../../resource/record-source';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { helps } from './help-records';
-import { VideoDialog, VideoPicture } from '../../desk/help-video';
+import { VideoDialog, VideoPicture } from '../../ui/help-video';
 import './help.css';
 
 type Categories = readonly (readonly [string, readonly HelpView[]])[];
@@ -93,7 +93,7 @@ const Found = ({ onChoose }: { readonly onChoose: (help: HelpView) => void }) =>
   return <Accordion categories={byCategory(found)} isSearched={term.trim() !== ''} onChoose={onChoose} />;
 };
 
-/** What the platform explains, by category (spec 2 §2, Help). */
+/** The platform's help videos, by category (spec 2 §2, Help). */
 export const HelpsScreen = () => {
   const t = useT();
   const dispatch = useAppDispatch();

@@ -3,9 +3,10 @@ import { Checkbox } from '@blueprintjs/core';
 import { Help } from '@blueprintjs/icons';
 import { Link } from 'wouter';
 import { useT } from '../../i18n';
+import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { Popover } from '../../ui/popover';
-import { HelpVideo } from '../../desk/help-video';
+import { HelpVideo } from '../../ui/help-video';
 import './help.css';
 import { usePageHelp } from './use-page-help';
 import type { PageHelpState } from './use-page-help';
@@ -49,16 +50,19 @@ const Panel = ({ state, onLeave }: { readonly state: PageHelpState; readonly onL
 export const PageHelp = () => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);
-  const [isOpen, setOpen] = useState(false);
-  const state = usePageHelp(() => setOpen(true));
+  const [opened, setOpened] = useState<'unasked' | 'asked' | null>(null);
+  const state = usePageHelp(() => setOpened('unasked'));
+  const close = (): void => setOpened(null);
+  useHotkey('Escape', t('close'), close, { enabled: opened === 'unasked' });
   // On a phone there is no room for what most pages have nothing to say about.
   if (isNarrow && state.help === null) return null;
   return (
     <Popover
       placement="bottom-end"
-      isOpen={isOpen}
-      onInteraction={setOpen}
-      content={<Panel state={state} onLeave={() => setOpen(false)} />}
+      isOpen={opened !== null}
+      isUnasked={opened === 'unasked'}
+      onInteraction={isOpen => setOpened(isOpen ? 'asked' : null)}
+      content={<Panel state={state} onLeave={close} />}
     >
       <button
         type="button"

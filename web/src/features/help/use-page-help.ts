@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { api } from '../../api/client';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
+import { useQuietMoment } from '../../ui/use-quiet-moment';
 
 const VISITED = 'visitedHelp';
 
@@ -25,7 +26,7 @@ const visit = (page: string): void => {
   }
 };
 
-/** The page that help is asked for: the first part of the address (spec 1 §2). */
+/** The page whose help is requested: the first segment of the path (spec 1 §2). */
 export const helpPageOf = (path: string): string => path.split('/')[1] || 'dashboard';
 
 /** The help of the page one is on. */
@@ -44,7 +45,7 @@ const usePreference = () => {
   const [opensItself, setOpens] = useState<boolean | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    // Who is not asked for it wants none: it can be opened all the same.
+    // Help is optional: on an error none is offered.
     api
       .get<boolean>('/user-help-preferences', { signal: stop.signal })
       .then(setOpens, () => !stop.signal.aborted && setOpens(false));
@@ -62,7 +63,7 @@ const usePreference = () => {
 
 type Found = { readonly page: string; readonly help: HelpView | null; readonly isBroken: boolean };
 
-/** Looks for the help of the page a moment after one came to it; `onFirstVisit` hears of help that nobody here has seen. */
+/** Loads the page's help after a delay; `onFirstVisit` is called for help that this browser has not shown yet. */
 export const usePageHelp = (onFirstVisit: () => void): PageHelpState => {
   const [location] = useLocation();
   const page = helpPageOf(location);
@@ -83,16 +84,17 @@ export const usePageHelp = (onFirstVisit: () => void): PageHelpState => {
   }, [page]);
   const current = found?.page === page ? found : null;
   const isNew = current !== null && current.help !== null && preference.opensItself === true;
+  const isQuiet = useQuietMoment(isNew && !visited().includes(page));
   const open = useRef(onFirstVisit);
   useEffect(() => {
     open.current = onFirstVisit;
   });
-  // Only coming to a page opens its help, never another render.
+  // Only coming to a page opens its help, never another render; the first steps of a company come before it.
   useEffect(() => {
-    if (!isNew || visited().includes(page)) return;
+    if (!isNew || !isQuiet || visited().includes(page)) return;
     visit(page);
     open.current();
-  }, [isNew, page]);
+  }, [isNew, isQuiet, page]);
   return {
     help: current?.help ?? null,
     isBroken: current?.isBroken ?? false,

@@ -2,7 +2,7 @@ import type { IntegrationType, IntegrationView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import './integrations-texts';
 
-/** What an integration's service is called. */
+/** The name of an integration's service. */
 export const Type = ({ type }: { readonly type: IntegrationType }) => {
   const t = useT();
   return <>{t(`integrations:types.${type}`)}</>;

@@ -70,18 +70,21 @@ const declared = declaredForm<IntegrationView, 'integrations'>('integrations', {
 
 const ADDRESS = /^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/;
 
-/** An address where the service is somebody's own; Dialogflow has none. */
+/** Self-hosted services need a URL; Dialogflow has none. */
 const rules: FormRules<Values> = {
   ...declared.rules,
-  urlN8N: (typed, { input }) =>
-    input['type'] === 'dialogflow' || ADDRESS.test(String(typed).trim()) ? null : 'integrations:urlInvalid',
+  urlN8N: (typed, { input }) => {
+    const text = String(typed).trim();
+    const isAddress = ADDRESS.test(text) && URL.canParse(text);
+    return input['type'] === 'dialogflow' || isAddress ? null : 'integrations:urlInvalid';
+  },
 };
 
-/** What an integration of each type is made of, and its trial. */
+/** The fields of an integration by type, and its trial. */
 export const integrationForm: DeclaredPage<IntegrationView>['form'] = {
   ...declared,
   rules,
-  // What others have as their project is their name (spec 2 §5).
+  // For other types the project is the name (spec 2 §5).
   body: (input, view) => ({
     ...declared.body(input, view),
     ...(input['type'] === 'dialogflow' ? {} : { projectName: String(input['name']).trim() }),

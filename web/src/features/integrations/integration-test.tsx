@@ -12,7 +12,7 @@ type Outcome = 'untried' | 'running' | 'worked' | ApiErrorFacts;
 
 const SENT = ['type', 'projectName', 'jsonContent', 'language', 'urlN8N', 'typebotSlug'] as const;
 
-/** Asks the service once with what the form holds, before anything is saved. */
+/** Calls the service once with the form's values, before saving. */
 export const IntegrationTest = ({
   form,
   view,

@@ -33,7 +33,7 @@ const start = (rows: readonly IntegrationView[], routes = {}): Promise<RunningAp
     },
   });
 
-/** Types over what stands there. */
+/** Replaces a field's content by typing. */
 const retype = async (field: HTMLElement, text: string): Promise<void> => {
   await userEvent.clear(field);
   await fill(userEvent, field, text);

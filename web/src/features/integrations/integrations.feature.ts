@@ -1,6 +1,6 @@
 import { Flows } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
 import { integrations } from './integration-records';
 

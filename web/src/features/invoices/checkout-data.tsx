@@ -5,7 +5,7 @@ import { Field } from '../../ui/field';
 import { COUNTRIES } from './checkout-form';
 import type { CheckoutInput, RequiredField } from './checkout-form';
 
-/** What the step is given. */
+/** Props of the step. */
 interface CheckoutDataProps {
   readonly input: CheckoutInput;
   readonly faults: Readonly<Partial<Record<RequiredField, string>>>;

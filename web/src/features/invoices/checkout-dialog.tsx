@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { Dialog } from '../../ui/dialog';
@@ -20,25 +20,34 @@ import { PixDone, PixPayment } from './pix-payment';
 
 /** Then one is back where the work is (spec 2 §4). */
 const HOME_AFTER_MS = 4_000;
+const LOOK_EVERY_MS = 5_000;
 
 const fetchPayer = (signal: AbortSignal): Promise<PayerView> => api.get<PayerView>('/payer', { signal });
 
-/** The charge of an invoice once it was asked for, as it is now. */
+/** The charge of an invoice once requested, kept up to date. */
 const useCharge = (invoice: InvoiceView) => {
   const { told } = useAppSelector(selectInvoices);
   const [charge, setCharge] = useState<ChargeView | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isOpening = charge !== null && charge.qrcode === null;
+  const isMissing = charge !== null && charge.qrcode === null;
+  const isOpening = charge?.status === 'EM_ABERTURA';
+  const [look, setLook] = useState(0);
   useEffect(() => {
     if (!isOpening) return undefined;
+    // A frame may come before what it tells of can be read, and may be missed.
+    const timer = setInterval(() => setLook(number => number + 1), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isOpening]);
+  useEffect(() => {
+    if (!isMissing) return undefined;
     const stop = new AbortController();
     api
       .get<ChargeView>(`/invoices/${invoice.id}/charge`, { signal: stop.signal })
       .then(setCharge)
       .catch(() => undefined);
     return () => stop.abort();
-  }, [isOpening, told, invoice.id]);
+  }, [isMissing, look, told, invoice.id]);
   const ask = useCallback(async (body: object): Promise<void> => {
     setBusy(true);
     setError(null);
@@ -46,11 +55,13 @@ const useCharge = (invoice: InvoiceView) => {
       setCharge(await api.post<ChargeView>('/subscription', body));
     } catch (problem) {
       setError(toApiError(problem).facts());
+      setCharge(null);
     } finally {
       setBusy(false);
     }
   }, []);
-  return { charge, error, isBusy, ask };
+  const leave = useCallback(() => setCharge(null), []);
+  return { charge, error, isBusy, ask, leave };
 };
 
 /** The due date that paying this invoice led to; null while it is not paid. */
@@ -73,16 +84,19 @@ interface CheckoutProps {
 
 const Checkout = ({ invoice, onClose, payer }: CheckoutProps & { readonly payer: PayerView | null }) => {
   const t = useT();
-  const { charge, error, isBusy, ask } = useCharge(invoice);
+  const { charge, error, isBusy, ask, leave } = useCharge(invoice);
   const dueDate = useRenewal(invoice);
   const [step, setStep] = useState<CheckoutStep>('plan');
   const [input, setInput] = useState<CheckoutInput>(() => checkoutInput(payer));
   const [isChecked, setChecked] = useState(false);
+  /** Whether the provider refused the document after the request was answered. */
+  const [isRefused, setRefused] = useState(false);
   const missing = missingIn(input);
   const faults: Partial<Record<RequiredField, string>> = isChecked
     ? Object.fromEntries(missing.map(field => [field, t(`invoices:required_${field}`)]))
     : {};
-  if (error?.code === 'ERR_BILLING_DOCUMENT') faults.document = errorMessage(error.code);
+  if (isRefused || error?.code === 'ERR_BILLING_DOCUMENT')
+    faults.document = errorMessage('ERR_BILLING_DOCUMENT');
   const choose = (wanted: CheckoutStep): void => {
     if (step === 'data' && missing.length > 0) setChecked(true);
     setStep(step === 'data' && missing.length > 0 ? 'data' : wanted);
@@ -90,7 +104,13 @@ const Checkout = ({ invoice, onClose, payer }: CheckoutProps & { readonly payer:
   const pay = async (): Promise<void> => {
     setChecked(true);
     if (missing.length > 0) return setStep('data');
+    setRefused(false);
     await ask(checkoutBody(invoice.id, input));
+  };
+  const correct = (): void => {
+    leave();
+    setRefused(true);
+    setStep('data');
   };
   const footer =
     charge !== null || step === 'plan' ? undefined : (
@@ -112,7 +132,9 @@ const Checkout = ({ invoice, onClose, payer }: CheckoutProps & { readonly payer:
       footer={footer}
     >
       {dueDate !== null && <PixDone dueDate={dueDate} />}
-      {dueDate === null && charge !== null && <PixPayment charge={charge} onAgain={() => void pay()} />}
+      {dueDate === null && charge !== null && (
+        <PixPayment charge={charge} isBusy={isBusy} onAgain={() => void pay()} onData={correct} />
+      )}
       {dueDate === null && charge === null && (
         <div className="checkout">
           <CheckoutProgress step={step} onChoose={choose} />
@@ -145,7 +167,7 @@ const Checkout = ({ invoice, onClose, payer }: CheckoutProps & { readonly payer:
 /** Pays an invoice: three steps (spec 2 §2), then the Pix, until it is paid. */
 export const CheckoutDialog = ({ invoice, onClose }: CheckoutProps) => {
   const { value, error } = useLoaded(fetchPayer);
-  // What was said last is a help; without it one types it again.
+  // The stored values are optional; on an error the user enters them.
   if (value === null && error === null) return null;
   return <Checkout invoice={invoice} onClose={onClose} payer={value} />;
 };

@@ -1,6 +1,6 @@
 import type { PayerView } from '@prosa/contracts';
 
-/** What the first step of the checkout holds. */
+/** Form values of the checkout's first step. */
 export interface CheckoutInput {
   readonly fullname: string;
   readonly document: string;
@@ -27,7 +27,7 @@ export const REQUIRED: readonly RequiredField[] = [
 /** The countries of the specification. */
 export const COUNTRIES = ['BR', 'usa'] as const;
 
-/** What the checkout begins with: what the last one said. */
+/** Initial form values: those of the last checkout. */
 export const checkoutInput = (payer: PayerView | null): CheckoutInput => ({
   fullname: payer?.name ?? '',
   document: payer?.document ?? '',
@@ -42,7 +42,7 @@ export const checkoutInput = (payer: PayerView | null): CheckoutInput => ({
 export const missingIn = (input: CheckoutInput): readonly RequiredField[] =>
   REQUIRED.filter(field => input[field].trim() === '');
 
-/** The body of `POST /subscription`; nothing of a card is asked for, and nothing of a price is said. */
+/** The body of `POST /subscription`; contains no card data and no price. */
 export const checkoutBody = (invoiceId: number, input: CheckoutInput): object => ({
   invoiceId,
   firstName: input.fullname.trim(),

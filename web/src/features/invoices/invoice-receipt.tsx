@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { formatDate, formatDateTime } from '../../ui/formatters';
 import { formatMoney } from '../../ui/money';
 
-/** What was paid, to be printed. */
+/** The printable receipt of a payment. */
 export const InvoiceReceipt = ({
   invoice,
   onClose,

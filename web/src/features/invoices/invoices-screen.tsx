@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { BankAccount } from '@blueprintjs/icons';
 import type { InvoiceView } from '@prosa/contracts';
-import { PlaceLink } from '../../app/place-link';
+import { PlaceLink } from '../../core/place-link';
 import { useT } from '../../i18n';
 import { useNearBottom } from '../../resource/use-near-bottom';
 import { useUser } from '../../session/use-session';
@@ -16,9 +16,12 @@ import './invoices-texts';
 import './invoices.css';
 import { useInvoices } from './use-invoices';
 
-/** Paid; due before today; or still to be paid (spec 2 §4). */
-const stateOf = ({ status, dueDate }: InvoiceView, today: string): 'paid' | 'overdue' | 'open' => {
-  if (status === 'paid') return 'paid';
+/** Paid; paid and refunded; due before today; or still to be paid (spec 2 §4). */
+const stateOf = (
+  { status, dueDate }: InvoiceView,
+  today: string,
+): 'paid' | 'reversed' | 'overdue' | 'open' => {
+  if (status !== 'open') return status;
   return dueDate < today ? 'overdue' : 'open';
 };
 
@@ -49,7 +52,7 @@ const Row = ({ invoice, onReceipt, onPay }: RowProps) => {
             onClick={onReceipt}
           />
         )}
-        {state !== 'paid' && (
+        {invoice.status === 'open' && (
           <Button
             size="small"
             intent="primary"
@@ -99,7 +102,7 @@ const InvoicesTable = ({ items }: { readonly items: readonly InvoiceView[] }) =>
   );
 };
 
-/** The company's invoices: what was paid, what is to be paid, and what is overdue. */
+/** The company's invoices: paid, open and overdue. */
 export const InvoicesScreen = () => {
   const t = useT();
   const { items, hasMore, isLoadingMore, error, more, retry } = useInvoices();

@@ -1,6 +1,6 @@
 import { BankAccount } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import { RenewalOverlay } from './renewal-overlay';
 import { invoicesSlice } from './invoices.slice';
 import type { InvoicesState } from './invoices.slice';

@@ -1,12 +1,12 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 import { framesReceived, liveReset } from '../../live/live.slice';
 
-/** What the live feed says of invoices. */
+/** Frames about invoices. */
 export interface InvoicesState {
-  /** Counts what was told: the list is asked for again when it grows. */
+  /** Incremented with every frame; the list reloads when it changes. */
   readonly told: number;
-  /** The due date of the last renewal that was told; null while there was none. */
+  /** The due date of the last renewal; null when there was none. */
   readonly renewedUntil: string | null;
   /** The last invoice that was paid while this browser listened, and the due date it led to. */
   readonly concluded: { readonly invoiceId: number; readonly dueDate: string } | null;
@@ -14,7 +14,7 @@ export interface InvoicesState {
 
 const initialState: InvoicesState = { told: 0, renewedUntil: null, concluded: null };
 
-/** Follows invoices and payments, whatever page is open. */
+/** Follows invoices and payments on every page. */
 export const invoicesSlice = createSlice({
   name: 'invoices',
   initialState,
@@ -40,11 +40,11 @@ export const invoicesSlice = createSlice({
   },
 });
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly invoices: InvoicesState;
   }
 }
 
-/** What the live feed said of invoices. */
+/** Frames received about invoices. */
 export const selectInvoices = (state: AppState): InvoicesState => state.invoices;

@@ -15,6 +15,7 @@ const all = [
   anInvoice(3),
   anInvoice(2, { dueDate: '2020-01-31' }),
   anInvoice(1, { dueDate: '2020-01-31', status: 'paid', paidAt: AT }),
+  anInvoice(0, { dueDate: '2020-01-31', status: 'reversed', paidAt: AT }),
 ];
 const page = (invoices: readonly InvoiceView[], nextCursor: string | null = null) => ({
   ...{ invoices, hasMore: nextCursor !== null, nextCursor },
@@ -40,8 +41,9 @@ describe('the invoices', () => {
     const names = ['Id', 'Detalhes', 'Valor', 'Vencimento', 'Status', 'Ação'];
     expect(head.map(({ textContent }) => textContent)).toEqual(names);
     expect(rows[1]).toHaveTextContent('R$ 1.234,50');
-    expect(rows.slice(1).map(row => row.dataset['state'])).toEqual(['open', 'overdue', 'paid']);
-    expect(rows.map(({ textContent }) => textContent).join()).toMatch(/Em Aberto.*Vencido.*Pago/s);
+    expect(rows.slice(1).map(row => row.dataset['state'])).toEqual(['open', 'overdue', 'paid', 'reversed']);
+    expect(rows.map(({ textContent }) => textContent).join()).toMatch(/Em Aberto.*Vencido.*Pago.*Estornado/s);
+    expect(within(rows[4] as HTMLElement).queryByRole('button')).toBeNull();
     app.unmount();
   });
 
@@ -107,6 +109,35 @@ describe('the invoices', () => {
       }),
     );
     expect(await checkout.findByText(/renovada até 01\/01\/3000/)).toBeVisible();
+    app.unmount();
+  });
+
+  it('say when the provider refused after all, why, and are asked for again', async () => {
+    const app = await open(page([anInvoice(3)]));
+    app.api.on('GET /payer', {
+      ...{ name: 'Maria', document: '52998224725', address: 'Rua A', city: 'São Paulo', state: 'SP' },
+      ...{ zipcode: '01310-100', country: 'BR' },
+    });
+    const opening = { ...aCharge, status: 'EM_ABERTURA', problem: null, qrcode: null, expiresAt: null };
+    app.api.on('POST /subscription', opening);
+    app.api.on('GET /invoices/3/charge', opening);
+    await userEvent.click(await screen.findByRole('button', { name: 'Pagar a fatura 3' }));
+    const checkout = within(await screen.findByRole('dialog', { name: 'Pagar a fatura 3' }));
+    await userEvent.click(checkout.getByRole('button', { name: 'Escolher este plano' }));
+    await userEvent.click(checkout.getByRole('button', { name: 'PAGAR' }));
+    expect(await checkout.findByText('Gerando o código Pix…')).toBeVisible();
+    const told = () => act(() => app.socket.frame('invoice', { action: 'update', invoice: anInvoice(3) }));
+    app.api.on('GET /invoices/3/charge', { ...opening, status: 'FALHA', problem: 'ERR_PAYMENT_PROVIDER' });
+    await told();
+    expect(await checkout.findByText('O código Pix não pôde ser gerado.')).toBeVisible();
+    expect(checkout.getByText(/O provedor de pagamentos não respondeu/)).toBeVisible();
+    app.api.on('POST /subscription', opening);
+    await userEvent.click(checkout.getByRole('button', { name: 'Tentar de novo' }));
+    app.api.on('GET /invoices/3/charge', { ...opening, status: 'FALHA', problem: 'ERR_BILLING_DOCUMENT' });
+    await told();
+    await userEvent.click(await checkout.findByRole('button', { name: 'Corrigir os dados' }));
+    expect(checkout.getByLabelText('CPF ou CNPJ')).toBeVisible();
+    expect(checkout.getByText('Informe um CPF ou CNPJ válido.')).toBeVisible();
     app.unmount();
   });
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button, Spinner } from '@blueprintjs/core';
 import { TickCircle } from '@blueprintjs/icons';
-import type { ChargeView } from '@prosa/contracts';
+import type { ChargeProblem, ChargeView } from '@prosa/contracts';
 import { QRCodeSVG } from 'qrcode.react';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/copy-button';
+import { errorMessage } from '../../ui/error-message';
 import { formatDate } from '../../ui/formatters';
 import { formatMoney } from '../../ui/money';
 
@@ -36,15 +37,46 @@ const Countdown = ({ expiresAt, onAgain }: { readonly expiresAt: string; readonl
   return <p className="pix-left tnum">{t('invoices:pixLeft', { time })}</p>;
 };
 
-/** The Pix of an invoice: drawn, to be copied, and how long it can be paid. */
-export const PixPayment = ({
-  charge,
-  onAgain,
-}: {
+interface PixProps {
   readonly charge: ChargeView;
+  readonly isBusy: boolean;
+  /** Asks for another charge. */
   readonly onAgain: () => void;
-}) => {
+  /** Goes back to the payer's data. */
+  readonly onData: () => void;
+}
+
+/** The provider opened no charge: why, and the way to try again or to correct what it refused. */
+const PixFailed = ({
+  problem,
+  isBusy,
+  onAgain,
+  onData,
+}: {
+  readonly problem: ChargeProblem;
+} & Omit<PixProps, 'charge'>) => {
   const t = useT();
+  const isData = problem === 'ERR_BILLING_DOCUMENT';
+  return (
+    <div className="pix" role="alert">
+      <p>{t('invoices:pixFailed')}</p>
+      <p>{errorMessage(problem)}</p>
+      {isData ? (
+        <Button intent="primary" text={t('invoices:pixData')} onClick={onData} />
+      ) : (
+        <Button intent="primary" text={t('invoices:pixRetry')} loading={isBusy} onClick={onAgain} />
+      )}
+    </div>
+  );
+};
+
+/** The Pix of an invoice: drawn, to be copied, and how long it can be paid. */
+export const PixPayment = ({ charge, isBusy, onAgain, onData }: PixProps) => {
+  const t = useT();
+  if (charge.status === 'FALHA') {
+    const problem = charge.problem ?? 'ERR_PAYMENT_PROVIDER';
+    return <PixFailed problem={problem} isBusy={isBusy} onAgain={onAgain} onData={onData} />;
+  }
   if (charge.qrcode === null || charge.expiresAt === null)
     return (
       <div className="pix" role="status">
@@ -81,7 +113,7 @@ export const PixPayment = ({
   );
 };
 
-/** The invoice is paid: until when the subscription goes on. */
+/** The invoice is paid: shows the new due date. */
 export const PixDone = ({ dueDate }: { readonly dueDate: string }) => {
   const t = useT();
   return (

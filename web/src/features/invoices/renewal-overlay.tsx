@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useFetched } from '../../ui/use-fetched';
 import { invoicesSlice, selectInvoices } from './invoices.slice';
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { formatDate } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import './invoices-texts';
 import { invoicesSlice, selectInvoices } from './invoices.slice';
 
-/** Says once, whatever page is open, that the subscription goes on, and until when. */
+/** Shows once, on any page, that the subscription was extended, and until when. */
 export const RenewalWords = () => {
   const t = useT();
   const dispatch = useAppDispatch();

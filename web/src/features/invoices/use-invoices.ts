@@ -3,7 +3,7 @@ import type { InvoicePage, InvoiceView } from '@prosa/contracts';
 import { isAborted, toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { selectInvoices } from './invoices.slice';
 
 /** The invoices that a page shows so far. */
@@ -29,7 +29,7 @@ const nothing: Shown = { items: null, cursor: null, isLoadingMore: false, error:
 const fetchPage = (cursor: string | null, signal: AbortSignal): Promise<InvoicePage> =>
   api.get<InvoicePage>('/invoices/all', { query: { cursor }, signal });
 
-/** Fetches the invoices page by page, and from the first again when the live feed tells of one. */
+/** Loads the invoices page by page, and again from the first after a frame. */
 export const useInvoices = (): Invoices => {
   const { told } = useAppSelector(selectInvoices);
   const [shown, setShown] = useState(nothing);

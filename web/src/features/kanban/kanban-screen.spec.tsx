@@ -6,10 +6,14 @@ import type { FakeRequest } from '../../testing/fake-api';
 import { aConnection, aUser } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
+import { aMessage } from '../../testing/ticket-fixtures';
 import { mine } from '../../testing/tickets-world';
+import { ticketBoard } from './ticket-board';
 
 const NOVO = { id: 1, name: 'Novo', color: '#0E7490', position: 1, limit: 0 };
 const PROPOSTA = { id: 2, name: 'Proposta', color: '#B45309', position: 2, limit: 0 };
+
+const LATER = '2030-01-01T00:00:00.000Z';
 
 const tagOf = ({ id, name, color }: typeof NOVO) => ({ id, name, color });
 
@@ -40,6 +44,12 @@ const movedTo = ({ params }: FakeRequest): unknown => {
   const card = cards.find(({ id }) => id === ticketId);
   return { ...card, tags: tagId === 2 ? [tagOf(PROPOSTA)] : [] };
 };
+
+/** The ticket with the column that it was moved to. */
+const tagged = ({ params }: FakeRequest): unknown => ({
+  ...cards.find(({ id }) => id === Number(params['ticketId'])),
+  tags: [NOVO, PROPOSTA].filter(({ id }) => id === Number(params['tagId'])).map(tagOf),
+});
 
 const start = (routes = {}, path = '/kanban?whatsappId=1'): Promise<RunningApp> =>
   renderApp({
@@ -85,8 +95,8 @@ describe('the board', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ações de Ana Lima' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Proposta' }));
     await waitFor(async () => expect(await namesIn('Proposta')).toEqual(['Ana Lima']));
-    expect((await screen.findAllByText('Ana Lima movida para Proposta')).length).toBeGreaterThan(0);
-    expect(screen.getByText('Ana Lima movida para Proposta, 1 de 1')).toBeInTheDocument();
+    expect((await screen.findAllByText('Ana Lima foi para Proposta')).length).toBeGreaterThan(0);
+    expect(screen.getByText('Ana Lima foi para Proposta, 1 de 1')).toBeInTheDocument();
     app.unmount();
   });
 
@@ -180,10 +190,146 @@ describe('the board', () => {
     const ticket = { ...cards[0]!, tags: [tagOf(PROPOSTA)], updatedAt: '2030-01-01T00:00:00.000Z' };
     await act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
     await waitFor(async () => expect(await namesIn('Proposta')).toEqual(['Ana Lima']));
-    expect(screen.getByText('Ana Lima foi movida para Proposta por outra pessoa')).toBeInTheDocument();
+    expect(screen.getByText('Outra pessoa moveu Ana Lima para Proposta')).toBeInTheDocument();
     const closed = { ...ticket, status: 'closed' as const, updatedAt: '2030-01-01T00:00:01.000Z' };
     await act(async () => app.socket.frame('ticket', { action: 'update', ticket: closed }));
     await waitFor(async () => expect(await namesIn('Proposta')).toEqual([]));
+    app.unmount();
+  });
+
+  it('carries out the moves of one card one after the other, and shows where it was put meanwhile', async () => {
+    const answers: (() => void)[] = [];
+    const app = await start({
+      'PUT /ticket-tags/:ticketId/:tagId': (request: FakeRequest) =>
+        new Promise(resolve => {
+          answers.push(() => resolve(tagged(request)));
+        }),
+    });
+    const press = async (): Promise<void> => {
+      const card = await screen.findByRole('listitem', { name: 'Caio Dias' });
+      fireEvent.keyDown(card, { key: 'ArrowRight', ctrlKey: true });
+    };
+    await press();
+    await press();
+    await waitFor(async () => expect(await namesIn('Proposta')).toEqual(['Caio Dias']));
+    expect(app.api.calls('PUT /ticket-tags/3/1')).toHaveLength(1);
+    expect(app.api.calls('PUT /ticket-tags/3/2')).toHaveLength(0);
+    // The echo of the first move, and its answer, come while the second is on its way.
+    const echo = { ...cards[2]!, tags: [tagOf(NOVO)], updatedAt: '2030-01-01T00:00:00.000Z' };
+    await act(async () => app.socket.frame('ticket', { action: 'update', ticket: echo }));
+    await act(async () => answers.shift()?.());
+    await waitFor(() => expect(app.api.calls('PUT /ticket-tags/3/2')).toHaveLength(1));
+    expect(app.api.calls('PUT /ticket-tags/3/2')[0]?.body).toEqual({ from: 1 });
+    expect(await namesIn('Proposta')).toEqual(['Caio Dias']);
+    await act(async () => answers.shift()?.());
+    expect(await screen.findByText('Caio Dias foi para Proposta, 1 de 1')).toBeInTheDocument();
+    expect(await namesIn('Proposta')).toEqual(['Caio Dias']);
+    expect(screen.queryByText(/Outra pessoa moveu/)).toBeNull();
+    app.unmount();
+  });
+
+  it('keeps a dragged card where it is until it is dropped, and then shows what colleagues did with it', async () => {
+    const app = await start();
+    await namesIn('Novo');
+    act(() => void app.store.dispatch(ticketBoard.actions.dragBegan(1)));
+    const ticket = { ...cards[0]!, tags: [tagOf(PROPOSTA)], updatedAt: '2030-01-01T00:00:00.000Z' };
+    await act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
+    expect(await namesIn('Novo')).toContain('Ana Lima');
+    act(() => void app.store.dispatch(ticketBoard.actions.dragEnded(1)));
+    await waitFor(async () => expect(await namesIn('Proposta')).toEqual(['Ana Lima']));
+    expect(screen.getByText('Outra pessoa moveu Ana Lima para Proposta')).toBeInTheDocument();
+    app.unmount();
+  });
+
+  it('takes a card out of the hand that a colleague resolves, and says so', async () => {
+    const app = await start();
+    await namesIn('Novo');
+    act(() => void app.store.dispatch(ticketBoard.actions.dragBegan(1)));
+    const closed = { ...cards[0]!, status: 'closed' as const, updatedAt: '2030-01-01T00:00:00.000Z' };
+    await act(async () => app.socket.frame('ticket', { action: 'update', ticket: closed }));
+    expect(
+      (await screen.findAllByText('Ana Lima saiu do quadro enquanto você arrastava o card.')).length,
+    ).toBeGreaterThan(0);
+    act(() => {
+      app.store.dispatch(ticketBoard.actions.dragEnded(1));
+      app.store.dispatch(ticketBoard.actions.moveAsked({ id: 1, from: 1, to: 2 }));
+    });
+    expect(await namesIn('Proposta')).toEqual([]);
+    expect(app.api.calls('PUT /ticket-tags/1/2')).toHaveLength(0);
+    app.unmount();
+  });
+
+  it('puts a card back where a colleague has put it when a stale move is refused', async () => {
+    const app = await start({ 'PUT /ticket-tags/:ticketId/:tagId': refuse(409, 'ERR_CARD_MOVED') });
+    await namesIn('Novo');
+    act(() => void app.store.dispatch(ticketBoard.actions.dragBegan(1)));
+    const ticket = { ...cards[0]!, tags: [tagOf(PROPOSTA)], updatedAt: '2030-01-01T00:00:00.000Z' };
+    await act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
+    act(() => {
+      app.store.dispatch(ticketBoard.actions.dragEnded(1));
+      app.store.dispatch(ticketBoard.actions.moveAsked({ id: 1, from: 1, to: 0 }));
+    });
+    expect((await screen.findAllByText(/Ana Lima voltou para Proposta/)).length).toBeGreaterThan(0);
+    expect(await namesIn('Proposta')).toEqual(['Ana Lima']);
+    app.unmount();
+  });
+});
+
+describe('the board beside what colleagues do', () => {
+  it('leaves a card where a colleague has put it when its move is taken back too late', async () => {
+    let isLate = false;
+    const app = await start({
+      'PUT /ticket-tags/:ticketId/:tagId': (request: FakeRequest) =>
+        isLate ? refuse(409, 'ERR_CARD_MOVED') : tagged(request),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Ações de Ana Lima' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Proposta' }));
+    const undo = await screen.findByRole('button', { name: /Desfazer/ });
+    isLate = true;
+    const ticket = { ...cards[0]!, tags: [], updatedAt: '2030-01-01T00:00:00.000Z' };
+    await act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
+    await waitFor(async () => expect(await namesIn('Sem etapa')).toContain('Ana Lima'));
+    await userEvent.click(undo);
+    await waitFor(() => expect(app.api.calls('PUT /ticket-tags/1/1')[0]?.body).toEqual({ from: 2 }));
+    expect((await screen.findAllByText(/Ana Lima voltou para Sem etapa/)).length).toBeGreaterThan(0);
+    expect(await namesIn('Sem etapa')).toContain('Ana Lima');
+    app.unmount();
+  });
+
+  it('shows the columns that are left when one of them is removed meanwhile', async () => {
+    let columns = [NOVO, PROPOSTA];
+    const app = await start({ 'GET /tags/kanban': () => ({ lista: columns }) });
+    expect(await namesIn('Proposta')).toEqual([]);
+    columns = [NOVO];
+    await act(async () => app.socket.frame('tag', { action: 'delete', tagId: PROPOSTA.id }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Proposta' })).toBeNull());
+    expect(await namesIn('Novo')).toContain('Ana Lima');
+    app.unmount();
+  });
+});
+
+describe('the counts of a board', () => {
+  it('counts a card once, whether it was loaded or not when its customer writes', async () => {
+    const columns = [
+      { tagId: 0, count: 1 },
+      { tagId: 1, count: 50 },
+    ];
+    const app = await start({ 'GET /ticket/kanban/1': { ...answer, columns } });
+    await namesIn('Novo');
+    const { select } = ticketBoard;
+    const counts = () => select(app.store.getState()).counts;
+    const writes = (card: BoardCard) => {
+      const [ticket, message] = [{ ...card, updatedAt: LATER }, aMessage({ ticketId: card.id })];
+      const frame = { action: 'create', ticket, message, contact: card.contact } as const;
+      return act(async () => app.socket.frame('appMessage', frame));
+    };
+    await writes(aCard(8, 'Dora Sá', NOVO));
+    await waitFor(async () => expect(await namesIn('Novo')).toContain('Dora Sá'));
+    expect(counts()).toMatchObject({ 0: 1, 1: 50 });
+    // All of this column is there, so this one is new.
+    await writes(aCard(9, 'Edu Maia', null));
+    await waitFor(async () => expect(await namesIn('Sem etapa')).toContain('Edu Maia'));
+    expect(counts()).toMatchObject({ 0: 2, 1: 50 });
     app.unmount();
   });
 });

@@ -1,4 +1,4 @@
-import { BoardScreen } from '../../desk/board/board-screen';
+import { BoardScreen } from '../../board/board-screen';
 import { ticketBoard } from './ticket-board';
 import './kanban-texts';
 

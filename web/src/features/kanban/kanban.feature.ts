@@ -1,7 +1,7 @@
 import { PanelTable } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
-import type { BoardState } from '../../desk/board/board.slice';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
+import type { BoardState } from '../../board/board.slice';
 import { ticketBoard } from './ticket-board';
 
 /** The board of tickets by column (spec 2 §2). */

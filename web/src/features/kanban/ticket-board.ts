@@ -1,7 +1,7 @@
 import type { BoardAnswer, BoardColumnView, BoardFigures, TagRef, TicketView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { createBoard } from '../../desk/board/board';
-import type { BoardEntry } from '../../desk/board/board';
+import { createBoard } from '../../board/board';
+import type { BoardEntry } from '../../board/board';
 
 const entryOf = (ticket: TicketView): BoardEntry => ({
   id: ticket.id,

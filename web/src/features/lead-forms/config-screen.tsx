@@ -77,7 +77,7 @@ const Timer = ({
   );
 };
 
-/** Which bot answers leads, and when it says its first word (spec 2 §2, Leads config). */
+/** The bot for leads and its delay (spec 2 §2, Leads config). */
 export const ConfigScreen = () => {
   const t = useT();
   const [isOpen, setOpen] = useState(true);

@@ -1,6 +1,6 @@
 import type { FormConfig } from '@prosa/contracts';
 
-/** What text must have over its ground to be read (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const READABLE = 4.5;
 
 const WORDS: Readonly<Record<string, string>> = { black: '#000000', white: '#ffffff' };
@@ -24,7 +24,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** Colours of text, each with the ground that it stands on; the fields of a form are white. */
+/** Text colours with their background; the fields of a form are white. */
 const PAIRS: readonly (readonly [keyof FormConfig, keyof FormConfig | null])[] = [
   ['colorText', 'form'],
   ['colorTextButton', 'button'],

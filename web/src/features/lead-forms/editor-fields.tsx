@@ -56,13 +56,13 @@ const ColorField = ({
   );
 };
 
-/** What is changed together: the look, and the greeting. */
+/** The settings that are saved together: appearance and greeting. */
 export interface FormStyle {
   readonly config: FormConfig;
   readonly text: string;
 }
 
-/** Greeting, font, border and colours of a form; what cannot be read well is said beside its colour. */
+/** Greeting, font, border and colours of a form; insufficient contrast is reported beside the colour. */
 export const EditorFields = ({
   value: { config, text },
   onChange,

@@ -5,7 +5,7 @@ import { Form, Share } from '@blueprintjs/icons';
 import type { LeadFormView } from '@prosa/contracts';
 import { useLocation, useSearch } from 'wouter';
 import { api } from '../../api/client';
-import { ConnectionChoice, connectionIn, useConnections } from '../../desk/connection-choice';
+import { ConnectionChoice, connectionIn, useConnections } from '../../entities/connection/connection-choice';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { CopyButton } from '../../ui/copy-button';

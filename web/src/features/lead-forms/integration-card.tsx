@@ -77,7 +77,7 @@ const Choice = ({ view, onSaved }: ChoiceProps) => {
   );
 };
 
-/** Which typebot answers leads first (spec 2 §2, Leads config); saved as it is changed. */
+/** The typebot that answers leads first (spec 2 §2, Leads config); saved on change. */
 export const IntegrationCard = () => {
   const t = useT();
   const { value, error, set, retry } = useLoaded(fetchIntegration);

@@ -1,11 +1,11 @@
 import { Cog, Form, Style } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
 const shapers = { permission: 'leadForms:manage', leadsOn: true } as const;
 const settlers = { permission: 'leadConfig:manage', leadsOn: true } as const;
 
-/** The public forms of connections: what they ask, how they look, and when the bot answers (spec 2 §2). */
+/** The public forms of connections: fields, appearance, and the bot (spec 2 §2). */
 export const leadFormsFeature: Feature = {
   name: 'leadForms',
   routes: [

@@ -47,7 +47,7 @@ const ChipList = ({
 }: {
   readonly name: ListName;
   readonly entries: readonly string[];
-  /** What stands in the field and is no entry yet. */
+  /** The input that has not been added yet. */
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
   readonly onChange: (entries: readonly string[]) => void;
@@ -138,7 +138,7 @@ const Options = ({
   );
 };
 
-/** What visitors of a form choose from (spec 2 §2, Form register). */
+/** The options for visitors of a form (spec 2 §2, Form register). */
 export const RegisterScreen = () => {
   const t = useT();
   return (

@@ -60,7 +60,7 @@ export const useFormStyle = (form: LeadFormView, onSaved: (form: LeadFormView) =
     style,
     setStyle,
     setLogo,
-    /** What is shown in the form now, and what the file is called. */
+    /** The logo that is shown now, and the file's name. */
     logo: { address: logo === undefined ? form.logo : chosen, name: logo instanceof File ? logo.name : null },
     isChanged: logo !== undefined || JSON.stringify(style) !== JSON.stringify(styleOf(form)),
     isSaving,

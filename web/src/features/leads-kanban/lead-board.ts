@@ -1,7 +1,7 @@
 import type { BoardColumnView, BoardFigures, LeadBoardAnswer, LeadView, TagRef } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { createBoard } from '../../desk/board/board';
-import type { BoardEntry } from '../../desk/board/board';
+import { createBoard } from '../../board/board';
+import type { BoardEntry } from '../../board/board';
 
 const entryOf = (lead: LeadView): BoardEntry => ({
   id: lead.id,

@@ -1,7 +1,7 @@
 import { PanelTable } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
-import type { BoardState } from '../../desk/board/board.slice';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
+import type { BoardState } from '../../board/board.slice';
 import { leadBoard } from './lead-board';
 
 const access = { permission: 'leads:work', leadsOn: true, plan: 'useKanban' } as const;

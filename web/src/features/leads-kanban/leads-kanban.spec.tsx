@@ -24,6 +24,8 @@ const aCard = (id: number, name: string, column: typeof NOVO | null): LeadCard =
   submission: null,
   consent: null,
   hasWhatsapp: null,
+  useIntegration: false,
+  botName: null,
   tags: column === null ? [] : [{ ...column, kanban: 1 }],
   lastMessage: 'Quero um bolo',
   lastMessageKind: null,

@@ -1,11 +1,11 @@
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import type { Arrival } from '../../entrance/arrival';
 import { EntranceNotice } from '../../entrance/entrance-notice';
 import { useT } from '../../i18n';
 import type { LoginFailure, SessionNotice } from '../../session/session.slice';
 import { errorMessage } from '../../ui/error-message';
 
-/** How long the server counts failed attempts, when it does not say how long to wait. */
+/** Fallback for the waiting time after failed attempts. */
 const LONGEST_WAIT = 15 * 60;
 
 const useFailureText = (): ((failure: LoginFailure) => string) => {
@@ -27,7 +27,7 @@ const useNoticeText = (): ((notice: SessionNotice) => string) => {
   };
 };
 
-/** What came of the last attempt, or why the person is here again, or what they just achieved. */
+/** The result of the last attempt, why the user was signed out, or what they just completed. */
 export const LoginNotice = ({ news }: { readonly news: Arrival['news'] }) => {
   const t = useT();
   const failureText = useFailureText();

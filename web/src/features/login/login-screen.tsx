@@ -1,10 +1,10 @@
-import { Redirect } from '../../app/guards';
+import { Redirect } from '../../core/guards';
 import { EntranceFrame } from '../../entrance/entrance-frame';
 import { useFounding } from '../../entrance/founding';
 import { useT } from '../../i18n';
 import { LoginForm } from './login-form';
 
-/** The sign-in screen; where there is nobody yet, the way to the first visit. */
+/** The sign-in screen; before the set-up, a link to that. */
 export const LoginScreen = () => {
   const t = useT();
   const founding = useFounding();

@@ -9,7 +9,7 @@ import { formatContactName } from '../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
 
-/** The two tickets that are to be one. */
+/** The two tickets to merge. */
 export interface MergePair {
   readonly connectionId: number;
   readonly source: TicketView;
@@ -22,14 +22,33 @@ const Effect = ({ what, how }: { readonly what: string; readonly how: string }) 
   </li>
 );
 
+/** The effect on some records; without any, only that there are none. */
+const Counted = ({
+  kind,
+  count,
+  destination,
+}: {
+  readonly kind: 'messages' | 'notes' | 'schedules' | 'campaigns';
+  readonly count: number;
+  readonly destination: string;
+}) => {
+  const t = useT();
+  return (
+    <Effect
+      what={t(`merge:${kind}`, { count })}
+      how={count === 0 ? '' : t(`merge:${kind}Body`, { count, destination })}
+    />
+  );
+};
+
 const Effects = ({ pair, preview }: { readonly pair: MergePair; readonly preview: MergePreview }) => {
   const t = useT();
   const { messages, notes, tags, schedules, campaigns, takesContact } = preview;
   const destination = formatContactName(pair.destination.contact.name);
   return (
     <ul className="merge-effects">
-      <Effect what={t('merge:messages', { count: messages })} how={t('merge:messagesBody')} />
-      <Effect what={t('merge:notes', { count: notes })} how={t('merge:notesBody')} />
+      <Counted kind="messages" count={messages} destination={destination} />
+      <Counted kind="notes" count={notes} destination={destination} />
       {tags.length > 0 ? (
         <Effect
           what={t('merge:tags', { names: tags.map(({ name }) => name).join(', ') })}
@@ -46,18 +65,14 @@ const Effects = ({ pair, preview }: { readonly pair: MergePair; readonly preview
       ) : (
         <Effect what={t('merge:contactStays')} how={t('merge:contactStaysBody')} />
       )}
-      <Effect
-        what={t('merge:schedules', { count: schedules })}
-        how={t('merge:schedulesBody', { destination })}
-      />
-      <Effect what={t('merge:campaigns', { count: campaigns })} how={t('merge:campaignsBody')} />
+      <Counted kind="schedules" count={schedules} destination={destination} />
+      <Counted kind="campaigns" count={campaigns} destination={destination} />
     </ul>
   );
 };
 
-const Words = ({ pair }: { readonly pair: MergePair }) => {
-  const t = useT();
-  const { source, destination, connectionId } = pair;
+/** What a merge would do; loaded again after a failure, since that has a reason. */
+const usePreview = ({ connectionId, source, destination }: MergePair) => {
   const fetchPreview = useCallback(
     (signal: AbortSignal) =>
       api.get<MergePreview>(`/ticket/merge/${connectionId}`, {
@@ -66,7 +81,18 @@ const Words = ({ pair }: { readonly pair: MergePair }) => {
       }),
     [connectionId, source.id, destination.id],
   );
-  const { value, error, retry } = useLoaded(fetchPreview);
+  return useLoaded(fetchPreview);
+};
+
+const Words = ({
+  pair,
+  preview: { value, error, retry },
+}: {
+  readonly pair: MergePair;
+  readonly preview: ReturnType<typeof usePreview>;
+}) => {
+  const t = useT();
+  const { source, destination } = pair;
   return (
     <>
       <p>
@@ -84,7 +110,7 @@ const Words = ({ pair }: { readonly pair: MergePair }) => {
   );
 };
 
-/** What will happen, and the button that has it happen. */
+/** The effects of the merge, and the confirmation. */
 export const MergeConfirm = ({
   pair,
   onClose,
@@ -96,6 +122,7 @@ export const MergeConfirm = ({
 }) => {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
+  const preview = usePreview(pair);
   const merge = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -107,6 +134,7 @@ export const MergeConfirm = ({
       onDone();
     } catch {
       toast.danger(t('merge:failed'));
+      preview.retry();
       setBusy(false);
     }
   };
@@ -119,11 +147,17 @@ export const MergeConfirm = ({
       footer={
         <>
           <Button autoFocus onClick={onClose} text={t('cancel')} />
-          <Button intent="danger" loading={isBusy} onClick={() => void merge()} text={t('merge:submit')} />
+          <Button
+            intent="danger"
+            loading={isBusy}
+            disabled={preview.error !== null}
+            onClick={() => void merge()}
+            text={t('merge:submit')}
+          />
         </>
       }
     >
-      <Words pair={pair} />
+      <Words pair={pair} preview={preview} />
     </Dialog>
   );
 };

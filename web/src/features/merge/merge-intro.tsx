@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@blueprintjs/core';
 import type { HelpView } from '@prosa/contracts';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client';
-import { HelpVideo } from '../../desk/help-video';
+import { HelpVideo } from '../../ui/help-video';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { Dialog } from '../../ui/dialog';
@@ -13,7 +13,7 @@ const fetchHelp = (signal: AbortSignal) =>
 
 const STEPS = ['history', 'gone', 'onward', 'revert'] as const;
 
-/** Says what merging does before anybody merges: whoever has not watched goes no further (spec 2 §2). */
+/** Explains merging; has to be watched first (spec 2 §2). */
 export const MergeIntro = ({ onRead }: { readonly onRead: () => void }) => {
   const t = useT();
   const [, navigate] = useLocation();
@@ -35,7 +35,7 @@ export const MergeIntro = ({ onRead }: { readonly onRead: () => void }) => {
     >
       {help !== null && (
         <>
-          <p>{t('merge:introVideo')}</p>
+          <p className="merge-video">{t('merge:introVideo')}</p>
           <HelpVideo help={help} />
         </>
       )}

@@ -68,7 +68,9 @@ describe('merging tickets', () => {
     const app = await start({ 'GET /help/pages': video });
     expect(await screen.findByRole('button', { name: 'Assistir Como mesclar' })).toBeVisible();
     await goOn('Assisti ao vídeo e sei o que acontece');
-    expect(await screen.findByRole('combobox', { name: /^Conexão/ })).toBeVisible();
+    const connection = await screen.findByRole('combobox', { name: /^Conexão/ });
+    expect(connection).toBeVisible();
+    await waitFor(() => expect(connection).toHaveFocus());
     app.unmount();
   });
 
@@ -119,6 +121,18 @@ describe('merging tickets', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mesclar Tickets' }));
     expect(await screen.findByText('Erro na transferência de tickets! Tente novamente')).toBeVisible();
     expect(dialog).toBeVisible();
+    app.unmount();
+  });
+
+  it('cannot be confirmed where the contact is in another conversation, and says so', async () => {
+    const app = await start({ 'GET /ticket/merge/1': refuse(409, 'ERR_MERGE_CONTACT_IN_USE') });
+    await chooseBoth();
+    await userEvent.click(screen.getByRole('button', { name: 'Mesclar Tickets' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mesclar Tickets?' });
+    expect(
+      await within(dialog).findByText(/O contato de origem tem outro atendimento em aberto/),
+    ).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Mesclar Tickets' })).toBeDisabled();
     app.unmount();
   });
 

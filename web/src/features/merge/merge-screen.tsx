@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import type { TicketView } from '@prosa/contracts';
-import { ConnectionChoice, useConnections } from '../../desk/connection-choice';
+import { ConnectionChoice, useConnections } from '../../entities/connection/connection-choice';
 import { useT } from '../../i18n';
 import { MergeConfirm } from './merge-confirm';
 import { MergeIntro } from './merge-intro';
@@ -23,12 +23,17 @@ const Choices = () => {
   const [chosen, setChosen] = useState<Chosen>(NOTHING);
   const [isAsking, setAsking] = useState(false);
   const { connectionId, source, destination } = chosen;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that led here is gone with its dialog, and with it the place of the keyboard.
+    form.current?.querySelector('select')?.focus();
+  }, []);
   const pair =
     connectionId !== null && source !== null && destination !== null
       ? { connectionId, source, destination }
       : null;
   return (
-    <div className="merge-form">
+    <div className="merge-form" ref={form}>
       <ConnectionChoice
         connections={connections}
         connectionId={connectionId}

@@ -1,6 +1,6 @@
 import { GitMerge } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
 /** Two tickets of one person become one (spec 2 §2). */
 export const mergeFeature: Feature = {

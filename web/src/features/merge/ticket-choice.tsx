@@ -1,7 +1,7 @@
 import type { TicketView } from '@prosa/contracts';
 import { useId } from 'react';
-import { ChosenContact } from '../../desk/chosen-contact';
-import { SearchPicker } from '../../desk/search-picker';
+import { ChosenContact } from '../../entities/contact/chosen-contact';
+import { SearchPicker } from '../../ui/search-picker';
 import { useT } from '../../i18n';
 import { formatContactName, formatPhone } from '../../ui/formatters';
 import { useTicketSearch } from './use-ticket-search';

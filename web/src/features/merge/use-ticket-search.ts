@@ -3,7 +3,7 @@ import type { TicketPage, TicketView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useSearch } from '../../resource/use-search';
 
-/** What a search for tickets of a connection found so far. */
+/** State of a search for a connection's tickets. */
 export interface TicketSearch {
   readonly term: string;
   readonly setTerm: (term: string) => void;

@@ -118,7 +118,7 @@ const Refusals = () => {
   );
 };
 
-/** How other systems send messages: what they need, what they send, and what they are told. */
+/** Documentation of the external API: prerequisites, requests and responses. */
 export const ApiDocs = () => {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import { SEND_PATH } from './messages-api.api';
 
-/** What stands where a reader puts their own token. */
+/** The placeholder for the reader's token. */
 export const TOKEN_PLACE = 'SEU_TOKEN';
 
 /** The address of the door for programs, as seen from outside. */
@@ -28,7 +28,7 @@ export const filesExample = (words: string): string =>
     `  -F 'medias=@foto.jpg'`,
   ].join('\n');
 
-/** What is answered. */
+/** An example response. */
 export const ANSWER_EXAMPLE = JSON.stringify(
   {
     id: '3EB0A1B2C3D4E5F6A7B8C9',
@@ -40,6 +40,6 @@ export const ANSWER_EXAMPLE = JSON.stringify(
   2,
 );
 
-/** What is answered to a request that cannot be carried out. */
+/** An example error response. */
 export const refusalExample = (message: string): string =>
   JSON.stringify({ error: 'ERR_WAPP_INVALID_CONTACT', message }, null, 2);

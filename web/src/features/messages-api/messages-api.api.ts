@@ -3,7 +3,7 @@ import { refusalOf, unreachable } from '../../api/api-error';
 /** Where programs send to. */
 export const SEND_PATH = '/api/messages/send';
 
-/** What the door for programs answered, as a program sees it. */
+/** The response of the external API. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;

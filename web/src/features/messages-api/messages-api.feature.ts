@@ -1,6 +1,6 @@
 import { Code } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
 const access = { permission: 'connections-page:editOrDeleteConnection', plan: 'useExternalApi' } as const;
 

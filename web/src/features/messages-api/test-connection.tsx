@@ -58,7 +58,7 @@ const ChosenToken = ({
 const listConnections = (signal: AbortSignal): Promise<readonly ConnectionView[]> =>
   api.get<readonly ConnectionView[]>('/whatsapp/', { query: { session: 0 }, signal });
 
-/** Over which connection the tests send: its token is fetched, so that nobody has to paste one. */
+/** The connection for the tests; its token is fetched automatically. */
 export const TestConnection = ({ onToken }: { readonly onToken: (token: string | null) => void }) => {
   const t = useT();
   const { value: connections, error, retry } = useLoaded(listConnections);

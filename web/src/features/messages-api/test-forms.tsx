@@ -15,7 +15,7 @@ import { Field } from '../../ui/field';
 import { sendByToken } from './messages-api.api';
 import type { ApiAnswer } from './messages-api.api';
 
-/** What came of a test: an answer or a refusal. */
+/** The result of a test: a response or an error. */
 type Outcome = { readonly answer: ApiAnswer } | { readonly refusal: ApiErrorFacts } | null;
 
 /** The result as a program sees it. */

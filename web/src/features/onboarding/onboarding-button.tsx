@@ -5,7 +5,7 @@ import { ONBOARDING_STEPS } from '@prosa/contracts';
 import type { OnboardingStep, OnboardingView, SignedInUser } from '@prosa/contracts';
 import { useLocation } from 'wouter';
 import { api } from '../../api/client';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
@@ -110,7 +110,7 @@ const useWasUnfinished = (steps: OnboardingView | null): boolean => {
   return wasUnfinished;
 };
 
-/** Nothing is done yet and nobody was shown the list: it opens once, in the administrator's own company. */
+/** No step is done and the list was not shown yet: it opens once, in the administrator's own company. */
 const opensByItself = (steps: OnboardingView | null, user: SignedInUser): boolean =>
   steps !== null &&
   !user.super &&
@@ -118,7 +118,7 @@ const opensByItself = (steps: OnboardingView | null, user: SignedInUser): boolea
   ONBOARDING_STEPS.every(step => !steps[step]) &&
   !wasShown(user.companyId);
 
-/** What a new company does first, and how far it is; until an administrator puts it away. */
+/** The onboarding checklist and its progress; until an administrator hides it. */
 export const OnboardingButton = () => {
   const t = useT();
   const [, navigate] = useLocation();
@@ -142,7 +142,8 @@ export const OnboardingButton = () => {
   };
   const go = (place: string): void => {
     setOpen(false);
-    navigate(place);
+    // The first message begins where one says to whom.
+    navigate(place, place === PLACES.message ? { state: { isNew: true } } : {});
   };
   return (
     <Popover

@@ -1,6 +1,6 @@
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
-import { useAppSelector } from '../../app/store';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
+import { useAppSelector } from '../../core/store';
 import { onboardingSaga } from './onboarding.saga';
 import { onboardingSlice, selectSteps } from './onboarding.slice';
 import type { OnboardingState } from './onboarding.slice';

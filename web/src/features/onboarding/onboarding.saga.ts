@@ -7,7 +7,7 @@ import { framesReceived, liveReset } from '../../live/live.slice';
 import { selectUser, signedIn } from '../../session/session.slice';
 import { isComplete, onboardingActions as actions, selectSteps } from './onboarding.slice';
 
-/** What tells that a step may have been done. */
+/** Channels whose frames may complete a step. */
 const TELLING: readonly LiveChannel[] = ['whatsapp', 'queue', 'user', 'appMessage'];
 const PAUSE = 400;
 

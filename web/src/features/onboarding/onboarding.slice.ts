@@ -2,11 +2,11 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { ONBOARDING_STEPS } from '@prosa/contracts';
 import type { OnboardingView } from '@prosa/contracts';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 
-/** What is known of the first steps. */
+/** The state of the onboarding checklist. */
 export interface OnboardingState {
-  /** Null until somebody asked. */
+  /** Null until loaded. */
   readonly steps: OnboardingView | null;
 }
 
@@ -21,10 +21,10 @@ export const onboardingSlice = createSlice({
   },
 });
 
-/** What can happen to the first steps. */
+/** The actions of the onboarding checklist. */
 export const onboardingActions = onboardingSlice.actions;
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly onboarding: OnboardingState;
   }

@@ -1,5 +1,5 @@
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
 /** Choosing a new password with a code from the mail. */
 export const passwordResetFeature: Feature = {

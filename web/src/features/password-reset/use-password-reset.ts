@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
-import { navigateTo } from '../../app/navigation';
+import { navigateTo } from '../../core/navigation';
 import { arrival } from '../../entrance/arrival';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
@@ -13,21 +13,21 @@ const UNKNOWN = 404;
 export interface PasswordReset {
   readonly email: string;
   readonly isSent: boolean;
-  /** From when on another code may be asked for, epoch ms. */
+  /** When another code may be requested, epoch ms. */
   readonly resendAt: number;
   readonly isBusy: boolean;
   /** The code of the last refusal. */
   readonly refusal: string | null;
   readonly changeEmail: (email: string) => void;
   readonly sendCode: () => void;
-  /** Goes on with a code that was sent before. */
+  /** Continues with a code that was sent before. */
   readonly goOn: () => void;
   readonly choose: (code: string, password: string) => void;
   /** Back to the first step. */
   readonly startOver: () => void;
 }
 
-/** @throws ERR_NO_EMAIL_FOUND also when the server says 404 inside an answer of 200, as this family of APIs does */
+/** @throws ERR_NO_EMAIL_FOUND also when the server reports 404 in a response with status 200, for compatibility */
 const askForCode = async (email: string): Promise<string | null> => {
   const answer = await api.post<{ readonly status?: number } | null>('/forgetpassword', { email });
   return answer?.status === UNKNOWN ? 'ERR_NO_EMAIL_FOUND' : null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { LIMITS } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { Avatar } from '../../ui/avatar';
@@ -46,7 +46,7 @@ const useFaults = (input: ProfileInput): Faults => {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 };
 
-/** What the person cannot change themselves. */
+/** Properties that users cannot change themselves. */
 const Standing = () => {
   const t = useT();
   const user = useUser();
@@ -174,7 +174,7 @@ export const ProfileDialog = () => {
   const fromServer =
     'currentPassword' in known ? { ...known, currentPassword: t('profile:currentPasswordWrong') } : known;
   const isChanged = input.name !== user.name || input.email !== user.email || input.password !== '';
-  // What a person signs in with, or gets a new password at. Who acts for them doesn't know theirs.
+  // Changes of credentials need the current password, except while acting for another user.
   const isConfirming =
     user.acting === undefined && (input.password !== '' || input.email.trim() !== user.email);
   const isConfirmed = !isConfirming || input.currentPassword !== '';

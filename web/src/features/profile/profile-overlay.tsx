@@ -1,10 +1,10 @@
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useFetched } from '../../ui/use-fetched';
 import { profileClosed, selectProfile } from './profile.slice';
 
 const load = async () => (await import('./profile-dialog')).ProfileDialog;
 
-/** Fetches and mounts the dialog when it is asked for. */
+/** Loads and mounts the dialog when it is opened. */
 export const ProfileOverlay = () => {
   const { isOpen } = useAppSelector(selectProfile);
   const dispatch = useAppDispatch();

@@ -1,5 +1,5 @@
 import { Person } from '@blueprintjs/icons';
-import type { Feature } from '../../app/feature';
+import type { Feature } from '../../core/feature';
 import { ProfileOverlay } from './profile-overlay';
 import { profileSaga } from './profile.saga';
 import { profileOpened, profileSlice } from './profile.slice';

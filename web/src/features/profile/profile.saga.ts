@@ -24,7 +24,7 @@ function* save({ payload }: ReturnType<typeof profileSaveRequested>): SagaGenera
     yield* put(profileSaved(opening));
     toast.success(t('profile:saved'));
   } catch (error) {
-    // Whoever has closed the dialog reads of it all the same.
+    // When the dialog is closed, the error is shown as a toast.
     if ((yield* select(selectProfile)).opening !== opening) toast.error(error);
     yield* put(profileSaveFailed({ opening, error: toApiError(error).facts() }));
   }

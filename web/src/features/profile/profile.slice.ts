@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ApiErrorFacts } from '../../api/api-error';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 
 /** The person's own dialog: open or not, and how saving goes. */
 export interface ProfileState {
@@ -12,13 +12,16 @@ export interface ProfileState {
   readonly error: ApiErrorFacts | null;
 }
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly profile: ProfileState;
   }
 }
 
-/** What a person may change about themselves; an empty password changes nothing; another, and another e-mail, need the one until now. */
+/**
+ * A user's own changes; an empty password keeps the current one; a new password or e-mail needs the current
+ * password.
+ */
 export interface ProfileInput {
   readonly name: string;
   readonly email: string;

@@ -30,8 +30,11 @@ const useVoices = (): readonly LineOption[] => {
 const speaks = ({ form }: Pick<DrawnProps, 'form'>): boolean => form.input['voice'] !== 'texto';
 
 /** An address of a service, or nothing. */
-const addressRule = (typed: string) =>
-  /^$|^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(typed.trim()) ? null : ('prompts:urlInvalid' as const);
+const addressRule = (typed: string) => {
+  const text = typed.trim();
+  const isAddress = /^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) && URL.canParse(text);
+  return text === '' || isAddress ? null : ('prompts:urlInvalid' as const);
+};
 const modelRule = (typed: string) =>
   /^[\w.:/@-]*$/.test(typed.trim()) && typed.length <= LIMITS.promptModel.max
     ? null
@@ -72,9 +75,16 @@ const declared = declaredForm<PromptView, 'prompts'>(
   ),
 );
 
-/** What a prompt is made of (spec 2 §3), and a conversation to try it. */
-export const promptForm: Pick<DeclaredPage<PromptView>['form'], 'initial' | 'rules' | 'body' | 'Fields'> = {
+/** The fields of a prompt (spec 2 §3), and a trial conversation. */
+export const promptForm: Pick<
+  DeclaredPage<PromptView>['form'],
+  'initial' | 'rules' | 'body' | 'Fields' | 'fieldOfCode'
+> = {
   ...declared,
+  fieldOfCode: {
+    ...{ ERR_PROMPT_QUEUE: 'queueId', ERR_NO_QUEUE_FOUND: 'queueId' },
+    ERR_PROMPT_KEY_AGAIN: 'apiKey',
+  },
   Fields: ({ form, view }) => (
     <>
       <declared.Fields form={form} view={view} />

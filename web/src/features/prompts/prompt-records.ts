@@ -2,7 +2,7 @@ import type { PromptView } from '@prosa/contracts';
 import { framesOf } from '../../resource/record-frames';
 import { createRecords } from '../../resource/records';
 
-/** What the AI answers customers by. */
+/** Prompts of the AI. */
 export const prompts = createRecords<PromptView>({
   name: 'prompts',
   texts: 'prompts',

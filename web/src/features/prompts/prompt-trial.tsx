@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { LIMITS, type PromptTrialAnswer } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
@@ -34,9 +34,9 @@ export const PromptTrial = ({
   draft,
   promptId,
 }: {
-  /** What would be saved. */
+  /** The form's values. */
   readonly draft: Values;
-  /** Whose stored key is asked with where the draft shows it masked. */
+  /** The prompt whose stored key is used when the draft contains the mask. */
   readonly promptId: number | null;
 }) => {
   const t = useT();
@@ -45,6 +45,11 @@ export const PromptTrial = ({
   const [isAsking, setAsking] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const hasPrompt = String(draft['prompt']).trim() !== '';
+  const end = useRef<HTMLSpanElement>(null);
+  // The form's buttons cover what grows below them.
+  useEffect(() => {
+    if (talk.lines.length > 0) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [talk]);
   const mayAsk = hasPrompt && !isAsking && typed.trim() !== '';
 
   const ask = async (): Promise<void> => {
@@ -108,7 +113,7 @@ export const PromptTrial = ({
         />
         <Button text={t('prompts:trySend')} disabled={!mayAsk} onClick={() => void ask()} />
       </div>
-      <span role="status" className="field-hint">
+      <span ref={end} role="status" className="field-hint">
         {isAsking
           ? t('prompts:tryAsking')
           : talk.tokens > 0 && t('prompts:tryTokens', { count: talk.tokens })}

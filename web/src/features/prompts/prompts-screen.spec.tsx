@@ -8,7 +8,7 @@ import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
 
 const AT = '2026-11-23T12:00:00.000Z';
-const USAGE: PromptUsageView = { since: AT, turns: 12, tokens: 1_700_000, limit: 2_000_000 };
+const USAGE: PromptUsageView = { since: AT, turns: 12, tokens: 1_700_000, limit: 2_000_000, refused: [] };
 const SALES = { id: 3, name: 'Vendas', color: '#D35F03' };
 
 const aPrompt = (changes: Partial<PromptView> = {}): PromptView => ({
@@ -44,7 +44,7 @@ const start = (prompts: readonly PromptView[], routes = {}): Promise<RunningApp>
     },
   });
 
-/** Types over what stands there. */
+/** Replaces a field's content by typing. */
 const retype = async (field: HTMLElement, text: string): Promise<void> => {
   await userEvent.clear(field);
   await fill(userEvent, field, text);
@@ -90,6 +90,14 @@ describe('what the prompts cost', () => {
     expect(await usage.findByText('1.700.000 de 5.000.000 tokens, em 12 turnos')).toBeVisible();
     expect(saved).toEqual([{ limit: 5_000_000 }]);
     expect(usage.queryByText(/Mais de 80%/)).toBeNull();
+  });
+
+  it('is followed by the prompts whose service refuses them', async () => {
+    await start([aPrompt()], {
+      'GET /prompt-usage': { ...USAGE, refused: [{ id: 1, name: 'Bia' }] },
+    });
+    const usage = within(await screen.findByRole('region', { name: 'Uso neste mês' }));
+    expect(usage.getByRole('alert')).toHaveTextContent(/recusou a última chamada de Bia/);
   });
 
   it('is told turn by turn, without words', async () => {
@@ -177,14 +185,33 @@ describe('the prompts', () => {
     app.unmount();
   });
 
+  it('want their key again when their address leads to another server, and an address that is one', async () => {
+    const app = await start([aPrompt()], { 'PUT /prompt/:id': () => refuse(422, 'ERR_PROMPT_KEY_AGAIN') });
+    const sheet = await sheetOf('Editar Atendente', 'Editar prompt');
+    const address = sheet.getByLabelText('Endereço do serviço');
+    await retype(address, 'https://llm.test:99999/v1');
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    expect(sheet.getByText('Informe um endereço como https://ia.exemplo.com.br/v1.')).toBeVisible();
+    await retype(address, 'https://llm.test/v1');
+    await userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    const again = 'O endereço mudou para outro servidor. Informe a chave de novo.';
+    expect(await sheet.findByText(again)).toBeVisible();
+    expect(sheet.getByLabelText('Chave da API')).toHaveAccessibleDescription(expect.stringContaining(again));
+    app.unmount();
+  });
+
   it('are talked to before they are saved, with what the form holds, and say what it cost', async () => {
     let answer: () => unknown = () => ({ replies: ['Custa R$ 10.'], callsPerson: false, tokens: 25 });
     const app = await start([aPrompt()], { 'POST /prompt/try': () => answer() });
     const sheet = await sheetOf('Editar Atendente', 'Editar prompt');
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     await retype(sheet.getByLabelText('Prompt'), 'Seja alegre.');
     await fill(userEvent, sheet.getByLabelText('Mensagem de teste'), 'Quanto custa?');
     await userEvent.type(sheet.getByLabelText('Mensagem de teste'), '{Enter}');
     expect(await sheet.findByText('Custa R$ 10.')).toBeVisible();
+    // The answer is not left under the form's buttons.
+    expect(scrolled.mock.contexts).toContain(sheet.getByText('25 tokens usados nesta conversa'));
+    scrolled.mockRestore();
     expect(sheet.getByText('25 tokens usados nesta conversa')).toBeVisible();
     expect(app.api.calls('POST /prompt/try')[0]?.body).toEqual({
       ...{ promptId: 1, prompt: 'Seja alegre.', apiKey: '••••4f1c', model: '', baseUrl: '' },

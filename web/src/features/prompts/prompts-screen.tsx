@@ -7,7 +7,7 @@ import { RecordPage } from '../../resource/record-page';
 import { Chip } from '../../ui/chip';
 import { promptForm } from './prompt-form';
 import { prompts } from './prompt-records';
-import { PromptUsage } from './prompt-usage';
+import { PromptUsage } from './prompt-usage-box';
 import './prompts.css';
 
 const column = columnsOf<PromptView>()('prompts');
@@ -32,13 +32,12 @@ const page: DeclaredPage<PromptView> = {
     ...promptForm,
     width: 640,
     asksToLeave: true,
-    fieldOfCode: { ERR_PROMPT_QUEUE: 'queueId', ERR_NO_QUEUE_FOUND: 'queueId' },
   },
   access: everyVerb('prompts:manage'),
   RowActions: ({ view }) => <BotTurnsButton path={`/prompt/${view.id}`} name={view.name} />,
 };
 
-/** The prompts that an AI answers customers by (spec 2 §2). */
+/** The prompts of the AI (spec 2 §2). */
 export const PromptsScreen = () => (
   <RecordPage page={page}>
     <PromptUsage />

@@ -1,8 +1,9 @@
 import { Clean } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
 import { prompts } from './prompt-records';
+import { PromptUsageMark } from './prompt-usage-mark';
 
 const access = { permission: 'prompts:manage', plan: 'useOpenAi' } as const;
 
@@ -20,6 +21,8 @@ export const promptsFeature: Feature<RecordsState> = {
       screen: lazyScreen(async () => (await import('./prompts-screen')).PromptsScreen),
     },
   ],
+  topBar: [PromptUsageMark],
+  topBarComesAndGoes: true,
   menu: [
     {
       id: 'prompts',

@@ -6,7 +6,7 @@ import { useT } from '../../i18n';
 import { Field } from '../../ui/field';
 import type { OptionText } from './use-queue-menu';
 
-/** What an option's small form starts with, and what becomes of it. */
+/** Initial values and callbacks of an option's form. */
 export interface OptionFormProps {
   readonly initial: OptionText;
   readonly isNew: boolean;
@@ -14,7 +14,7 @@ export interface OptionFormProps {
   readonly onCancel: () => void;
 }
 
-/** Says an option, in place: Enter in the title keeps it, Escape leaves it as it was. */
+/** Edits an option in place: Enter in the title saves, Escape cancels. */
 export const OptionForm = ({ initial, isNew, onSave, onCancel }: OptionFormProps) => {
   const t = useT();
   const [text, setText] = useState(initial);

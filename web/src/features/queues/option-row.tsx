@@ -30,7 +30,7 @@ const ICONS = { up: ArrowUp, down: ArrowDown, in: ArrowRight, out: ArrowLeft } a
 /** The id of an option's title on the page, which has the focus of its row. */
 export const titleId = (id: number): string => `queue-option-${id}`;
 
-/** Keeps the focus going from row to row, and answers the keys that move and change one. */
+/** Roving focus between rows, and the keys that move and edit one. */
 const useRowKeys = (desk: MenuDesk, option: QueueOptionView) => (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   const isMove = event.ctrlKey || event.metaKey || event.altKey;

@@ -1,6 +1,6 @@
 import type { QueueView } from '@prosa/contracts';
-import { useAppSelector } from '../../app/store';
-import { BotChoice } from '../../desk/bot-choice';
+import { useAppSelector } from '../../core/store';
+import { BotChoice } from '../../entities/bot/bot-choice';
 import { useT } from '../../i18n';
 import { ColorLine } from '../../resource/color-line';
 import { TextAreaLine, TextLine } from '../../resource/form-lines';

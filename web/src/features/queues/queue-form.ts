@@ -1,11 +1,11 @@
 import { DEFAULT_OPENING_HOURS, LIMITS } from '@prosa/contracts';
 import type { OpeningHours, QueueView } from '@prosa/contracts';
-import { botChoiceBody, botChoiceOf, type BotChoiceInput } from '../../desk/bot-choice';
+import { botChoiceBody, botChoiceOf, type BotChoiceInput } from '../../entities/bot/bot-choice';
 import { colorRule, integerRule, lengthRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
 import { areOpeningHoursValid } from '../../ui/opening-hours';
 
-/** What the sheet of a queue holds. */
+/** Form values of a queue. */
 export interface QueueInput extends BotChoiceInput {
   readonly name: string;
   readonly color: string;
@@ -17,7 +17,7 @@ export interface QueueInput extends BotChoiceInput {
   readonly schedules: readonly OpeningHours[];
 }
 
-/** The sheet of a queue; a new one gets a colour of its own when it is shown. */
+/** Initial form values; a new queue gets an unused colour when it is shown. */
 export const inputOf = (queue: QueueView | null): QueueInput => ({
   name: queue?.name ?? '',
   color: queue?.color ?? '',
@@ -44,7 +44,7 @@ export const queueRules: FormRules<QueueInput> = {
   schedules: week => (areOpeningHoursValid(week) ? null : 'hours:incomplete'),
 };
 
-/** The body of a queue; hours are sent only when somebody changed them. */
+/** The request body; hours are included only when changed. */
 export const bodyOf = ({ schedules, ...input }: QueueInput, queue: QueueView | null): object => ({
   ...input,
   name: input.name.trim(),

@@ -21,7 +21,7 @@ export interface MenuDesk {
   readonly menu: Menu;
   readonly chosen: number | null;
   readonly drag: DragRows;
-  /** Which level a new option is written for, and which option is said anew. */
+  /** The level of a new option, and the option being edited. */
   readonly adding: { readonly parentId: number | null } | null;
   readonly editing: number | null;
   choose(this: void, id: number | null): void;
@@ -38,20 +38,21 @@ export interface MenuDesk {
 const EMPTY: Menu = [];
 const NEW: OptionText = { title: '', message: '' };
 
-/** The rows as they stand on the page, from top to bottom. */
+/** The rows in visual order. */
 const inRows = (menu: Menu, parentId: number | null = null): Menu =>
   childrenOf(menu, parentId).flatMap(option => [option, ...inRows(menu, option.id)]);
 
 const focusRow = (id: number | undefined): void =>
   id === undefined ? undefined : document.getElementById(titleId(id))?.focus();
 
-/** What moved, for those who do not see it. */
+/** Announces moves to screen readers. */
 const useAnnouncement = (menu: Menu): { said: string; say(this: void, id: number): void } => {
   const t = useT();
   const [moved, setMoved] = useState<{ readonly id: number } | null>(null);
   const option = menu.find(({ id }) => id === moved?.id);
-  // What was moved to another level is another element: the focus follows it, once a move. The same menu comes
-  // again as live news, when the person may be writing the next option; and who sees the move may press the next key.
+  // A move to another level creates a new element, so the focus is moved to it, once per move. The same menu
+  // arrives again as a frame, when the user may be editing the next option; synchronous, because the next key may
+  // follow at once.
   useLayoutEffect(() => {
     if (moved !== null) focusRow(moved.id);
   }, [moved]);

@@ -1,8 +1,8 @@
 import type { QueueOptionView } from '@prosa/contracts';
 import { childrenOf, countUnder, dropTo, mayAddTo, pathTo, stepTo } from './queue-menu.rule';
 
-const option = (id: number, parentId: number | null, place: number): QueueOptionView => ({
-  ...{ id, uuid: '', title: `t${id}`, message: '', option: place, queueId: 1, parentId },
+const option = (id: number, parentId: number | null, index: number): QueueOptionView => ({
+  ...{ id, uuid: '', title: `t${id}`, message: '', option: index, queueId: 1, parentId },
   ...{ createdAt: '', updatedAt: '' },
 });
 /** 1, 2 and 3 on the first level, 4 and 5 under 1. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { QueueOptionView } from '@prosa/contracts';
 import type { DropZone } from '../../ui/use-drag-rows';
 
-/** All options of a queue, whatever their level. */
+/** All options of a queue, of every level. */
 export type Menu = readonly QueueOptionView[];
 
 /** A place in a menu: under which option, and as which of its siblings. */
@@ -18,7 +18,7 @@ export type MenuStep = 'up' | 'down' | 'in' | 'out';
 export const childrenOf = (menu: Menu, parentId: number | null): Menu =>
   menu.filter(each => each.parentId === parentId).toSorted((one, other) => one.option - other.option);
 
-/** How many options stand under one, on all levels. */
+/** The number of options below one, over all levels. */
 export const countUnder = (menu: Menu, id: number): number =>
   childrenOf(menu, id).reduce((sum, child) => sum + 1 + countUnder(menu, child.id), 0);
 
@@ -77,7 +77,7 @@ export const dropTo = (menu: Menu, id: number, on: number, zone: DropZone): Menu
   if (option === undefined || target === undefined) return null;
   const isInside = zone === 'inside';
   const parentId = isInside ? target.id : target.parentId;
-  // Its own place is free once it has left: what stood behind it has moved up by one.
+  // Its own position is free once it has left: later siblings have moved up by one.
   const own = option.parentId === parentId && option.option < target.option ? 1 : 0;
   const beside = target.option + (zone === 'after' ? 1 : 0) - own;
   const place = { parentId, option: isInside ? childrenOf(menu, on).length + 1 : beside };

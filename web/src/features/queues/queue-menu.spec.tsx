@@ -17,10 +17,10 @@ const queue: QueueView = {
 const option = (
   id: number,
   title: string,
-  place: number,
+  index: number,
   parentId: number | null = null,
 ): QueueOptionView => ({
-  ...{ id, uuid: '', title, message: '', option: place, queueId: 1, parentId, createdAt: AT, updatedAt: AT },
+  ...{ id, uuid: '', title, message: '', option: index, queueId: 1, parentId, createdAt: AT, updatedAt: AT },
 });
 
 let menu: QueueOptionView[];

@@ -1,7 +1,7 @@
 import type { QueueView } from '@prosa/contracts';
 import { createRecords } from '../../resource/records';
 
-/** Another number each time somebody changes a queue's menu: whoever shows it reads it again. */
+/** Changes whenever a queue's menu changed, so that it is reloaded. */
 export const menuVersion = (queue: QueueView & { readonly menuVersion?: number }): number =>
   queue.menuVersion ?? 0;
 

@@ -1,6 +1,6 @@
 import { Layers } from '@blueprintjs/icons';
 import type { QueueView } from '@prosa/contracts';
-import { useAppSelector } from '../../app/store';
+import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { freeColor } from '../../resource/color-line';
 import { RecordPage } from '../../resource/record-page';

@@ -6,7 +6,7 @@ import { api } from '../../api/client';
 import { toast } from '../../ui/toaster';
 import type { Menu, MenuPlace } from './queue-menu.rule';
 
-/** What an option says. */
+/** The texts of an option. */
 export interface OptionText {
   readonly title: string;
   readonly message: string;
@@ -18,14 +18,14 @@ export interface QueueMenu {
   readonly options: Menu | null;
   readonly error: ApiErrorFacts | null;
   reload(this: void): void;
-  /** Answers the new option, or null when it was refused, which the person is told. */
+  /** Returns the new option, or null after an error, which is shown. */
   add(this: void, parentId: number | null, text: OptionText): Promise<QueueOptionView | null>;
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   change(this: void, id: number, change: Partial<OptionText & MenuPlace>): Promise<boolean>;
   remove(this: void, id: number): Promise<boolean>;
 }
 
-/** The menu of a queue; `version` is another when somebody changed it elsewhere. */
+/** The menu of a queue; `version` changes when it was changed elsewhere. */
 export const useQueueMenu = (queueId: number, version: number): QueueMenu => {
   const [options, setOptions] = useState<Menu | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);

@@ -10,7 +10,7 @@ import {
   resolveVariables,
   unknownVariables,
   variableValuesIn,
-} from '../../desk/message-variables';
+} from '../../entities/message/message-variables';
 import { useUser } from '../../session/use-session';
 import './quick-messages.css';
 
@@ -20,7 +20,7 @@ interface Props {
   readonly form: MessageForm;
 }
 
-/** What the variables stand for, and how the message will read. */
+/** Explanation of the variables, and a preview of the message. */
 const Variables = ({ form, insert }: Props & { readonly insert: (name: string) => void }) => {
   const t = useT();
   const { message } = form.input;
@@ -55,7 +55,7 @@ const Variables = ({ form, insert }: Props & { readonly insert: (name: string) =
   );
 };
 
-/** The text, and its variables: put in where the caret stood last, at the end before it ever stood anywhere. */
+/** The text and its variables, which are inserted at the last caret position, by default at the end. */
 export const MessagePart = (props: DrawnProps) => {
   const form = props.form as unknown as MessageForm;
   const caret = useRef<{ readonly field: HTMLTextAreaElement; readonly at: number } | null>(null);

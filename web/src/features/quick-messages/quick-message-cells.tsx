@@ -20,7 +20,7 @@ export const Attachment = ({ view }: Props) => {
   );
 };
 
-/** Who sees it: whoever wrote it, or those of the team whom it is open to. */
+/** The audience: its author, or profiles of the team. */
 export const ForWhom = ({ view }: Props) => {
   const t = useT();
   return view.geral ? t(`quickMessages:levels.${view.viewPermission}`) : t('quickMessages:forMe');

@@ -6,7 +6,7 @@ import { useHotkey } from '../../ui/hotkeys';
 import { CALENDAR_VIEWS, stepFrom, titleOf } from './calendar.rule';
 import type { CalendarView } from './calendar.rule';
 
-/** Where the calendar stands, and how it is moved. */
+/** The calendar's position and navigation. */
 export interface CalendarToolsProps {
   readonly view: CalendarView;
   readonly setView: (view: CalendarView) => void;

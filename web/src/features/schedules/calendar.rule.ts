@@ -53,7 +53,7 @@ export const stepFrom = (view: CalendarView, day: string, direction: 1 | -1): st
 
 const upper = (text: string): string => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 
-/** What a view is called: its month, its day, or its first and last day. */
+/** The title of a view: its month, its day, or its first and last day. */
 export const titleOf = (view: CalendarView, day: string, language: string): string => {
   if (view === 'month') return upper(dayText(day, language, { month: 'long', year: 'numeric' }));
   if (view === 'day')

@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import { timeIn } from '../../ui/zone-time';
 import { formatContactName } from '../../ui/formatters';
 
-/** What can be done with a schedule, and where its clock is. */
+/** Actions on a schedule, and the calendar's time zone. */
 export interface CalendarVerbs {
   readonly timeZone: string;
   readonly edit: (schedule: ScheduleView) => void;
@@ -15,7 +15,7 @@ export interface CalendarVerbs {
   readonly showDay: (day: string) => void;
 }
 
-/** Hands the wishes of a calendar's parts to its page. */
+/** Provides these actions to the calendar's parts. */
 export const CalendarContext = createContext<CalendarVerbs>({
   timeZone: 'UTC',
   edit: () => undefined,
@@ -24,12 +24,12 @@ export const CalendarContext = createContext<CalendarVerbs>({
   showDay: () => undefined,
 });
 
-/** What the parts of a calendar may ask for. */
+/** The actions available to the calendar's parts. */
 export const useCalendar = (): CalendarVerbs => useContext(CalendarContext);
 
 const ICONS = { PENDENTE: Time, ENVIADA: TickCircle, ERRO: WarningSign } as const;
 
-/** How far a schedule is, by shape and word. */
+/** The status of a schedule, as icon and text. */
 export const StatusIcon = ({ status }: { readonly status: ScheduleView['status'] }) => {
   const t = useT();
   const Icon = ICONS[status];

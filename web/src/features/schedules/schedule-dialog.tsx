@@ -4,7 +4,7 @@ import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import type { ContactRef, ScheduleView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { ApiError } from '../../api/api-error';
-import { useAppDispatch } from '../../app/store';
+import { useAppDispatch } from '../../core/store';
 import { currentLanguage, useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
@@ -44,7 +44,7 @@ const Failure = ({ schedule }: { readonly schedule: ScheduleView }) => {
   );
 };
 
-/** What was sent: nothing of it can be changed any more (spec 1 §4). */
+/** A sent schedule, which is read-only (spec 1 §4). */
 const SentSchedule = ({
   schedule,
   timeZone,
@@ -107,7 +107,7 @@ const useSaving = ({ schedule, timeZone, onSaved }: ScheduleDialogProps) => {
       if (isThere()) onSaved(kept);
     } catch (error) {
       setBusy(false);
-      // Whoever has closed the dialog reads of it all the same.
+      // When the dialog is closed, the error is shown as a toast.
       if (!isThere()) toast.error(error);
       else if (error instanceof ApiError) setRefusal(error.code);
       else throw error;
@@ -124,7 +124,7 @@ const Editor = (props: ScheduleDialogProps) => {
   const { isBusy, refusal, save } = useSaving(props);
   const delayed = useSubmitDelay();
   const all = faultsOf(input, timeZone);
-  // A picture of another kind is told at once: nothing more can be done to it.
+  // An unsupported file is reported at once, since it cannot be corrected.
   const faults = isTried ? all : { ...(all.file === undefined ? {} : { file: all.file }) };
   const set = (change: Partial<ScheduleInput>): void => setInput(before => ({ ...before, ...change }));
   const submit = (): void => {

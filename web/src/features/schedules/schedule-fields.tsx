@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { Button, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { Media } from '@blueprintjs/icons';
 import {
   hasVariables,
@@ -10,17 +10,19 @@ import {
 } from '@prosa/contracts';
 import type { ConnectionView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { ChosenContact } from '../../desk/chosen-contact';
-import { SearchPicker } from '../../desk/search-picker';
-import { useContactSearch } from '../../desk/use-contact-search';
+import { ChosenContact } from '../../entities/contact/chosen-contact';
+import { SearchPicker } from '../../ui/search-picker';
+import { useContactSearch } from '../../entities/contact/use-contact-search';
 import { currentLanguage, useT } from '../../i18n';
+import { isDateTime } from '../../ui/dates/date-text';
+import { DateTimeInput } from '../../ui/dates/date-input';
 import { Field } from '../../ui/field';
 import { FileField } from '../../ui/file-field';
-import { formatDate, formatPhone } from '../../ui/formatters';
+import { formatPhone } from '../../ui/formatters';
 import type { ScheduleFaults, ScheduleInput } from './schedule-form';
 import { instantOf, zoneName } from '../../ui/zone-time';
 
-/** What each part of the dialog gets. */
+/** Props of each part of the dialog. */
 export interface PartProps {
   readonly input: ScheduleInput;
   readonly faults: ScheduleFaults;
@@ -74,12 +76,12 @@ export const ContactPart = ({ input, faults, set }: PartProps) => {
   );
 };
 
-/** A protocol number that nobody has yet. */
+/** A sample protocol number for the preview. */
 const SAMPLE_PROTOCOL = 1_234;
 
 const Preview = ({ input, timeZone }: { readonly input: ScheduleInput; readonly timeZone: string }) => {
   const t = useT();
-  const at = input.sendAt === '' ? new Date() : new Date(instantOf(timeZone, input.sendAt));
+  const at = isDateTime(input.sendAt) ? new Date(instantOf(timeZone, input.sendAt)) : new Date();
   const ticket = { id: SAMPLE_PROTOCOL, contact: { name: input.contact?.name ?? t('schedules:sampleName') } };
   const values = variableValuesIn(ticket, { at, timeZone, language: currentLanguage() });
   return (
@@ -90,7 +92,7 @@ const Preview = ({ input, timeZone }: { readonly input: ScheduleInput; readonly 
   );
 };
 
-/** What is said, with its variables, and how it will read. */
+/** The text with its variables, and a preview. */
 export const BodyPart = ({ input, faults, set, timeZone }: PartProps & { readonly timeZone: string }) => {
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -140,35 +142,27 @@ export const BodyPart = ({ input, faults, set, timeZone }: PartProps & { readonl
   );
 };
 
-/** The moment as people here write it: the field itself shows it as the browser's own language does. */
-const hintOf = (sendAt: string, say: (place: { readonly when: string }) => string): string =>
-  say({ when: sendAt === '' ? '' : `${formatDate(sendAt.slice(0, 10))} ${sendAt.slice(11)} · ` });
-
 /** When, on the company's clocks. */
 export const TimePart = ({ input, faults, set, timeZone }: PartProps & { readonly timeZone: string }) => {
   const t = useT();
   return (
     <Field
       label={t('schedules:sendAt')}
-      hint={hintOf(input.sendAt, place => t('schedules:sendAtHint', { ...place, zone: zoneName(timeZone) }))}
+      hint={t('schedules:sendAtHint', { zone: zoneName(timeZone) })}
       fault={useFault(faults.sendAt)}
     >
       {({ id, describedBy, isInvalid }) => (
-        <InputGroup
-          id={id}
-          type="datetime-local"
+        <DateTimeInput
+          {...{ id, describedBy, isInvalid, timeZone }}
           value={input.sendAt}
-          intent={isInvalid ? 'danger' : 'none'}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onChange={event => set({ sendAt: event.currentTarget.value.slice(0, 16) })}
+          onChange={sendAt => set({ sendAt })}
         />
       )}
     </Field>
   );
 };
 
-/** From which phone; where the contact last spoke unless told. Nothing to choose where there is one only. */
+/** The sending connection; by default that of the contact's last conversation. Hidden when there is only one. */
 export const ConnectionPart = ({ input, set }: PartProps) => {
   const t = useT();
   const [connections, setConnections] = useState<readonly ConnectionView[]>([]);

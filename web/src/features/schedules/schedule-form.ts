@@ -1,9 +1,10 @@
 import { LIMITS, SCHEDULE_FILE_TYPES } from '@prosa/contracts';
 import type { ContactRef, ScheduleView } from '@prosa/contracts';
 import { api } from '../../api/client';
+import { isDateTime } from '../../ui/dates/date-text';
 import { instantOf, wallTime } from '../../ui/zone-time';
 
-/** What the dialog of a schedule holds. */
+/** Form values of a schedule. */
 export interface ScheduleInput {
   readonly contact: ContactRef | null;
   readonly body: string;
@@ -16,7 +17,7 @@ export interface ScheduleInput {
 
 /** The faults of the fields, as keys of the area's texts. */
 export type ScheduleFaults = Partial<
-  Record<'contact' | 'body' | 'sendAt' | 'file', 'required' | 'tooShort' | 'past' | 'imageOnly'>
+  Record<'contact' | 'body' | 'sendAt' | 'file', 'required' | 'tooShort' | 'past' | 'invalid' | 'imageOnly'>
 >;
 
 const HOUR = 3_600_000;
@@ -25,7 +26,7 @@ const MINUTE = 60_000;
 /** An hour from now on the company's clocks (spec 1 §5). */
 export const inAnHour = (timeZone: string): string => wallTime(timeZone, new Date(Date.now() + HOUR));
 
-/** What the dialog begins with. */
+/** Initial form values. */
 export const inputOf = (
   schedule: ScheduleView | null,
   given: { readonly contact: ContactRef | null; readonly sendAt: string | null; readonly timeZone: string },
@@ -40,6 +41,12 @@ export const inputOf = (
 const isPast = (sendAt: string, timeZone: string): boolean =>
   Date.parse(instantOf(timeZone, sendAt)) < Date.now() - MINUTE;
 
+const sendAtFault = (sendAt: string, timeZone: string): ScheduleFaults => {
+  if (sendAt === '') return { sendAt: 'required' };
+  if (!isDateTime(sendAt)) return { sendAt: 'invalid' };
+  return isPast(sendAt, timeZone) ? { sendAt: 'past' } : {};
+};
+
 /** The rules of spec 1 §5. */
 export const faultsOf = (input: ScheduleInput, timeZone: string): ScheduleFaults => {
   const { contact, sendAt, file } = input;
@@ -48,8 +55,7 @@ export const faultsOf = (input: ScheduleInput, timeZone: string): ScheduleFaults
   return {
     ...(contact === null ? { contact: 'required' } : {}),
     ...(length < LIMITS.scheduleBody.min ? { body: short } : {}),
-    ...(sendAt === '' ? { sendAt: 'required' } : {}),
-    ...(sendAt !== '' && isPast(sendAt, timeZone) ? { sendAt: 'past' } : {}),
+    ...sendAtFault(sendAt, timeZone),
     ...(file && !SCHEDULE_FILE_TYPES.includes(file.type) ? { file: 'imageOnly' } : {}),
   };
 };

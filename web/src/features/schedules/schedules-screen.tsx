@@ -6,7 +6,7 @@ import { LIMITS } from '@prosa/contracts';
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { api } from '../../api/client';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { currentLanguage, useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { useToday } from '../../ui/calendar-days';
@@ -30,7 +30,7 @@ import './schedules-texts';
 import './schedules.css';
 import { formatContactName } from '../../ui/formatters';
 
-/** What is open over the calendar. */
+/** The dialog open over the calendar. */
 type Editing =
   | { readonly schedule: ScheduleView }
   | { readonly schedule: null; readonly contact: ContactRef | null; readonly sendAt: string | null };
@@ -56,7 +56,7 @@ const useWantedContact = (open: (contact: ContactRef) => void): (() => void) => 
   }, [contactId, open]);
   return () => {
     if (contactId === null) return;
-    // Whoever came from a conversation and does not schedule goes on there.
+    // After cancelling, returns to the conversation that it was opened from.
     if (came?.back === true) history.back();
     else navigate('/schedules', { replace: true });
   };
@@ -110,7 +110,7 @@ const View = ({
   );
 };
 
-/** Looks for words half a second after the last key. */
+/** Debounces the search by half a second. */
 const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -149,7 +149,7 @@ const Removal = ({ schedule, onEnd }: { readonly schedule: ScheduleView; readonl
   );
 };
 
-/** Where the calendar stands: its view, its day, and the words that are looked for instead. */
+/** The calendar's view and day, or the search term. */
 const usePlace = (timeZone: string, today: string) => {
   const dispatch = useAppDispatch();
   const isNarrow = useMediaQuery(NARROW);

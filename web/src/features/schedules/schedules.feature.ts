@@ -1,6 +1,6 @@
 import { Calendar } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import { schedulesSaga } from './schedules.saga';
 import { schedulesSlice } from './schedules.slice';
 import type { SchedulesState } from './schedules.slice';

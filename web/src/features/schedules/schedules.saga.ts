@@ -38,7 +38,7 @@ function* loadMore(): SagaGenerator<void> {
   }
 }
 
-/** Loads what the calendar asks for. */
+/** Loads the calendar's schedules. */
 export function* schedulesSaga(): SagaGenerator<void> {
   yield* takeLatest([actions.asked, actions.retried, liveReset], load);
   yield* takeLeading(actions.moreAsked, loadMore);

@@ -30,7 +30,7 @@ const aSchedule = (id: number, changes: Partial<ScheduleView> = {}): ScheduleVie
 
 const question = { from: '2026-11-20', until: '2026-11-20', timeZone: 'America/Sao_Paulo', term: '' };
 
-const told = (schedule: ScheduleView) =>
+const received = (schedule: ScheduleView) =>
   framesReceived([{ channel: 'schedule', payload: { action: 'create', schedule }, seq: 1 }]);
 
 const after = (...actions: readonly { type: string }[]): SchedulesState =>
@@ -45,7 +45,7 @@ describe('the schedules of a calendar', () => {
       { channel: 'schedule', payload: { action: 'delete', scheduleId: 1 }, seq: 2 },
     ]);
     const answer = loaded({ schedules: [aSchedule(1), aSchedule(2)], hasMore: false, nextCursor: null });
-    const state = after(asked(question), told(aSchedule(3)), gone, answer);
+    const state = after(asked(question), received(aSchedule(3)), gone, answer);
     expect(state.items.map(({ id }) => id)).toEqual([2, 3]);
     expect(state.late).toEqual([]);
   });

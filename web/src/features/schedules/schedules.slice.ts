@@ -2,11 +2,11 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { SchedulePage, ScheduleView } from '@prosa/contracts';
 import type { ApiErrorFacts } from '../../api/api-error';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 import { framesReceived } from '../../live/live.slice';
 import type { LiveEvent } from '../../live/live.slice';
 
-/** What is looked at: the days of a view, or (with words) all that say them. */
+/** The query: the days of a view, or (with a term) all matches. */
 export interface ScheduleQuestion {
   readonly from: string;
   readonly until: string;
@@ -20,9 +20,9 @@ export interface SchedulesState {
   readonly items: readonly ScheduleView[];
   readonly status: 'loading' | 'ready' | 'failed';
   readonly error: ApiErrorFacts | null;
-  /** Where a search goes on; null at its end. */
+  /** The cursor of a search; null at its end. */
   readonly nextCursor: string | null;
-  /** What happened while the answer was on its way: it is newer than what that will say. */
+  /** Frames received during a request: they are newer than its response. */
   readonly late: readonly LiveEvent[];
 }
 
@@ -41,7 +41,7 @@ const dayOf = (timeZone: string, iso: string): string =>
 
 const belongs = ({ question, items }: SchedulesState, schedule: ScheduleView): boolean => {
   if (question === null) return false;
-  // What is found by words only the server knows; what was found stays.
+  // Only the server can evaluate a search; loaded results stay.
   if (question.term !== '') return items.some(({ id }) => id === schedule.id);
   const day = dayOf(question.timeZone, schedule.sendAt);
   return day >= question.from && day <= question.until;
@@ -120,10 +120,10 @@ export const schedulesSlice = createSlice({
   },
 });
 
-/** What can happen to the calendar. */
+/** The actions of the calendar. */
 export const scheduleActions = schedulesSlice.actions;
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly schedules: SchedulesState;
   }

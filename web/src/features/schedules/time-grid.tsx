@@ -9,7 +9,7 @@ import type { GridFocus } from './use-grid-focus';
 import { dayText, timeIn, wallTime } from '../../ui/zone-time';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Where people begin to look. */
+/** Initial scroll position, as an hour. */
 const MORNING = 8;
 
 /** The height of the days' names and the width of the hours, which stay in view. */

@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, GridPlace>> = {
   ArrowRight: { row: 0, column: 1 },
 };
 
-/** What a grid with one tab stop needs. */
+/** Roving focus of a grid with one tab stop. */
 export interface GridFocus {
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly tabIndexOf: (row: number, column: number) => 0 | -1;

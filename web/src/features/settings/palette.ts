@@ -1,5 +1,5 @@
-import type { PaletteSearch } from '../../app/feature';
-import { navigateTo } from '../../app/navigation';
+import type { PaletteSearch } from '../../core/feature';
+import { navigateTo } from '../../core/navigation';
 import { t } from '../../i18n';
 import { plainText } from '../../resource/record-source';
 import { tabsOf } from '../../settings/settings-tabs';

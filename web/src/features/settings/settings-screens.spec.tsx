@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ALL_PLAN_FEATURES, DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import type { CompanyView, PlanView, SignedInUser } from '@prosa/contracts';
-import { setLoadAnew } from '../../app/navigation';
+import { setLoadAnew } from '../../core/navigation';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRoutes } from '../../testing/fake-api';
 import { fill } from '../../testing/fill';
@@ -172,7 +172,7 @@ describe('the working hours', () => {
       },
       user,
     );
-    expect(await screen.findByText(/America\/Sao Paulo/)).toBeVisible();
+    expect(await screen.findByText(/horário de Brasília/)).toBeVisible();
     const save = screen.getByRole('button', { name: 'Salvar' });
     expect(save).toBeDisabled();
     await userEvent.click(screen.getByRole('checkbox', { name: 'Domingo' }));
@@ -272,7 +272,7 @@ describe('the companies', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Excluir Padaria Sol' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Padaria Sol?' }));
     expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled();
-    await fill(userEvent, dialog.getByLabelText('Para confirmar, escreva: Padaria Sol'), 'Padaria Sol');
+    await fill(userEvent, dialog.getByLabelText('Para confirmar, digite: Padaria Sol'), 'Padaria Sol');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }));
     await waitFor(() => expect(screen.queryByText('Padaria Sol')).toBeNull());
     expect(app.api.calls('DELETE /companies/:id')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { Cog } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 
 /** The company's own settings: options, working hours, who of the platform was here. */
 export const settingsFeature: Feature = {

@@ -23,6 +23,8 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
     ...usePasswordFaults(passwords),
   });
   const faults = { ...refusedField(signUp), ...shown };
+  // A refused field is what brought the person back to this step.
+  const first = signUp.refusal?.field ?? 'company';
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!showAll(event.currentTarget)) signUp.goTo('plan');
@@ -32,7 +34,7 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
       <TextField
         label={t('signUp:company')}
         autoComplete="organization"
-        autoFocus
+        autoFocus={first === 'company'}
         value={draft.company}
         fault={faults.company}
         onChange={company => change({ company })}
@@ -41,6 +43,7 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
       <TextField
         label={t('signUp:userName')}
         autoComplete="name"
+        autoFocus={first === 'userName'}
         value={draft.userName}
         fault={faults.userName}
         onChange={userName => change({ userName })}
@@ -50,6 +53,7 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
         label={t('signUp:email')}
         type="email"
         autoComplete="email"
+        autoFocus={first === 'email'}
         value={draft.email}
         fault={faults.email}
         onChange={email => change({ email })}
@@ -59,6 +63,7 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
         label={t('signUp:phone')}
         type="tel"
         autoComplete="tel"
+        autoFocus={first === 'phone'}
         hint={t('signUp:phoneHint')}
         value={draft.phone}
         fault={faults.phone}

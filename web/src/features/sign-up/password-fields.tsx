@@ -3,7 +3,7 @@ import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 import type { Faults, Passwords } from './sign-up.validation';
 
-/** What the two fields need; faults are shown for the fields that were left. */
+/** Props of the two fields; errors are shown for fields that were left. */
 export interface PasswordFieldsProps {
   readonly passwords: Passwords;
   readonly faults: Faults;

@@ -16,7 +16,7 @@ export const isPhone = (text: string): boolean => {
   return text.trim().startsWith('+') ? length >= 8 : length >= 12;
 };
 
-/** A phone as people read it: `(11) 98888-7777`, or with a plus when it is not Brazilian. */
+/** A formatted phone number: `(11) 98888-7777`, or with a plus when it is not Brazilian. */
 export const readablePhone = (text: string): string => {
   const number = phoneNumber(text);
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
@@ -24,5 +24,5 @@ export const readablePhone = (text: string): string => {
   return text.trim().startsWith('+') && number !== '' ? `+${number}` : text.trim();
 };
 
-/** How the server is given it: the plus says that the country code is part of it. */
+/** The format for the server: the plus marks the country code. */
 export const dialledPhone = (text: string): string => `+${phoneNumber(text)}`;

@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** What a plan's card needs. */
+/** Props of a plan's card. */
 export interface PlanCardProps {
   readonly plan: PlanView;
   readonly isChosen: boolean;

@@ -5,7 +5,7 @@ import type { Refusal } from './sign-up-calls';
 /** Faults of the server and of the line, which say nothing about the code itself. */
 const EXPLAINED: readonly string[] = ['ERR_TOO_MANY_REQUESTS', 'ERR_EMAIL_TAKEN', 'ERR_VALIDATION'];
 
-/** What a refusal says to the person (spec 1 §8). */
+/** The text of an error (spec 1 §8). */
 export const useRefusalText = (): ((refusal: Refusal) => string) => {
   const t = useT();
   return ({ code, during }) => {

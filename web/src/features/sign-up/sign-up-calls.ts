@@ -6,14 +6,14 @@ import { dialledPhone } from './phone';
 import type { SignUpDraft, SentCode, Step } from './sign-up.storage';
 import { recipientOf } from './sign-up.storage';
 
-/** What the server refused, and where in the form that belongs. */
+/** An error of the server, and its place in the form. */
 export interface Refusal {
   readonly during: 'send' | 'resend' | 'verify' | 'register';
   readonly code: string;
   readonly field: 'company' | 'userName' | 'email' | 'phone' | 'password' | null;
 }
 
-/** What a call changes in the sign-up; what it does not name stays. */
+/** A partial update of the sign-up's state. */
 export interface Outcome {
   readonly draft?: Partial<Pick<SignUpDraft, 'step' | 'sent' | 'verified'>>;
   readonly refusal?: Refusal;
@@ -63,7 +63,7 @@ export const needsNoCode = (draft: SignUpDraft): boolean => {
   return draft.verified === to || (isFresh && draft.sent?.to === to);
 };
 
-/** Asks for a code, the first time or again; a cooldown means that one is on its way already. */
+/** Requests a code, initially or again; a cooldown means that one was sent already. */
 export const sendCode = async (draft: SignUpDraft, during: 'send' | 'resend'): Promise<Outcome> => {
   const body = {
     phone: dialledPhone(draft.phone),
@@ -99,7 +99,7 @@ const registration = (draft: SignUpDraft, password: string): object => ({
   phone: dialledPhone(draft.phone),
   password,
   planId: draft.planId,
-  // What clients of this family send; the server decides them by itself.
+  // Sent for compatibility; the server ignores these.
   recurrence: 'MENSAL',
   dueDate: new Date(Date.now() + LIMITS.trialDays * DAY).toISOString().slice(0, 10),
   status: 't',

@@ -242,6 +242,7 @@ describe('signing up', () => {
     await person.click(button('Enviar código'));
     expect(await screen.findByText('Já existe um usuário com este e-mail.')).toBeVisible();
     expect(screen.getByLabelText('E-mail')).toBeInvalid();
+    expect(screen.getByLabelText('E-mail')).toHaveFocus();
     app.unmount();
   });
 

@@ -6,7 +6,7 @@ export const STEPS = ['data', 'plan', 'code'] as const;
 /** A key of {@link STEPS}. */
 export type Step = (typeof STEPS)[number];
 
-/** A code that is under way: to whom, how, when (epoch ms), and from when on another may be asked for. */
+/** A sent code: recipient, channel, time (epoch ms), and when another may be requested. */
 export interface SentCode {
   readonly to: string;
   readonly channel: 'whatsapp' | 'email';
@@ -14,7 +14,7 @@ export interface SentCode {
   readonly resendAt: number;
 }
 
-/** What was filled in so far. The password is not part of it: it never leaves the page's memory. */
+/** The values entered so far. The password is excluded: it never leaves the page's memory. */
 export interface SignUpDraft {
   readonly step: Step;
   readonly company: string;
@@ -30,7 +30,7 @@ export interface SignUpDraft {
 
 const KEY = 'prosa.sign-up';
 
-/** What a new sign-up begins with. */
+/** The initial state of a sign-up. */
 export const EMPTY_DRAFT: SignUpDraft = {
   step: 'data',
   company: '',
@@ -42,7 +42,7 @@ export const EMPTY_DRAFT: SignUpDraft = {
   verified: null,
 };
 
-/** Whom a code is bound to: the phone and the e-mail together. */
+/** The recipient of a code: phone and e-mail together. */
 export const recipientOf = ({ phone, email }: Pick<SignUpDraft, 'phone' | 'email'>): string =>
   `${phoneNumber(phone)} ${email.trim().toLowerCase()}`;
 
@@ -53,7 +53,7 @@ const isDraft = (value: unknown): value is SignUpDraft => {
   return areTexts && STEPS.some(step => step === found['step']);
 };
 
-/** The sign-up of this tab as it was before the page was loaded anew. */
+/** Restores the sign-up of this tab after a reload. */
 export const readDraft = (): SignUpDraft => {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -63,7 +63,7 @@ export const readDraft = (): SignUpDraft => {
   }
 };
 
-/** Keeps it for as long as the tab lives. */
+/** Stores it for the lifetime of the tab. */
 export const writeDraft = (draft: SignUpDraft): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));

@@ -13,13 +13,13 @@ export interface Passwords {
 /** A field of the first step. */
 export type FieldName = 'company' | 'userName' | 'email' | 'phone' | 'password' | 'confirmation';
 
-/** What is wrong with each field; fields without a fault are missing. */
+/** Errors by field; valid fields are missing. */
 export type Faults = Readonly<Partial<Record<FieldName, string>>>;
 
 const present = (faults: Readonly<Record<string, string | null>>): Faults =>
   Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null));
 
-/** What is wrong with the two passwords (spec 1 §5). */
+/** Validates the two passwords (spec 1 §5). */
 export const usePasswordFaults = ({ password, confirmation }: Passwords): Faults => {
   const t = useT();
   const fault = (): string | null => {
@@ -34,7 +34,7 @@ export const usePasswordFaults = ({ password, confirmation }: Passwords): Faults
   return present({ password: fault(), confirmation: confirmationFault() });
 };
 
-/** What is wrong with the rest of the first step (spec 1 §5). */
+/** Validates the rest of the first step (spec 1 §5). */
 export const useDataFaults = (
   draft: Pick<SignUpDraft, 'company' | 'userName' | 'email' | 'phone'>,
 ): Faults => {

@@ -12,7 +12,7 @@ export interface LeftFields {
 const focusFirstFault = (form: HTMLFormElement): void =>
   void requestAnimationFrame(() => form.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus());
 
-/** Keeps a form from complaining about what nobody has typed yet. */
+/** Hides errors of fields that the user has not left yet. */
 export const useLeftFields = (faults: Faults): LeftFields => {
   const [left, setLeft] = useState<ReadonlySet<FieldName> | 'all'>(new Set());
   const names = Object.keys(faults) as FieldName[];

@@ -4,7 +4,7 @@ import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
 
-/** The plans on sale, cheapest first; null while they are on their way. */
+/** Public plans, cheapest first; null while loading. */
 export interface Plans {
   readonly items: readonly PlanView[] | null;
   readonly error: ApiErrorFacts | null;

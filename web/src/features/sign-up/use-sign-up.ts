@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { navigateTo } from '../../app/navigation';
+import { navigateTo } from '../../core/navigation';
 import { arrival } from '../../entrance/arrival';
 import { finishSignUp, needsNoCode, sendCode } from './sign-up-calls';
 import type { Outcome, Refusal } from './sign-up-calls';
@@ -13,7 +13,7 @@ export interface SignUp {
   readonly passwords: Passwords;
   readonly isBusy: boolean;
   readonly refusal: Refusal | null;
-  /** The server said that nobody may sign up. */
+  /** Whether sign-up is disabled. */
   readonly isClosed: boolean;
   readonly change: (part: Partial<SignUpDraft>) => void;
   readonly changePasswords: (part: Partial<Passwords>) => void;

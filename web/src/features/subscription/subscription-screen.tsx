@@ -2,8 +2,8 @@ import { useCallback, useEffect } from 'react';
 import { RECURRENCE_MONTHS } from '@prosa/contracts';
 import type { CompanyView, InvoicePage, InvoiceView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { useAppSelector } from '../../app/store';
-import { PlaceLink } from '../../app/place-link';
+import { useAppSelector } from '../../core/store';
+import { PlaceLink } from '../../core/place-link';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { useUser } from '../../session/use-session';
@@ -40,7 +40,7 @@ const useSubscribed = () => {
   );
   const loaded = useLoaded(load);
   const { retry } = loaded;
-  // Asked for again whenever the live feed tells of an invoice, another due date or another plan.
+  // Reloaded after a frame about an invoice, the due date or the plan.
   useEffect(retry, [retry, dueDate, plan, told]);
   return loaded;
 };
@@ -150,7 +150,7 @@ const CompanyCard = ({ company }: { readonly company: CompanyView }) => {
   );
 };
 
-/** What the company subscribes to: the days that are left, the invoice that is open, and what is known of it. */
+/** The company's subscription: remaining days, open invoice and plan. */
 export const SubscriptionScreen = () => {
   const t = useT();
   const { value, error, retry } = useSubscribed();

@@ -1,9 +1,9 @@
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import { subscriptionSlice } from './subscription.slice';
 import type { SubscriptionState } from './subscription.slice';
 
-/** What the company subscribes to, until when, and the way to pay (spec 2 §2). */
+/** The company's subscription, due date and payment (spec 2 §2). */
 export const subscriptionFeature: Feature<SubscriptionState> = {
   name: subscriptionSlice.name,
   reducer: subscriptionSlice.reducer,

@@ -1,10 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { AppState } from '../../app/app-state';
+import type { AppState } from '../../core/app-state';
 import { framesReceived, liveReset } from '../../live/live.slice';
 
-/** What the live feed says of a company's subscription. */
+/** Frames about the company's subscription. */
 export interface SubscriptionState {
-  /** Counts what was told of invoices: the page is asked for again when it grows. */
+  /** Incremented with every frame about invoices; the page reloads when it changes. */
   readonly told: number;
 }
 
@@ -25,11 +25,11 @@ export const subscriptionSlice = createSlice({
   },
 });
 
-declare module '../../app/app-state' {
+declare module '../../core/app-state' {
   interface FeatureStates {
     readonly subscription: SubscriptionState;
   }
 }
 
-/** How often the live feed told of an invoice. */
+/** The counter of frames about invoices. */
 export const selectTold = (state: AppState): number => state.subscription.told;

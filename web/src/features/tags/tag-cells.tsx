@@ -47,7 +47,7 @@ const Step = ({ tag, order, by }: Props & { readonly by: 1 | -1 }) => {
 /** The order of the board's columns, for the buttons of each row. */
 export const TagOrderContext = createContext<TagOrder | null>(null);
 
-/** What moves a column of the board without dragging. */
+/** Buttons that move a column of the board, as an alternative to dragging. */
 export const TagSteps = ({ view }: { readonly view: TagView }) => {
   const order = useContext(TagOrderContext);
   if (order === null || !order.isOpen || !view.kanban) return null;

@@ -3,16 +3,16 @@ import type { TagView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { ErrorState, SkeletonRows } from '../../ui/states';
-import { useTagLinks } from './use-tag-links';
+import { isOfLeads, useTagLinks } from './use-tag-links';
 import type { TagLinkRow, TagLinks } from './use-tag-links';
 
-/** The refusals that tell of tickets or leads in the way. */
+/** Errors caused by tickets or leads that carry the tag. */
 export const CONFLICTS = ['KANBAN_EXISTS', 'EXISTS_TAG_TICKETS', 'EXISTS_TAG_LEADS'] as const;
 
 /** One of them. */
 export type TagConflict = (typeof CONFLICTS)[number];
 
-/** Tells the refusals that have a list from all others. */
+/** Whether an error has such a list. */
 export const isConflict = (code: string | undefined): code is TagConflict =>
   CONFLICTS.some(conflict => conflict === code);
 
@@ -65,7 +65,7 @@ const List = ({ links }: { readonly links: TagLinks }) => {
   );
 };
 
-/** What stands in the way of a change of a tag, four at a time, to be detached one by one (spec 2 §4, §9). */
+/** The records that prevent a change of a tag, four at a time, to be detached one by one (spec 2 §4, §9). */
 export const TagConflictDialog = ({
   tag,
   conflict,
@@ -77,6 +77,10 @@ export const TagConflictDialog = ({
 }) => {
   const t = useT();
   const links = useTagLinks(tag, conflict);
+  const body =
+    conflict === 'KANBAN_EXISTS' && isOfLeads(tag, conflict)
+      ? t('tags:conflict.KANBAN_EXISTS.bodyLeads', { name: tag.name })
+      : t(`tags:conflict.${conflict}.body`, { name: tag.name });
   return (
     <Dialog
       isOpen
@@ -84,7 +88,7 @@ export const TagConflictDialog = ({
       title={t(`tags:conflict.${conflict}.title`)}
       footer={<Button intent="primary" text={t('close')} onClick={onClose} />}
     >
-      <p className="tag-link-intro">{t(`tags:conflict.${conflict}.body`, { name: tag.name })}</p>
+      <p className="tag-link-intro">{body}</p>
       <List links={links} />
       <Pages links={links} />
     </Dialog>

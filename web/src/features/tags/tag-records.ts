@@ -2,7 +2,7 @@ import type { TagView } from '@prosa/contracts';
 import { framesOf } from '../../resource/record-frames';
 import { createRecords } from '../../resource/records';
 
-/** A column that nobody has put in a place yet stands at the end. */
+/** Columns without a position come last. */
 const placeOf = ({ position }: TagView): number => (position === 0 ? 10_000 : position);
 
 /** The labels of tickets and leads, the columns of the kanban board in their order first. */
@@ -16,6 +16,8 @@ export const tags = createRecords<TagView>({
   compare: (one, other) =>
     Number(other.kanban) - Number(one.kanban) ||
     placeOf(one) - placeOf(other) ||
+    // Columns without a place stand on the board in the order in which they were made.
+    (one.kanban ? one.id - other.id : 0) ||
     one.name.localeCompare(other.name),
   searched: ({ name }) => name,
   change: framesOf('tag'),

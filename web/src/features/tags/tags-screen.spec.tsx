@@ -20,6 +20,7 @@ const aTag = (changes: Partial<TagView> = {}): TagView => ({
   position: 0,
   columnLimit: 0,
   entryMessage: '',
+  entryTask: '',
   ticketsCount: 0,
   leadsCount: 0,
   createdAt: AT,
@@ -49,7 +50,18 @@ describe('the tags', () => {
     expect(await rowsOf('Tags Kanban')).toEqual(['Novo', 'Proposta']);
     expect(await rowsOf('Tags Gerais')).toEqual(['Cliente antigo']);
     expect(screen.queryByText('Feira')).toBeNull();
+    expect(screen.getByText('3 registros')).toBeVisible();
     expect(screen.queryByLabelText('Leads')).toBeNull();
+    app.unmount();
+  });
+
+  it('of columns without a place stand as on the board: in the order in which they were made', async () => {
+    const made = [
+      aTag({ id: 5, name: 'Triagem', kanban: true }),
+      aTag({ id: 6, name: 'Análise', kanban: true }),
+    ];
+    const app = await start(anAdmin(), { 'GET /tags/list': made });
+    expect(await rowsOf('Tags Kanban')).toEqual(['Triagem', 'Análise']);
     app.unmount();
   });
 
@@ -69,6 +81,8 @@ describe('the tags', () => {
       color: '#773DFA',
       kanban: false,
       columnLimit: 0,
+      entryMessage: '',
+      entryTask: '',
       forLeads: true,
     });
     app.unmount();
@@ -218,6 +232,51 @@ describe('the tags', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Há atendimentos vinculados' }));
     await userEvent.click(dialog.getAllByRole('button', { name: 'Fechar' })[0] as HTMLElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    app.unmount();
+  });
+});
+
+describe('the tags of leads', () => {
+  it('list the leads that stand in the way, with their states', async () => {
+    let left = ['Rita', 'Davi', 'Nara', 'Otto', 'Lia'];
+    const column = aTag({
+      id: 5,
+      name: 'Negociação',
+      kanban: true,
+      forLeads: true,
+      position: 1,
+      leadsCount: 5,
+    });
+    const linked = ({ query }: FakeRequest) => {
+      const from = (Number(query.get('page')) - 1) * 4;
+      const leads = left.slice(from, from + 4).map((name, index) => ({
+        ...{ id: `${name}-5`, leadId: from + index + 1, uuid: '', status: 'andamento', updatedAt: AT },
+        contact: { name },
+      }));
+      return { leads, count: left.length, hasMore: from + 4 < left.length };
+    };
+    const app = await start(aUser({ profile: 'admin', leadsOn: true }), {
+      'GET /tags/list': [...world, column],
+      'DELETE /tags/:id': refuse(409, 'EXISTS_TAG_LEADS'),
+      'GET /lead-tag/vinculed/leads/5': linked,
+      'DELETE /lead-tags': ({ body }: FakeRequest) => {
+        left = left.filter(name => `${name}-5` !== (body as { contentId: string }).contentId);
+        return { ok: true };
+      },
+    });
+    await userEvent.click(await screen.findByLabelText('Leads'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Excluir Negociação' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Excluir Negociação?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Há leads vinculados' }));
+    expect(await dialog.findByText('#1 · Andamento')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Próximo' }));
+    expect(await dialog.findByText('Lia')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Desvincular de Lia' }));
+    expect(await dialog.findByText('Rita')).toBeVisible();
+    for (const each of ['Rita', 'Davi', 'Nara', 'Otto'])
+      await userEvent.click(await dialog.findByRole('button', { name: `Desvincular de ${each}` }));
+    expect(await dialog.findByText(/Nada mais está vinculado/)).toBeVisible();
     app.unmount();
   });
 });

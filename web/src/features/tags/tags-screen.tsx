@@ -3,7 +3,7 @@ import { Switch } from '@blueprintjs/core';
 import { Tag } from '@blueprintjs/icons';
 import { LIMITS } from '@prosa/contracts';
 import type { TagView } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { color, integer, labelled, paragraph, text, toggle, unseen } from '../../resource/declared-fields';
 import type { FieldDef } from '../../resource/declared-fields';
@@ -25,7 +25,7 @@ const VIOLET = '#773DFA';
 const column = columnsOf<TagView>()('tags');
 const lengths = { tooShort: 'tags:tooShort', tooLong: 'tags:tooLong' } as const;
 
-/** What is asked of a column alone, of those who shape the board. */
+/** Fields of columns only, for users who configure the board. */
 const ofColumn = ({ Line, ...field }: FieldDef): FieldDef => ({
   ...field,
   Line: props => {
@@ -40,9 +40,8 @@ const formFor = (forLeads: boolean) => ({
     color: color(() => VIOLET),
     kanban: toggle(false, { permission: 'tags:flagKanban' }),
     columnLimit: ofColumn(integer(0, { max: LIMITS.columnLimit.max, isOptional: true })),
-    ...(forLeads
-      ? {}
-      : { entryMessage: ofColumn(paragraph(LIMITS.columnMessage, { ...lengths, isOptional: true })) }),
+    entryMessage: ofColumn(paragraph(LIMITS.columnMessage, { ...lengths, isOptional: true })),
+    entryTask: ofColumn(text(LIMITS.columnTask, { ...lengths, isOptional: true })),
     forLeads: labelled('tags:leads', unseen(forLeads)),
   }),
   fieldOfCode: { ERR_TAG_NAME_TAKEN: 'name' },
@@ -86,7 +85,7 @@ const LeadsSwitch = ({ isOn }: { readonly isOn: boolean }) => {
   );
 };
 
-/** What the server refused last, where it is tickets or leads that stand in the way; until the person has seen it. */
+/** The last error caused by tickets or leads, until dismissed. */
 const Conflict = () => {
   const { items, editor, saveError, refusal } = useAppSelector(tags.select);
   const [seen, setSeen] = useState<object | null>(null);

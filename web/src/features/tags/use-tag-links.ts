@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LIMITS } from '@prosa/contracts';
-import type { TagLinksPage, TagView } from '@prosa/contracts';
+import type { LeadTagLinksPage, LeadTagLinkView, TagLinksPage, TagLinkView, TagView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
@@ -9,12 +9,12 @@ import { toast } from '../../ui/toaster';
 import type { TagConflict } from './tag-conflict';
 import { formatContactName } from '../../ui/formatters';
 
-/** Something that carries a tag. */
+/** A record that carries a tag. */
 export interface TagLinkRow {
   readonly id: string;
   readonly name: string;
   readonly number: number;
-  readonly status: 'pending' | 'open' | 'closed';
+  readonly status: TagLinkView['status'] | LeadTagLinkView['status'];
 }
 
 /** A page of what carries a tag, and its detaching. */
@@ -29,9 +29,14 @@ export interface TagLinks {
   reload(this: void): void;
 }
 
+/** Whether leads prevent the change, and not tickets. */
+export const isOfLeads = ({ forLeads }: TagView, conflict: TagConflict): boolean =>
+  forLeads || conflict === 'EXISTS_TAG_LEADS';
+
 /** Where what carries a tag is listed, and detached. */
-const addressesOf = ({ id, forLeads }: TagView, conflict: TagConflict) => {
-  const thing = forLeads || conflict === 'EXISTS_TAG_LEADS' ? 'lead' : 'ticket';
+const addressesOf = (tag: TagView, conflict: TagConflict) => {
+  const { id } = tag;
+  const thing = isOfLeads(tag, conflict) ? 'lead' : 'ticket';
   const list =
     conflict === 'KANBAN_EXISTS' ? `/${thing}-tag/${id}` : `/${thing}-tag/vinculed/${thing}s/${id}`;
   return { list, detach: `/${thing}-tags` };
@@ -44,15 +49,22 @@ interface Loaded {
 
 const limit = LIMITS.tagLinksPage;
 
+const rowOf = (number: number, { id, status, contact }: TagLinkView | LeadTagLinkView): TagLinkRow => ({
+  ...{ id, number, status, name: formatContactName(contact.name) },
+});
+
 const fetchPage = async (path: string, page: number): Promise<Loaded> => {
-  const { tickets, count } = await api.get<TagLinksPage>(path, { query: { page, limit } });
-  const rows = tickets.map(({ id, ticketId, status, contact }) => ({
-    ...{ id, number: ticketId, status, name: formatContactName(contact.name) },
-  }));
-  return { rows, count };
+  const found = await api.get<TagLinksPage | LeadTagLinksPage>(path, { query: { page, limit } });
+  const rows =
+    'leads' in found
+      ? found.leads.map(link => rowOf(link.leadId, link))
+      : found.tickets.map(link => rowOf(link.ticketId, link));
+  return { rows, count: found.count };
 };
 
-/** What stands in the way of a tag's change; what is detached leaves the list at once, and comes back when it could not be. */
+/**
+ * The records that prevent a change of a tag; a detached one is removed optimistically, and restored on an error.
+ */
 export const useTagLinks = (tag: TagView, conflict: TagConflict): TagLinks => {
   const t = useT();
   const { list, detach } = addressesOf(tag, conflict);

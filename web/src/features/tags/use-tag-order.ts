@@ -1,6 +1,6 @@
 import type { TagView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useMay } from '../../session/use-session';
 import { toast } from '../../ui/toaster';
@@ -14,7 +14,7 @@ export interface TagOrder {
   /** Not while a search shows some of them only. */
   readonly isOpen: boolean;
   readonly drag: DragRows;
-  /** Moves a column by so many places. */
+  /** Moves a column by a number of positions. */
   move(this: void, tag: TagView, by: number): void;
 }
 
@@ -42,7 +42,7 @@ const useArrange = (): ((wanted: readonly TagView[]) => Promise<void>) => {
   };
 };
 
-/** The order of the board's columns, for whoever may change it. */
+/** The order of the board's columns, for users who may change it. */
 export const useTagOrder = (forLeads: boolean): TagOrder => {
   const { items, term } = useAppSelector(tags.select);
   const arrange = useArrange();
@@ -64,7 +64,7 @@ export const useTagOrder = (forLeads: boolean): TagOrder => {
     drag: useDragRows({ nests: false, mayDrop: (_, on) => isColumn(on), onDrop }),
     move: (tag, by) => {
       put(tag.id, columns.findIndex(each => each.id === tag.id) + by);
-      // The row is another element where it stands now.
+      // The row is another element after the move.
       requestAnimationFrame(() => document.getElementById(moveButtonId(tag.id, by))?.focus());
     },
   };

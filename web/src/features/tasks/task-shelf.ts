@@ -1,6 +1,6 @@
 import { newId } from '../../api/ids';
 
-/** Something to do, known to this browser only (spec 1 §3). */
+/** A task stored in this browser only (spec 1 §3). */
 export interface LocalTask {
   readonly id: string;
   readonly text: string;
@@ -20,7 +20,7 @@ const whole = ({ id, text, done, createdAt = '', updatedAt = createdAt }: LocalT
   done: Boolean(done),
 });
 
-/** Where a person's tasks lie: nobody who shares the browser sees another's. */
+/** The storage key of a user's tasks, separate for users of one browser. */
 export const shelfOf = ({ id, companyId }: { readonly id: number; readonly companyId: number }): string =>
   `prosa.tasks.${companyId}.${id}`;
 
@@ -49,10 +49,10 @@ export const withReturned = (
   before: readonly LocalTask[],
 ): readonly LocalTask[] => {
   const after = before.slice(before.findIndex(({ id }) => id === task.id) + 1).map(({ id }) => id);
-  const place = tasks.findIndex(({ id }) => after.includes(id));
+  const index = tasks.findIndex(({ id }) => after.includes(id));
   return tasks.some(({ id }) => id === task.id)
     ? tasks
-    : tasks.toSpliced(place < 0 ? tasks.length : place, 0, task);
+    : tasks.toSpliced(index < 0 ? tasks.length : index, 0, task);
 };
 
 /** A task as it was changed; a blank text changes nothing. */

@@ -1,9 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { Clipboard, Edit, Plus, Trash } from '@blueprintjs/icons';
+import type { TaskView } from '@prosa/contracts';
+import { Link } from 'wouter';
+import { useAppDispatch, useAppSelector } from '../../core/store';
+import { TaskBox } from '../../conversation/tasks/conversation-tasks';
+import { selectKnownTasks, taskActions, tasksOf } from '../../conversation/tasks/conversation-tasks.slice';
+import { addressOf } from '../../conversation/tasks/task-address';
 import { useT } from '../../i18n';
-import { formatDateTime } from '../../ui/formatters';
+import { useUser } from '../../session/use-session';
+import { formatContactName, formatDateTime } from '../../ui/formatters';
 import { EmptyState } from '../../ui/states';
 import type { LocalTask } from './task-shelf';
 import type { Tasks } from './use-tasks';
@@ -143,10 +150,52 @@ const TaskLine = ({
   );
 };
 
-/** What this person has to do: in this browser and nowhere else (spec 1 §2). */
+/** Tasks of the user's conversations, created by board columns. */
+const useTasksOfConversations = (): readonly TaskView[] => {
+  const dispatch = useAppDispatch();
+  const { id } = useUser();
+  const known = useAppSelector(selectKnownTasks);
+  useEffect(() => {
+    dispatch(taskActions.mineAsked());
+    return () => {
+      dispatch(taskActions.mineLeft());
+    };
+  }, [dispatch]);
+  return useMemo(() => tasksOf(known, id), [known, id]);
+};
+
+const TasksOfConversations = ({ tasks }: { readonly tasks: readonly TaskView[] }) => {
+  const t = useT();
+  return (
+    <section className="tasks-of-conversations" aria-labelledby="tasks-of-conversations">
+      <h2 id="tasks-of-conversations">{t('conversationTasks:mine')}</h2>
+      <p className="page-intro">{t('conversationTasks:mineIntro')}</p>
+      <ul className="tasks">
+        {tasks.map(task => {
+          const name = formatContactName(task.contact.name);
+          return (
+            <li key={task.uuid} className="task">
+              <span className="task-main">
+                <TaskBox task={task} />
+              </span>
+              <Link to={addressOf(task)} aria-label={t('conversationTasks:openOf', { name })}>
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <h2>{t('conversationTasks:own')}</h2>
+      <p className="page-intro">{t('tasks:intro')}</p>
+    </section>
+  );
+};
+
+/** The user's tasks: those of conversations, and those stored in this browser only (spec 1 §2). */
 export const TasksScreen = () => {
   const t = useT();
   const { tasks, add, addExamples, change, remove } = useTasks();
+  const ofConversations = useTasksOfConversations();
   const field = useRef<HTMLInputElement>(null);
   const sorted = [...tasks.filter(({ done }) => !done), ...tasks.filter(({ done }) => done)];
   return (
@@ -154,9 +203,10 @@ export const TasksScreen = () => {
       <header className="page-header">
         <div>
           <h1 className="page-title">{t('shell:page.tasks')}</h1>
-          <p className="page-intro">{t('tasks:intro')}</p>
+          {ofConversations.length === 0 && <p className="page-intro">{t('tasks:intro')}</p>}
         </div>
       </header>
+      {ofConversations.length > 0 && <TasksOfConversations tasks={ofConversations} />}
       <NewTask add={add} field={field} />
       {tasks.length === 0 ? (
         <EmptyState

@@ -1,10 +1,15 @@
 import { Clipboard } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
+import { conversationTasksSaga } from '../../conversation/tasks/conversation-tasks.saga';
+import { conversationTasksSlice } from '../../conversation/tasks/conversation-tasks.slice';
+import type { TasksState } from '../../conversation/tasks/conversation-tasks.slice';
 
-/** What a person has to do, kept in their own browser. */
-export const tasksFeature: Feature = {
+/** A user's tasks: of conversations, and local ones. */
+export const tasksFeature: Feature<TasksState> = {
   name: 'tasks',
+  reducer: conversationTasksSlice.reducer,
+  saga: conversationTasksSaga,
   routes: [
     {
       path: '/todolist',

@@ -1,8 +1,8 @@
 import type { TicketView } from '@prosa/contracts';
 import { t } from '../../i18n';
-import { dayPartIn } from '../../desk/message-variables';
+import { dayPartIn } from '../../entities/message/message-variables';
 
-/** What a customer reads when an agent accepts: the greeting of the hour, their name if they have one, and whose it is. */
+/** The greeting sent when an agent accepts: by time of day, with the customer's and the agent's name. */
 export const acceptGreeting = (
   { contact }: Pick<TicketView, 'contact'>,
   agent: string,

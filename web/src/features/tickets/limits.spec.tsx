@@ -5,7 +5,7 @@ import type { FakeRequest, FakeRoutes } from '../../testing/fake-api';
 import { aConnection } from '../../testing/fixtures';
 import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
-import { aQuickMessage, aTicket, uuidOf } from './ticket-fixtures';
+import { aQuickMessage, aTicket, uuidOf } from '../../testing/ticket-fixtures';
 
 const long = 'Maximiliano Albuquerque de Vasconcelos';
 const ticket = aTicket({

@@ -8,7 +8,7 @@ import { aConnection, aUser, anAdmin } from '../../testing/fixtures';
 import { layOut } from '../../testing/layout';
 import { renderApp } from '../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../testing/render-app';
-import { aMessage, aPending, aTicket, later, uuidOf } from './ticket-fixtures';
+import { aMessage, aPending, aTicket, later, uuidOf } from '../../testing/ticket-fixtures';
 
 const named = (id: number, name: string) => ({
   id,
@@ -105,7 +105,7 @@ describe('what narrows the lists', () => {
     await person.click(screen.getByRole('button', { name: /^Filas/ }));
     await person.click(await screen.findByRole('checkbox', { name: 'Vendas' }));
     await waitFor(() => expect(api.calls('GET /tickets').at(-1)?.query.get('queueIds')).toContain('2'));
-    // The badges are asked for at most once a second.
+    // Counters are reloaded at most once a second.
     await waitFor(() =>
       expect(api.calls('GET /tickets/counts').at(-1)?.query.get('queueIds')).toContain('2'),
     );
@@ -244,6 +244,19 @@ describe('peeking', () => {
     expect(within(dialog).getByTitle('Quem responde agora')).toHaveTextContent('Sem atendente');
   });
 
+  it('names the bot that wrote last, and says “Você” to nobody else’s words', async () => {
+    const person = userEvent.setup();
+    const words = { lastMessage: 'Custa R$ 7,00.', fromMe: true, updatedAt: later(40) };
+    const lastMessageKind = { mediaType: 'extendedTextMessage', bot: 'Bia' } as const;
+    const { socket } = await start({ user: anAdmin() });
+    await act(async () =>
+      socket.frame('ticket', { action: 'update', ticket: { ...paulo, ...words, lastMessageKind } }),
+    );
+    await choosePending(person);
+    expect(await screen.findByText('Bia:')).toBeVisible();
+    expect(screen.queryByText(/^Você:/)).toBeNull();
+  });
+
   it('ends when the ticket is deleted, and gives the keys back', async () => {
     const person = userEvent.setup();
     const { socket } = await start({ user: anAdmin() });
@@ -307,7 +320,7 @@ describe('accepting', () => {
     });
     await screen.findByRole('log');
     const ticket = { ...maria, userId: 4, user: { id: 4, name: 'Bruno Lima' }, updatedAt: later(50) };
-    // As the server does it: who may not see the ticket any more is only told to drop it.
+    // Like the server: users who may not see the ticket any more only get the removal.
     await act(async () => socket.frame('ticket', { action: 'update', ticket: { ...ticket, queueId: 9 } }));
     await waitFor(() => expect(path()).toBe('/tickets'));
     expect(await screen.findByText('Este atendimento agora está com Bruno Lima.')).toBeVisible();
@@ -371,7 +384,9 @@ describe('a new conversation', () => {
     await person.click(await within(dialog).findByRole('option', { name: /Paulo/ }));
     await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Fila' }), 'Suporte');
     await person.click(within(dialog).getByRole('button', { name: 'Iniciar conversa' }));
-    expect(await within(dialog).findByText('Já existe um ticket aberto para este contato.')).toBeVisible();
+    expect(
+      await within(dialog).findByText('Já existe um atendimento aberto para este contato.'),
+    ).toBeVisible();
     expect(within(dialog).getByText(/^Cliente já vinculado a uma fila\/atendente/)).toBeVisible();
     await person.click(within(dialog).getByRole('button', { name: 'Aceitar o atendimento que aguarda' }));
     await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(3)}`));

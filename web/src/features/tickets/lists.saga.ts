@@ -18,11 +18,11 @@ import {
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { framesReceived, liveReset } from '../../live/live.slice';
-import type { TicketFilters, TicketListName } from './ticket-rules';
-import { TICKET_LISTS } from './ticket-rules';
-import { selectDesk, selectList } from './tickets.selectors';
-import { ticketActions } from './tickets.slice';
-import type { TicketCounts } from './tickets.state';
+import type { TicketFilters, TicketListName } from '../../entities/ticket/ticket-rules';
+import { TICKET_LISTS } from '../../entities/ticket/ticket-rules';
+import { selectDesk, selectList } from '../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../entities/ticket/tickets.slice';
+import type { TicketCounts } from '../../entities/ticket/tickets.state';
 
 const COUNTS_PAUSE = 1_000;
 
@@ -65,7 +65,7 @@ function* load(list: TicketListName, more: boolean): SagaGenerator<void> {
 function* loadMore(list: TicketListName): SagaGenerator<void> {
   const { status, hasMore } = yield* select(selectList, list);
   if (status === 'loading' || !hasMore) return;
-  // A list that starts over makes the page under way worthless.
+  // A list that restarts makes the page in flight obsolete.
   yield* race({ page: call(load, list, true), restart: take(isFor(ticketActions.listWanted, list)) });
 }
 
@@ -92,7 +92,7 @@ function* loadCounts(): SagaGenerator<void> {
     const counts = yield* call(() => api.get<TicketCounts>('/tickets/counts', { query }));
     yield* put(ticketActions.countsLoaded(counts));
   } catch {
-    // Badges are not worth an error on the screen; the next change asks again.
+    // Counters are not worth an error message; the next change reloads them.
   }
 }
 

@@ -6,9 +6,9 @@ import { fill } from '../../testing/fill';
 import { aUser } from '../../testing/fixtures';
 import { isSealed } from '../../session/sealed-storage';
 import { renderApp, SEALING_KEY } from '../../testing/render-app';
-import { draftTyped } from './drafts.slice';
-import { messageActions } from './messages.slice';
-import { aMessage } from './ticket-fixtures';
+import { draftTyped } from '../../conversation/composer/drafts.slice';
+import { messageActions } from '../../conversation/thread/messages.slice';
+import { aMessage } from '../../testing/ticket-fixtures';
 
 const valuesOf = (shelf: string): readonly string[] =>
   Object.entries({ ...localStorage })

@@ -15,11 +15,29 @@ describe('the command palette', () => {
     const { path } = await open(1);
     await person.click(await composer());
     await person.keyboard('{Control>}k{/Control}');
-    await person.type(await field(), 'agenda');
+    await person.type(await field(), 'agendam');
     await within(await palette()).findByRole('option', { name: 'Agendamentos' });
     await person.keyboard('{Enter}');
     await waitFor(() => expect(path()).toBe('/schedules'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes to a list of the workspace and leaves the conversation open', async () => {
+    const person = userEvent.setup();
+    const { path } = await open(1);
+    await composer();
+    const before = path();
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'aguard');
+    await within(await palette()).findByRole('option', { name: /^Aguardando/, selected: true });
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('tab', { name: /Aguardando/, selected: true })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /Aceitar o atendimento de Paulo/ })).toBeVisible();
+    expect(path()).toBe(before);
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'resolvidos');
+    await person.click(await within(await palette()).findByRole('option', { name: /^Resolvidos/ }));
+    expect(await screen.findByRole('tab', { name: 'Resolvidos', selected: true })).toBeVisible();
   });
 
   it('finds tickets and contacts on the server, and opens the one that is chosen with the arrow keys', async () => {
@@ -52,6 +70,42 @@ describe('the command palette', () => {
     await person.type(await field(), 'transferir');
     await person.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: /Transferir/ })).toBeVisible();
+  });
+
+  it('covers the page: no shortcut acts on the ticket under it', async () => {
+    const person = userEvent.setup();
+    const { api, path } = await open(1);
+    await person.keyboard('{Control>}k{/Control}');
+    await field();
+    await person.keyboard('{Control>}e{/Control}');
+    await person.type(await field(), 'resolver');
+    expect(await within(await palette()).findByText('Ctrl+E')).toBeVisible();
+    expect(api.calls('PUT /tickets/:id')).toEqual([]);
+    expect(path()).toMatch(/^\/tickets\/./);
+  });
+
+  it('carries out what the open ticket offers without a shortcut', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'detalhes');
+    await person.click(await within(await palette()).findByRole('option', { name: 'Detalhes do ticket' }));
+    expect(await screen.findByRole('dialog', { name: /Detalhes/ })).toBeVisible();
+    await person.keyboard('{Escape}');
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'devolver');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toMatchObject({ status: 'pending' }));
+  });
+
+  it('lists once what has a shortcut and stands in a menu as well', async () => {
+    const person = userEvent.setup();
+    await open(1);
+    await person.keyboard('{Control>}k{/Control}');
+    await person.type(await field(), 'buscar na conversa');
+    expect(
+      await within(await palette()).findAllByRole('option', { name: /^Buscar na conversa/ }),
+    ).toHaveLength(1);
   });
 
   it('says that nothing was found', async () => {

@@ -1,13 +1,13 @@
 import type { ContactView, QuickMessageView, TicketPage, TicketView } from '@prosa/contracts';
 import { api } from '../../api/client';
-import type { PaletteSearch } from '../../app/feature';
-import { navigateTo } from '../../app/navigation';
+import type { PaletteSearch } from '../../core/feature';
+import { navigateTo, placeNow } from '../../core/navigation';
 import { t } from '../../i18n';
 import { plainText } from '../../resource/record-source';
 import { formatContactName, formatPhone } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { insertWriting } from '../../ui/writing';
-import { openTicketOf } from './open-ticket-of';
+import { openTicketOf } from '../../entities/ticket/open-ticket-of';
 
 const AT_MOST = 5;
 
@@ -15,6 +15,21 @@ const noteOf = ({ status, lastMessage }: TicketView): string => {
   const state = t(`tickets:peek.statuses.${status}`);
   return lastMessage === '' ? state : `${state} · ${lastMessage}`;
 };
+
+const LISTS = ['assigned', 'pending', 'closed', 'search'] as const;
+
+/** The lists of the workspace as places to go to; an open conversation stays open beside them. */
+export const findLists: PaletteSearch = () =>
+  LISTS.map(list => ({
+    id: `list ${list}`,
+    title: t(`tickets:manager.${list}`),
+    note: t('tickets:title'),
+    run: () => {
+      const here = placeNow();
+      const isHere = here.startsWith('/tickets');
+      navigateTo(isHere ? here : '/tickets', { replace: isHere, state: { list } });
+    },
+  }));
 
 /** Tickets by contact or words, those that are going on before those that are over. */
 export const findTickets: PaletteSearch = async (term, { signal }) => {

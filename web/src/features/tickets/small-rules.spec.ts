@@ -1,24 +1,43 @@
+import { typedNumber } from '../../conversation/start/new-conversation.rules';
 import type { LastMessageKind } from '@prosa/contracts';
-import { emptyThread, withMessages } from './messages.live';
-import { messageActions } from './messages.slice';
-import { bubblesOf, messageRows } from './message-rows';
-import { messagePreview, rowAuthor, rowText } from './message-preview';
+import { emptyThread, withMessages } from '../../conversation/thread/messages.live';
+import { messageActions } from '../../conversation/thread/messages.slice';
+import { bubblesOf, messageRows } from '../../conversation/thread/message-rows';
+import { messagePreview, rowAuthor, rowText } from '../../entities/message/message-preview';
 import {
   greetingOf,
   resolveVariables,
   signed,
   unknownVariables,
   variableValuesIn,
-} from '../../desk/message-variables';
-import { concernsMe, inBell, notificationBody, rings } from './notification.rule';
-import { matchingAnswers, quickTerm } from './conversation/quick-answers';
+} from '../../entities/message/message-variables';
+import {
+  concernsMe,
+  inBell,
+  notificationBody,
+  rings,
+} from '../../conversation/notification/notification.rule';
+import { matchingAnswers, quickTerm } from '../../conversation/composer/quick-answers';
 import { startI18n } from '../../i18n';
 import { plainText, textParts } from '../../ui/whatsapp-marks';
-import { contactFaults, onlyQueue, otherOpenTicket, queuesFor } from './dialogs/new-conversation.rules';
-import { countUpdates, heldWithTail } from './list/use-held-order';
+import {
+  contactFaults,
+  onlyQueue,
+  otherOpenTicket,
+  queuesFor,
+} from '../../conversation/start/new-conversation.rules';
+import { countUpdates, heldWithTail } from '../../conversation/list/use-held-order';
 import { formatWaiting } from '../../ui/formatters';
 import { aConnection } from '../../testing/fixtures';
-import { aMessage, aPending, aQuickMessage, aTicket, aViewer, later, uuidOf } from './ticket-fixtures';
+import {
+  aMessage,
+  aPending,
+  aQuickMessage,
+  aTicket,
+  aViewer,
+  later,
+  uuidOf,
+} from '../../testing/ticket-fixtures';
 
 const viewer = aViewer();
 const queueB = { id: 2, name: 'Vendas', color: '#000' };
@@ -54,6 +73,24 @@ describe('notifications', () => {
   it('cut their body at 120 characters', () => {
     expect(notificationBody('x'.repeat(120))).toHaveLength(120);
     expect(notificationBody('x'.repeat(200))).toHaveLength(120);
+  });
+});
+
+describe('a number typed in place of a name', () => {
+  it.each([
+    ['+55 11 98888-7766', '5511988887766'],
+    ['5511988887766', '5511988887766'],
+    ['11 98888-7766', '5511988887766'],
+    ['(11) 3333-4444', '551133334444'],
+    ['1 305 555-0123', '13055550123'],
+    ['+1 198 888-7766', '11988887766'],
+    ['+351 912 345 678', '351912345678'],
+  ])('%s is %s', (term, number) => {
+    expect(typedNumber(term)).toBe(number);
+  });
+
+  it.each(['11', 'Ana 11 98888-7766', ''])('“%s” is none', term => {
+    expect(typedNumber(term)).toBeNull();
   });
 });
 

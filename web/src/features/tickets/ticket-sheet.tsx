@@ -1,14 +1,14 @@
 import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { useLocation } from 'wouter';
-import { useAppDispatch, useAppSelector } from '../../app/store';
-import { BotSwitch } from './bot-switch';
-import { SheetMessages, SheetOf } from './conversation-sheet';
-import { ReadOnlyMark, TicketFacts } from './ticket-facts';
-import { canOpen, canPeek } from './ticket-rules';
-import { selectViewer } from './tickets.selectors';
-import { ticketActions } from './tickets.slice';
-import { useTexts } from './use-texts';
+import { useAppDispatch, useAppSelector } from '../../core/store';
+import { BotSwitch } from './conversation/bot-switch';
+import { SheetMessages, SheetOf } from '../../conversation/conversation-sheet';
+import { ReadOnlyMark, TicketFacts } from '../../entities/ticket/ticket-facts';
+import { canOpen, canPeek } from '../../entities/ticket/ticket-rules';
+import { selectViewer } from '../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../entities/ticket/tickets.slice';
+import { useTexts } from '../../entities/use-texts';
 
 /** To go on: take the one that waits, or open the others where they are answered. */
 const Onward = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -48,7 +48,7 @@ const Sheet = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
-/** A ticket's conversation beside the screen that asked for it; nothing counts as read. */
+/** A ticket's conversation beside another screen; nothing is marked as read. */
 export const TicketSheet = ({ uuid }: { readonly uuid: string }) => (
   <SheetOf<TicketView> path={`/tickets/u/${uuid}`}>{ticket => <Sheet ticket={ticket} />}</SheetOf>
 );

@@ -45,6 +45,22 @@ describe('what is done to a ticket', () => {
     expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ queueId: 2, userId: 4 });
   });
 
+  it('shows the people of its queue before one is chosen, and waits for the queue all the same', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await person.click(await screen.findByRole('button', { name: 'Transferir' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' });
+    await person.click(await within(dialog).findByRole('option', { name: /Bruno Lima/ }));
+    const confirm = within(dialog).getByRole('button', { name: 'Transferir' });
+    expect(confirm).toBeDisabled();
+    const queue = within(dialog).getByRole('combobox', { name: 'Fila' });
+    expect(queue).toHaveAccessibleDescription('Escolha a fila em que Bruno Lima vai atender.');
+    await person.selectOptions(queue, 'Suporte');
+    expect(queue).not.toHaveAccessibleDescription();
+    await person.click(confirm);
+    await waitFor(() => expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ queueId: 1, userId: 4 }));
+  });
+
   it('deletes it after a question, for admins only', async () => {
     const person = userEvent.setup();
     await open(1);

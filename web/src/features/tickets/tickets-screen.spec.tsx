@@ -14,7 +14,7 @@ import {
   start,
   waiting,
 } from '../../testing/tickets-world';
-import { aMessage, aTicket, later, uuidOf } from './ticket-fixtures';
+import { aMessage, aTicket, later, uuidOf } from '../../testing/ticket-fixtures';
 
 layOut();
 afterEach(leave);
@@ -78,6 +78,20 @@ describe('the ticket list', () => {
     });
     await waitFor(() => expect(screen.queryByRole('link', { name: /Maria/ })).toBeNull());
     expect(await row(/João Santos/)).toBeVisible();
+  });
+
+  it('goes by arrow to the results of what was typed, never to those of before', async () => {
+    const person = userEvent.setup();
+    await start();
+    await person.click(await screen.findByRole('tab', { name: 'Busca' }));
+    const field = await screen.findByRole('searchbox');
+    await row(/Maria Oliveira/);
+    fireEvent.change(field, { target: { value: 'joão' } });
+    await person.type(field, '{ArrowDown}', { skipClick: true });
+    expect(field).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Maria/ })).toBeNull());
+    const found = await row(/João Santos/);
+    await waitFor(() => expect(found.closest('[data-row-focus]') ?? found).toHaveFocus());
   });
 
   it('offers show-all and the user filter to who sees everything only', async () => {

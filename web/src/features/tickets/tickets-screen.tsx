@@ -3,26 +3,27 @@ import type { ComponentType } from 'react';
 import type { ContactRef } from '@prosa/contracts';
 import { useLocation, useParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { lazyScreen } from '../../app/feature';
-import { useSettled } from '../../app/settled';
-import { useAppDispatch, useAppSelector } from '../../app/store';
+import { lazyScreen } from '../../core/feature';
+import { useSettled } from '../../core/settled';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { joinTickets, leaveTickets } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { SkeletonRows } from '../../ui/states';
 import { useHeldWriting } from '../../ui/writing';
-import type { Desk, DeskDialog } from './desk-context';
-import { DeskProvider, useDesk } from './desk-context';
-import { NarrowDesk, NothingChosen, useDeskPanel } from './desk-panels';
-import type { DeskPanel } from './desk-panels';
-import { DeskDialogs } from './dialogs/desk-dialogs';
-import { messageOfHash } from './found/message-address';
+import type { Desk, DeskDialog } from '../../conversation/workspace-context';
+import { DeskProvider, useDesk } from '../../conversation/workspace-context';
+import { NarrowDesk, NothingChosen, useDeskPanel } from '../../conversation/workspace-panels';
+import type { DeskPanel } from '../../conversation/workspace-panels';
+import { DeskDialogs } from './dialogs/ticket-dialogs';
+import { messageOfHash } from '../../conversation/search/message-address';
 import { TicketManager } from './list/ticket-manager';
-import { messageActions } from './messages.slice';
-import './tickets.css';
-import { selectCurrentTicket, selectDesk, selectViewer } from './tickets.selectors';
-import { ticketActions } from './tickets.slice';
-import { useTexts } from './use-texts';
+import { messageActions } from '../../conversation/thread/messages.slice';
+import '../../conversation/workspace.css';
+import type { TicketListName } from '../../entities/ticket/ticket-rules';
+import { selectCurrentTicket, selectDesk, selectViewer } from '../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../entities/ticket/tickets.slice';
+import { useTexts } from '../../entities/use-texts';
 
 const ROOMS = ['open', 'pending', 'closed'] as const;
 
@@ -36,14 +37,14 @@ const NoTicket = () => {
 /** Another address changes one row and the conversation, not the whole list. */
 const Manager = memo(TicketManager);
 
-// The list is what people wait for; the conversation is fetched while they look at it.
+// The list has priority; the conversation is loaded in the background.
 let fetched: ComponentType | null = null;
 const LazyConversation = lazyScreen(async () => {
   fetched = (await import('./conversation/conversation')).Conversation;
   return fetched;
 });
 
-/** What is here already is shown at once: a lazy component would let one frame, and the keys pressed in it, go by. */
+/** A loaded component is rendered synchronously: a lazy one would skip a frame, and the keys pressed in it. */
 const Conversation = () => {
   const [Shown] = useState<ComponentType>(() => fetched ?? LazyConversation);
   return (
@@ -57,7 +58,7 @@ const INTENTS = ['pointerdown', 'keydown'] as const;
 
 const preload = (): void => void LazyConversation.preload().catch(() => undefined);
 
-/** Fetches the conversation at the first sign that somebody wants one, or else once the list has stood a while. */
+/** Preloads the conversation on the first sign of intent, or once the list has been shown for a while. */
 const usePreloading = (isChosen: boolean): void => {
   const isSettled = useSettled();
   useEffect(() => {
@@ -100,7 +101,7 @@ const Narrow = ({
   );
 };
 
-/** Tells the store which ticket the address names. */
+/** Sets the ticket of the URL as the open one. */
 const useAddress = (uuid: string | undefined): void => {
   const dispatch = useAppDispatch();
   const isReady = useAppSelector(state => selectViewer(state) !== null);
@@ -146,6 +147,32 @@ const useTypedAhead = (uuid: string | undefined): void => {
   useHeldWriting(isArriving);
 };
 
+/** What a navigation to the workspace may ask for besides its address. */
+interface Asked {
+  readonly partner?: ContactRef;
+  readonly isNew?: boolean;
+  readonly list?: TicketListName;
+}
+
+/** Does what the navigation asked for: a new ticket, with whom, or one of the lists. */
+const useAsked = (onDialog: (dialog: DeskDialog) => void, onPanel: (panel: DeskPanel) => void): void => {
+  const dispatch = useAppDispatch();
+  const asked = useHistoryState<Asked | null>();
+  useEffect(() => {
+    const { partner, isNew = false, list } = asked ?? {};
+    if (partner === undefined && !isNew && list === undefined) return;
+    if (list === undefined)
+      onDialog(partner === undefined ? { kind: 'new' } : { kind: 'new', contact: partner });
+    else {
+      const isOpenTab = list === 'assigned' || list === 'pending';
+      dispatch(isOpenTab ? ticketActions.openTabChosen(list) : ticketActions.tabChosen(list));
+      onPanel('list');
+    }
+    // Removed, so that neither a reload nor the back button repeats it.
+    history.replaceState(null, '');
+  }, [asked, dispatch, onDialog, onPanel]);
+};
+
 /** The tickets workspace: who needs an answer on the left, the conversation on the right. */
 export const TicketsScreen = () => {
   const t = useTexts();
@@ -154,14 +181,7 @@ export const TicketsScreen = () => {
   const isNarrow = useMediaQuery(NARROW);
   const [dialog, setDialog] = useState<DeskDialog | null>(null);
   const [panel, setPanel] = useDeskPanel(uuid);
-  const came = useHistoryState<{ readonly partner?: ContactRef } | null>();
-  const partner = came?.partner;
-  useEffect(() => {
-    if (partner === undefined) return;
-    setDialog({ kind: 'new', contact: partner });
-    // Once: neither a reload nor the way back asks again.
-    history.replaceState(null, '');
-  }, [partner]);
+  useAsked(setDialog, setPanel);
   useAddress(uuid);
   useNamedMessage();
   useRooms();

@@ -1,8 +1,8 @@
 import { Chat } from '@blueprintjs/icons';
-import type { Feature } from '../../app/feature';
-import { lazyScreen } from '../../app/feature';
-import type { TicketsArea } from './tickets.area';
-import { ticketsAreaReducer } from './tickets.area';
+import type { Feature } from '../../core/feature';
+import { lazyScreen } from '../../core/feature';
+import type { TicketsArea } from '../../conversation/tickets.area';
+import { ticketsAreaReducer } from '../../conversation/tickets.area';
 import { ticketsSaga } from './tickets.saga';
 import { UnreadMarks } from './unread-marks';
 
@@ -33,8 +33,17 @@ export const ticketsFeature: Feature<TicketsArea> = {
     },
   ],
   // Lazy: its popover would otherwise weigh on the sign-in page.
-  topBar: [lazyScreen(async () => (await import('./notification-bell')).NotificationBell)],
+  topBar: [
+    lazyScreen(
+      async () => (await import('../../conversation/notification/notification-bell')).NotificationBell,
+    ),
+  ],
   palette: [
+    {
+      group: 'shell:palette.places',
+      permission: 'tickets:work',
+      load: async () => (await import('./palette')).findLists,
+    },
     {
       group: 'shell:palette.tickets',
       permission: 'tickets:work',

@@ -3,17 +3,17 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { framesReceived } from '../../live/live.slice';
 import { selectUser, signedIn, signedOut, userRefreshed } from '../../session/session.slice';
-import { openShelf } from './browser-shelf';
-import { keepPendingFiles } from './conversation/pending-files';
-import { directorySaga } from './directory.saga';
-import { draftsSaga } from './drafts.saga';
-import { releaseFiles } from './file-shelf';
+import { openShelf } from '../../conversation/outbox/browser-storage';
+import { keepPendingFiles } from '../../conversation/composer/pending-files';
+import { directorySaga } from '../../entities/directory/directory.saga';
+import { draftsSaga } from '../../conversation/composer/drafts.saga';
+import { releaseFiles } from '../../conversation/media/file-cache';
 import { listsSaga } from './lists.saga';
-import { messagesSaga } from './messages.saga';
-import { notificationsSaga } from './notifications.saga';
-import { outboxSaga } from './outbox.saga';
-import { viewerOf } from './ticket-rules';
-import { ticketActions } from './tickets.slice';
+import { messagesSaga } from '../../conversation/thread/messages.saga';
+import { notificationsSaga } from '../../conversation/notification/notifications.saga';
+import { outboxSaga } from '../../conversation/outbox/outbox.saga';
+import { viewerOf } from '../../entities/ticket/ticket-rules';
+import { ticketActions } from '../../entities/ticket/tickets.slice';
 import { verbsSaga } from './verbs.saga';
 
 const changesUser = ({ type, payload }: { type: string; payload?: unknown }): boolean =>

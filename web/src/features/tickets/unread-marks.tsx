@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useAppSelector } from '../../app/store';
-import { setUnreadInTitle } from '../../app/title';
-import { selectBell } from './tickets.selectors';
+import { useAppSelector } from '../../core/store';
+import { setUnreadInTitle } from '../../core/title';
+import { selectBell } from '../../conversation/conversations.selectors';
 
 const PLAIN = '/favicon.png';
 const MARKED = '/favicon-unread.png';

@@ -5,19 +5,24 @@ import { call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
 import type { ApiError } from '../../api/api-error';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
-import type { AppState } from '../../app/app-state';
-import { navigateTo } from '../../app/navigation';
+import type { AppState } from '../../core/app-state';
+import { navigateTo } from '../../core/navigation';
 import { t } from '../../i18n';
 import { framesReceived } from '../../live/live.slice';
 import { toast } from '../../ui/toaster';
 import { acceptGreeting } from './accept-greeting';
-import { messageActions } from './messages.slice';
-import type { Viewer } from './ticket-rules';
-import { canOpen } from './ticket-rules';
-import { selectCurrentTicket, selectDesk, selectTicket, selectViewer } from './tickets.selectors';
-import type { VerbDetails } from './tickets.slice';
-import { ticketActions } from './tickets.slice';
-import type { GoTo, TicketNotice, TicketVerb } from './tickets.state';
+import { messageActions } from '../../conversation/thread/messages.slice';
+import type { Viewer } from '../../entities/ticket/ticket-rules';
+import { canOpen } from '../../entities/ticket/ticket-rules';
+import {
+  selectCurrentTicket,
+  selectDesk,
+  selectTicket,
+  selectViewer,
+} from '../../entities/ticket/tickets.selectors';
+import type { VerbDetails } from '../../entities/ticket/tickets.slice';
+import { ticketActions } from '../../entities/ticket/tickets.slice';
+import type { GoTo, TicketNotice, TicketVerb } from '../../entities/ticket/tickets.state';
 
 interface Asked {
   readonly id: number;
@@ -25,7 +30,7 @@ interface Asked {
   readonly details?: VerbDetails;
 }
 
-/** What `PUT /tickets/:id` reads a verb from. */
+/** The body from which `PUT /tickets/:id` derives a verb. */
 export const verbBody = (verb: TicketVerb, viewerId: number, details: VerbDetails = {}): object => {
   if (verb === 'return') return { status: 'pending', userId: null };
   if (verb === 'resolve') return { status: 'closed' };
@@ -36,7 +41,7 @@ export const verbBody = (verb: TicketVerb, viewerId: number, details: VerbDetail
   return userId === undefined || userId === null ? { queueId, ...why } : { queueId, userId, ...why };
 };
 
-/** Carries a verb to the server; a deleted ticket has no view any more. */
+/** Sends a verb to the server; a deleted ticket has no view. */
 export const carryOut = async (
   { id, verb, details }: Asked,
   viewerId: number,
@@ -52,18 +57,18 @@ export const carryOut = async (
   return api.put<TicketView>(`/tickets/${id}`, verbBody(verb, viewerId, details));
 };
 
-/** Who holds the ticket that was refused for it, as the refusal names them. */
+/** The ticket's agent, from the error's details. */
 const holderOf = ({ code, details }: ApiError): string | undefined =>
   code === 'ERR_TICKET_ASSIGNED' ? details.find(({ field }) => field === 'user')?.message : undefined;
 
-/** Says why it was refused; who lost a race is told who won it. */
+/** Shows the error; after a lost race, with the agent who was first. */
 const sayRefused = (error: ApiError): void => {
   const name = holderOf(error);
   if (name === undefined) toast.error(error);
   else toast.danger(t('tickets:notices.otherAgentIs', { name }));
 };
 
-/** Greets the customer in the name of whoever accepted, where the company wishes it (spec 1 §7). */
+/** Sends the greeting on behalf of the accepting user, when the company has configured it (spec 1 §7). */
 function* greet(ticket: TicketView, viewer: Viewer): SagaGenerator<void> {
   const company = yield* select(state => (state as Pick<AppState, 'session'>).session.user?.company);
   const wished = company?.settings.some(
@@ -150,7 +155,7 @@ const say = ({ notice, tone, ticketId, agent }: GoTo, undo: (asked: Asked) => vo
   }
 };
 
-/** Who has a ticket that left the person's sight; the refusal to show it says so. */
+/** The agent of a ticket that is no longer visible, from the error's details. */
 function* findHolder(ticketId: number): SagaGenerator<string | undefined> {
   try {
     yield* call(() => api.get(`/tickets/show/${ticketId}`));
@@ -166,7 +171,7 @@ function* withHolder(goTo: GoTo): SagaGenerator<GoTo> {
   return agent === undefined ? goTo : { ...goTo, agent };
 }
 
-/** Takes the person where the last event sent them, says why, and offers the way back where there is one. */
+/** Navigates after an event, shows the reason, and offers undo if available. */
 function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
   const { goTo } = yield* select(selectDesk);
   if (goTo === null) return;
@@ -182,10 +187,10 @@ function* takeBack(asked: Asked): SagaGenerator<void> {
   if (ticket === undefined || ticket.status === expected) yield* put(ticketActions.verbAsked(asked));
 }
 
-/** Everything people do to a whole ticket, opening one, and where that leads. */
+/** Actions on whole tickets, opening a ticket, and the resulting navigation. */
 export function* verbsSaga(): SagaGenerator<void> {
   yield* takeEvery(ticketActions.verbAsked, perform);
-  // Who has left is not turned away by an answer that comes late.
+  // A late response must not redirect a user who has left the ticket.
   yield* takeLatest([ticketActions.ticketOpened, ticketActions.ticketLeft], function* (action) {
     if (ticketActions.ticketOpened.match(action)) yield* call(open, action);
   });

@@ -4,7 +4,7 @@ import { useUser } from '../../session/use-session';
 import { Avatar } from '../../ui/avatar';
 import { Chip } from '../../ui/chip';
 
-/** What each profile is called. */
+/** The names of the profiles. */
 export const useProfileNames = (): Readonly<Record<Profile, string>> => {
   const t = useT();
   return {
@@ -40,7 +40,7 @@ export const QueueChips = ({ queues }: { readonly queues: readonly QueueRef[] })
   );
 };
 
-/** A person's picture and name, marked when it is oneself or somebody who runs the platform. */
+/** A user's picture and name, with a mark for oneself and for super users. */
 export const Person = ({ user }: { readonly user: UserView }) => {
   const t = useT();
   const { id } = useUser();

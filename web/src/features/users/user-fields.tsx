@@ -32,7 +32,7 @@ const ProfileChoice = ({ form }: Props) => {
   );
 };
 
-/** What only administrators decide (spec 1 §5). */
+/** Fields that only administrators change (spec 1 §5). */
 const Rights = ({ form }: Props) => {
   const t = useT();
   const queues = useListOnceThere<QueueView>('/queue');
@@ -74,7 +74,7 @@ const Rights = ({ form }: Props) => {
   );
 };
 
-/** Who a person is, how they sign in, and what they may do. */
+/** Name, credentials and rights of a user. */
 export const UserFields = ({ form }: Props) => {
   const t = useT();
   const mayManage = useMay('users:manage');

@@ -3,12 +3,12 @@ import type { Profile, SignedInUser, UserView } from '@prosa/contracts';
 import { emailRule, lengthRule, requiredRule } from '../../resource/field-rules';
 import type { FormRules } from '../../resource/record-form';
 
-/** What the sheet of a person holds. */
+/** Form values of a user. */
 export interface UserInput {
-  /** Whose sheet it is; null for a new person's. */
+  /** The user's id; null for a new one. */
   readonly id: number | null;
   readonly emailUntilNow: string;
-  /** Asked for only of people who change how they themselves sign in. */
+  /** Required only when users change their own credentials. */
   readonly currentPassword: string;
   readonly name: string;
   readonly email: string;
@@ -66,7 +66,7 @@ export const bodyOf = ({
   ...(currentPassword === '' ? {} : { currentPassword }),
 });
 
-/** Whether somebody changes how they themselves sign in; who acts for another doesn't know their password. */
+/** Whether users change their own credentials; not while acting for another user. */
 export const isOwnKey = (input: UserInput, viewer: Pick<SignedInUser, 'id' | 'acting'>): boolean =>
   input.id === viewer.id &&
   viewer.acting === undefined &&

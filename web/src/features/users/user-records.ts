@@ -18,7 +18,7 @@ const withEvent = (user: UserView, event: PatchEvent): UserView => {
   return { ...user, queues: user.queues.map(queue => (queue.id === id ? { id, name, color } : queue)) };
 };
 
-/** The people of the company. */
+/** The users of the company. */
 export const users = createRecords<UserView>({
   name: 'users',
   texts: 'users',

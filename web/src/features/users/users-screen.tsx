@@ -33,10 +33,10 @@ const page: RecordPageDef<UserView, UserInput> = {
     },
   },
   access: { create: 'users:manage', update: 'users:manage', delete: 'users:manage' },
-  // Only super users touch a super user; and nobody shows themselves the door by mistake.
+  // Only super users may change a super user; and users cannot remove themselves.
   mayEdit: (user, viewer) => !user.super || viewer.super || user.id === viewer.id,
   mayDelete: (user, viewer) => (!user.super || viewer.super) && user.id !== viewer.id,
 };
 
-/** The company's people: who they are, what they may do, who is here now. */
+/** The company's users: names, rights and presence. */
 export const UsersScreen = () => <RecordPage page={page} />;

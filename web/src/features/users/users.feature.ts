@@ -1,10 +1,10 @@
 import { People } from '@blueprintjs/icons';
-import { lazyScreen } from '../../app/feature';
-import type { Feature } from '../../app/feature';
+import { lazyScreen } from '../../core/feature';
+import type { Feature } from '../../core/feature';
 import type { RecordsState } from '../../resource/records.slice';
 import { users } from './user-records';
 
-/** The page of the company's people. */
+/** The page of the company's users. */
 export const usersFeature: Feature<RecordsState> = {
   name: users.name,
   reducer: users.reducer,

@@ -3,7 +3,7 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the announcements. */
 export const announcements: SameKeys<typeof pt> = {
-  intro: 'What all companies should know. Featured ones fill the screen, once.',
+  intro: 'News for every company. Featured ones fill the screen, once.',
   add: 'Add announcement',
   edit: 'Edit announcement',
   searchLabel: 'Search announcements',
@@ -22,7 +22,7 @@ export const announcements: SameKeys<typeof pt> = {
   inactive: 'Inactive',
   activeHint: 'Companies see active ones only.',
   model: 'Featured',
-  modelHint: 'Fills the screen once, the first time each person comes in.',
+  modelHint: 'Fills the screen once, when each person signs in.',
   modelMark: 'Featured',
   picture: 'Picture',
   noPicture: 'no picture',

@@ -20,7 +20,7 @@ export const contactLists: SameKeys<typeof pt> = {
   sample: 'Sample spreadsheet',
 };
 
-/** Texts of the people of a list. */
+/** Texts of a list's members. */
 export const contactListItems: SameKeys<typeof ptItems> = {
   intro: 'Who receives the campaigns sent to this list.',
   add: 'Add contact',
@@ -49,7 +49,7 @@ export const contactListItems: SameKeys<typeof ptItems> = {
   email: 'Email',
   importTitle: 'Import contacts',
   drop: 'Drop an .xlsx, .xls or CSV spreadsheet here',
-  dropHint: 'Columns name, number and email. Up to 12 MB and 50,000 rows.',
+  dropHint: 'Columns name, number and email. Up to 12 MB and 100,000 rows.',
   chooseFile: 'Choose file',
   otherFile: 'Choose another file',
   sample: 'Download sample spreadsheet',
@@ -64,6 +64,9 @@ export const contactListItems: SameKeys<typeof ptItems> = {
   importCount_one: 'Import {{count}} contact',
   importCount_other: 'Import {{count}} contacts',
   importing: 'Importing: {{done}} of {{total}}',
+  running: 'Import under way: {{done}} of {{total}}',
+  runningUnknown: 'Import under way: reading the spreadsheet…',
+  lastRefused: 'The import was not completed: {{fault}}',
   keepOpen: 'You can close this window: the import goes on.',
   created_one: '{{count}} imported',
   created_other: '{{count}} imported',
@@ -72,7 +75,7 @@ export const contactListItems: SameKeys<typeof ptItems> = {
   skipped_one: '{{count}} skipped',
   skipped_other: '{{count}} skipped',
   lineFault: {
-    name: 'The name needs 2 to 50 characters.',
+    name: 'The name must have 2 to 50 characters.',
     number: 'The number is not valid.',
     email: 'The email is not valid.',
     repeated: 'The number appeared earlier in this file.',

@@ -3,7 +3,7 @@ import type { SameKeys } from '../shape';
 
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation: SameKeys<typeof pt> = {
-  /** Somebody in a group of whom nothing else is known. */
+  /** A group member without a name. */
   member: 'Member',
   media: {
     play: 'Play',
@@ -20,7 +20,7 @@ export const conversation: SameKeys<typeof pt> = {
     document: 'Document',
     openMap: 'Open in maps',
     place: 'Location',
-    map: 'Map of the place',
+    map: 'Map of the location',
     contact: 'Contact',
     startWith: 'Start conversation with {{name}}',
     start: 'Start conversation',
@@ -47,7 +47,7 @@ export const conversation: SameKeys<typeof pt> = {
     save: 'Save file',
     delete: 'Delete',
     deleteTitle: 'Delete message',
-    deleteBody: 'The message is deleted for everybody. Here it stays, struck out.',
+    deleteBody: 'The message is deleted for everyone. Here it stays, struck through.',
     editsTitle: 'Edits',
     editsNow: 'Now',
     editsNone: 'Earlier versions are not available.',
@@ -63,12 +63,12 @@ export const conversation: SameKeys<typeof pt> = {
     search: 'Search your conversations',
     targets: 'Conversations',
     send: 'Forward',
-    none: 'You have no other open conversation.',
+    none: 'You have no other open conversations.',
     done_one: 'Message forwarded.',
     done_other: 'Message forwarded to {{count}} conversations.',
   },
   summary: {
-    title: 'Summary of the ticket',
+    title: 'Ticket summary',
     hint: 'Written by artificial intelligence: it may contain errors. Only the team sees the note.',
     keep: 'Save as note',
     kept: 'Note saved',
@@ -128,9 +128,9 @@ export const conversation: SameKeys<typeof pt> = {
     cancel: 'Cancel recording',
     send: 'Stop and send',
     tooShort: 'The recording was too short and was not sent.',
-    denied: 'The browser gave no access to the microphone.',
+    denied: 'The browser did not allow access to the microphone.',
     missing: 'No microphone found.',
-    notMp3: 'This browser cannot record MP3; the recording goes in another format.',
+    notMp3: 'This browser cannot record MP3; the recording will use another format.',
     preparing: 'Preparing…',
   },
 };

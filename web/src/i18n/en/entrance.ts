@@ -13,7 +13,7 @@ export const entrance: SameKeys<typeof pt> = {
   resendIn: 'Send the code again in {{seconds}} s',
   resent: 'We sent a new code.',
   simulated: 'Simulation: nothing leaves this machine.',
-  simulatedMails: 'See the mails',
+  simulatedMails: 'See the emails',
   simulatedPhone: 'See the phones',
   backToLogin: 'Back to sign-in',
 };

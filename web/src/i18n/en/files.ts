@@ -5,7 +5,7 @@ export const files = {
   edit: 'Edit list',
   searchLabel: 'Search file lists',
   emptyTitle: 'There are no file lists yet',
-  emptyBody: 'Gather the price lists, photos and catalogues that you send all the time.',
+  emptyBody: 'Gather the price lists, photos and catalogs that you send all the time.',
   deleteTitle: 'Delete {{name}}?',
   deleteBody: 'Its files are no longer offered. What was sent stays in the conversations.',
   saved: 'List saved',

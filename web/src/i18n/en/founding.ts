@@ -4,10 +4,10 @@ import type { SameKeys } from '../shape';
 /** Texts of the first visit to an empty installation. */
 export const founding: SameKeys<typeof shape> = {
   title: 'Set up Prosa',
-  subtitle: 'Nobody is here yet. Create the account of whoever will administer the platform.',
+  subtitle: 'There is nobody here yet. Create the account of the person who will run the platform.',
   code: 'Installation code',
   codeHint: 'Prosa prints this code in the server’s output when it starts.',
-  codeRequired: 'Type the code that the server printed',
+  codeRequired: 'Type the code printed by the server',
   name: 'Your name',
   email: 'Email',
   emailInvalid: 'Check the email address',
@@ -17,7 +17,7 @@ export const founding: SameKeys<typeof shape> = {
   plan: 'First plan',
   planHint: 'Limits and price can be changed later, in Plans.',
   planDefault: 'Standard',
-  passwordTooShort: 'The password needs at least {{count}} characters',
+  passwordTooShort: 'The password must have at least {{count}} characters',
   tooShort: 'Write at least {{count}} letters',
   tooLong: 'Write at most {{count}} letters',
   submit: 'Create and sign in',

@@ -3,14 +3,14 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the help. */
 export const helps: SameKeys<typeof pt> = {
-  intro: 'Videos that explain pages and subjects to all companies.',
+  intro: 'Videos that explain pages and topics to every company.',
   add: 'Add help',
   edit: 'Edit help',
   searchLabel: 'Search help',
   emptyTitle: 'There are no help videos yet',
-  emptyBody: 'When there are, they appear here by subject.',
+  emptyBody: 'When there are, they appear here by topic.',
   deleteTitle: 'Delete {{name}}?',
-  deleteBody: 'The video disappears for all companies.',
+  deleteBody: 'The video is no longer shown to any company.',
   saved: 'Help saved',
   deleted: 'Help deleted',
   saveFailed: 'It could not be saved. Check the required fields.',
@@ -27,10 +27,10 @@ export const helps: SameKeys<typeof pt> = {
   failed: 'The help could not be loaded.',
   preferenceFailed: 'Your preference could not be saved.',
   play: 'Watch {{title}}',
-  playNote: 'The video comes from YouTube, which is only called when you watch.',
+  playNote: 'The video comes from YouTube and is only loaded when you watch it.',
   watchThere: 'Open on YouTube',
   open: 'Help for this page',
   noneHere: 'This page has no help video yet.',
-  notAgain: 'Do not open by itself when I come to a page',
+  notAgain: 'Do not open automatically on each page',
   allHelp: 'See all help',
 };

@@ -3,7 +3,7 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the editor of opening hours. */
 export const hours: SameKeys<typeof pt> = {
-  week: 'Hours of the week',
+  week: 'Weekly hours',
   monday: 'Monday',
   tuesday: 'Tuesday',
   wednesday: 'Wednesday',
@@ -16,5 +16,5 @@ export const hours: SameKeys<typeof pt> = {
   closed: 'Closed',
   incomplete: 'Enter both the start and the end.',
   backwards: 'The end must be after the start.',
-  repeat: 'Repeat Monday on all working days',
+  repeat: 'Copy Monday to the other weekdays',
 };

@@ -18,7 +18,7 @@ export const passwordReset: SameKeys<typeof pt> = {
   newPassword: 'New password',
   confirm: 'Confirm the new password',
   fieldRequired: 'Required field',
-  rule: 'Your password needs at least 8 characters, with one uppercase letter, one lowercase letter and one number.',
+  rule: 'Your password must have at least 8 characters, with one uppercase letter, one lowercase letter and one number.',
   ruleLength: '8 characters or more',
   ruleUpper: 'one uppercase letter',
   ruleLower: 'one lowercase letter',

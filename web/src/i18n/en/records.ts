@@ -25,7 +25,7 @@ export const records: SameKeys<typeof pt> = {
   colorCode: 'Color code',
   colorTaken: '{{color}}, used by {{name}}',
   secretWhole: 'Clear the field and paste the whole key.',
-  leaveTitle: 'Discard what you changed?',
-  leaveBody: 'There are changes that were not saved.',
+  leaveTitle: 'Discard your changes?',
+  leaveBody: 'There are unsaved changes.',
   leave: 'Discard',
 };

@@ -4,7 +4,7 @@ import type { SameKeys } from '../shape';
 /** Texts of the settings, of the options and of the platform's visits. */
 export const settings: SameKeys<typeof pt> = {
   title: 'Settings',
-  tabs: 'Pages of the settings',
+  tabs: 'Settings pages',
   options: 'Options',
   hours: 'Opening hours',
   access: 'Platform access',
@@ -13,13 +13,13 @@ export const settings: SameKeys<typeof pt> = {
   money: 'Revenue',
   heldPayments: 'Held payments',
   help: 'Help',
-  optionsIntro: 'Each option is saved as it changes, and holds for the whole company.',
+  optionsIntro: 'Each option is saved as soon as it changes, and applies to the whole company.',
   saving: 'Saving',
   hoursIntro: 'Outside these hours, people who write get the out-of-hours message.',
   hoursSaved: 'Opening hours saved',
-  zone: 'Time zone of the company: {{zone}} (now {{time}})',
-  accessIntro: 'Who of the platform entered this company as an administrator, when and why.',
-  accessNone: 'Nobody of the platform has been here',
+  zone: 'Company time zone: {{zone}} time (now {{time}})',
+  accessIntro: 'Who from the platform entered this company as an administrator, when and why.',
+  accessNone: 'Nobody from the platform has been here',
   accessNoneBody: 'When support enters the company, the name, the reason and the time appear in this list.',
   accessNow: 'now',
   accessRefused: 'Refused: {{what}}.',
@@ -28,10 +28,10 @@ export const settings: SameKeys<typeof pt> = {
   accessRefusedUser: 'adding a user',
   accessRefusedToken: 'making a token',
   storage: "The company's files",
-  storageFree: '{{used}} kept',
+  storageFree: '{{used}} stored',
   storageOf: '{{used}} of {{quota}} ({{percent}}%)',
   storageNear:
-    'Room is running out: once it has, nobody in the company can send files. What customers send still arrives.',
+    'Storage is running out: once it is full, nobody in the company can send files. What customers send still arrives.',
   more: 'Load more',
   group: {
     service: 'Service',
@@ -47,11 +47,11 @@ export const settings: SameKeys<typeof pt> = {
   },
   option: {
     sendGreetingAccepted: {
-      label: 'Greeting on accepting',
-      hint: 'Greets the customer in the name of whoever accepts the ticket.',
+      label: 'Greeting when accepting',
+      hint: 'Greets the customer on behalf of whoever accepts the ticket.',
     },
     sendMsgTransfTicket: {
-      label: 'Tell about transfers',
+      label: 'Announce transfers',
       hint: 'Tells the customer that the ticket went to another queue or person.',
     },
     userRating: {
@@ -60,7 +60,7 @@ export const settings: SameKeys<typeof pt> = {
     },
     CheckMsgIsGroup: {
       label: 'Ignore groups',
-      hint: 'Messages of WhatsApp groups open no tickets.',
+      hint: 'Messages from WhatsApp groups do not open tickets.',
     },
     call: {
       label: 'Let calls through',
@@ -68,7 +68,7 @@ export const settings: SameKeys<typeof pt> = {
     },
     scheduleType: {
       label: 'Opening hours',
-      hint: 'Whose hours decide about the out-of-hours message.',
+      hint: 'Whose hours decide when the out-of-hours message is sent.',
       values: {
         disabled: 'None',
         queue: 'Of each queue',
@@ -77,18 +77,18 @@ export const settings: SameKeys<typeof pt> = {
     },
     sendGreetingMessageOneQueues: {
       label: 'Greeting with a single queue',
-      hint: 'Sends the greeting also when a connection has a single queue.',
+      hint: 'Also sends the greeting when the connection has a single queue.',
     },
     chatBotType: {
-      label: 'Menu of the queues',
-      hint: 'How the choice of a queue is shown to the customer.',
+      label: 'Queue menu',
+      hint: 'How the queue options are shown to the customer.',
       values: {
         text: 'Text',
       },
     },
     customerLanguage: {
       label: 'Language for customers',
-      hint: 'Language of what Prosa itself writes to customers: menus, rating, transfer.',
+      hint: 'Language of what Prosa itself writes to customers: menus, ratings, transfers.',
       values: {
         pt: 'Portuguese',
         en: 'English',
@@ -97,23 +97,23 @@ export const settings: SameKeys<typeof pt> = {
     },
     campaignsEnabled: {
       label: 'Campaigns',
-      hint: 'Shows and opens the campaign area.',
+      hint: 'Shows and enables the campaigns area.',
     },
     onboarding: {
       label: 'First steps',
-      hint: 'Shows administrators what is left to begin with, until it is done.',
+      hint: 'Shows administrators what is left to set up, until it is done.',
     },
     sideMenu: {
       label: 'Side menu',
-      hint: 'How the menu begins at the first sign-in on a device.',
+      hint: 'How the menu starts at the first sign-in on each device.',
       values: {
         open: 'Open',
         closed: 'Collapsed',
       },
     },
     platformSender: {
-      label: "Sender of the platform's codes and notices",
-      hint: 'How sign-up and password codes and notices leave. While the connection is down they go by email.',
+      label: 'Sender of platform codes and notices',
+      hint: 'How sign-up codes, password codes and notices are sent. While the connection is down, they go by email.',
       values: {
         default: 'Default connection',
         mail: 'Email only',
@@ -121,7 +121,7 @@ export const settings: SameKeys<typeof pt> = {
     },
     userCreation: {
       label: 'Open sign-up',
-      hint: 'Anybody may sign up a company from the sign-in page.',
+      hint: 'Anyone can sign up a company from the sign-in page.',
     },
   },
 };

@@ -13,12 +13,12 @@ export const tasks: typeof pt = {
   changedAt: 'Changed on {{when}}',
   deleted: 'Task deleted',
   undo: 'Undo',
-  full: 'The browser has no more room to keep tasks.',
+  full: 'The browser has no more space to keep tasks.',
   start: 'Start with examples',
   examples: [
     'Answer whoever has waited longest',
     'Confirm tomorrow’s deliveries',
     'Ask this week’s customers for a rating',
-    'Get to know the page of tasks',
+    'Get to know the tasks page',
   ],
 };

@@ -1,9 +1,9 @@
 import type { users as pt } from '../pt/users';
 import type { SameKeys } from '../shape';
 
-/** Texts of the people of a company. */
+/** Texts of a company's users. */
 export const users: SameKeys<typeof pt> = {
-  intro: 'The people of your company: what each may do and which queues they serve.',
+  intro: 'The people of your company: what each can do and which queues they serve.',
   add: 'Add user',
   edit: 'Edit user',
   searchLabel: 'Search by name or email',
@@ -23,8 +23,8 @@ export const users: SameKeys<typeof pt> = {
   profileUser: 'Agent',
   profileSupervisor: 'Supervisor',
   profileAdmin: 'Administrator',
-  profileUserHint: 'Serves the tickets of their queues.',
-  profileSupervisorHint: 'Also sees the tickets of every queue and person.',
+  profileUserHint: 'Handles the tickets in their queues.',
+  profileSupervisorHint: 'Also sees the tickets of all queues and people.',
   profileAdminHint: 'Also manages users, queues, connections and settings.',
   presence: 'Presence',
   online: 'Online',
@@ -35,7 +35,7 @@ export const users: SameKeys<typeof pt> = {
   queues: 'Queues',
   queuesHint: 'They see the tickets of these queues.',
   noQueues: 'No queue',
-  noQueuesYet: 'No queue registered',
+  noQueuesYet: 'No queues yet',
   connection: 'Default connection',
   connectionHint: 'Where their new conversations start.',
   noConnection: 'None',

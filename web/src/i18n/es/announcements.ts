@@ -3,7 +3,7 @@ import type { SameKeys } from '../shape';
 
 /** Texts of the announcements. */
 export const announcements: SameKeys<typeof pt> = {
-  intro: 'Lo que todas las empresas deben saber. Los destacados ocupan la pantalla, una vez.',
+  intro: 'Lo que todas las empresas deben saber. Los destacados ocupan toda la pantalla, una sola vez.',
   add: 'Añadir informativo',
   edit: 'Editar informativo',
   searchLabel: 'Buscar informativo',
@@ -22,7 +22,7 @@ export const announcements: SameKeys<typeof pt> = {
   inactive: 'Inactivo',
   activeHint: 'Las empresas solo ven los activos.',
   model: 'Destacado',
-  modelHint: 'Ocupa toda la pantalla una vez, la primera vez que cada persona entra.',
+  modelHint: 'Ocupa toda la pantalla una sola vez, cuando la persona entra.',
   modelMark: 'Destacado',
   picture: 'Imagen',
   noPicture: 'sin imagen',
@@ -32,8 +32,8 @@ export const announcements: SameKeys<typeof pt> = {
   pictureType: 'Elige una imagen PNG o JPG.',
   pictureFailed: 'El informativo se guardó, pero no su imagen.',
   bell: 'Informativos',
-  bellUnread_one: 'Informativos: {{count}} por leer',
-  bellUnread_other: 'Informativos: {{count}} por leer',
+  bellUnread_one: 'Informativos: {{count}} no leído',
+  bellUnread_other: 'Informativos: {{count}} no leídos',
   panelTitle: 'Informativos',
   unread: 'nuevo',
   none: 'No hay informativos por ahora.',

@@ -3,11 +3,11 @@ import type { board as pt } from '../pt/board';
 /** Texts that every board has. */
 export const board: typeof pt = {
   person: 'Responsable',
-  everybody: 'Todos',
+  everybody: 'Todas las personas',
   tag: 'Etiqueta',
   everyTag: 'Todas las etiquetas',
   stuck: 'Sin moverse desde hace',
-  anyAge: 'Cualquier tiempo',
+  anyAge: 'Cualquier tiempo en la etapa',
   stuckFor_one: 'Sin moverse hace {{count}} día',
   stuckFor_other: 'Sin moverse hace {{count}} días',
   filters: 'Filtros',
@@ -45,6 +45,7 @@ export const board: typeof pt = {
   seenMoved: 'Otra persona movió a {{name}} a {{column}}',
   conversationOf: 'Conversación con {{name}}',
   notMoved: '{{name}} volvió a {{column}}: {{why}}',
+  lost: '{{name}} salió del tablero mientras arrastrabas la tarjeta.',
   undo: 'Deshacer',
   hint: 'Las flechas cambian de tarjeta, Ctrl+←/→ mueve una etapa, M abre la lista de etapas.',
 };

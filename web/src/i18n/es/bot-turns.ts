@@ -20,6 +20,6 @@ export const botTurns: typeof pt = {
   gone: 'el bot ya no existe o salió del plan',
   unreadable: 'no se pudo leer la respuesta',
   limit: 'se alcanzó el límite de uso',
-  tokens_one: '{{count}} token',
-  tokens_other: '{{count}} tokens',
+  tokens_one: '{{tokens}} token',
+  tokens_other: '{{tokens}} tokens',
 };

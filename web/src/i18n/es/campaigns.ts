@@ -39,11 +39,17 @@ export const campaigns = {
   restartBody: 'El envío sigue donde se detuvo. Nadie lo recibe dos veces.',
   cancelled: 'Envío cancelado',
   restarted: 'Envío reanudado',
+  refusedStranger: 'Rechazada por WhatsApp: el número solo puede responder a quien ya escribió (463).',
+  refusedWith: 'Rechazada por WhatsApp (código {{code}}).',
+  notConfirmed: 'WhatsApp no confirmó el envío.',
   heldUntil: 'En pausa hasta {{when}}: {{why}}',
   held: 'En pausa: {{why}}',
   hold: {
     disconnected: 'la conexión está caída',
     restricted: 'WhatsApp limitó el número',
+    quota: 'WhatsApp no permite más conversaciones nuevas en este ciclo',
+    quotaWarning:
+      'WhatsApp avisó que el límite de conversaciones nuevas está por terminar; reanuda el envío para continuar igualmente',
     newChats: 'se alcanzó el límite diario de contactos nuevos',
     window: 'fuera del horario de envío',
     plan: 'el plan o la suscripción no lo permite',
@@ -65,9 +71,9 @@ export const campaigns = {
   messageHint: 'Con más de una variante, cada persona recibe una de ellas.',
   confirmation: 'Pedir confirmación antes',
   confirmationHint:
-    'Primero va el pedido; solo quien responda sí recibe el mensaje. Sin respuesta en 72 horas, no lo recibe.',
-  confirmationRequired: 'Escribe al menos un pedido de confirmación.',
-  confirmationMessage: 'Pregunta de confirmación {{number}}',
+    'Primero va la solicitud; solo quien responda sí recibe el mensaje. Sin respuesta en 72 horas, no lo recibe.',
+  confirmationRequired: 'Escribe al menos una solicitud de confirmación.',
+  confirmationMessage: 'Solicitud de confirmación {{number}}',
   variables: 'Variables',
   insert: 'Insertar {{name}}',
   preview: 'Cómo llega al teléfono',
@@ -95,6 +101,17 @@ export const campaigns = {
   checkTexts_other: '{{count}} variantes del mensaje',
   checkMissing: 'Falta elegir',
   check: {
+    disconnected: 'La conexión está caída: la campaña espera hasta que vuelva.',
+    restricted: 'WhatsApp limitó este número hasta {{until}}: hasta entonces solo recibe quien ya escribió.',
+    quota: {
+      firstWarning:
+        'WhatsApp avisó que el límite de conversaciones nuevas de este número está por terminar ({{used}}). Se renueva el {{until}}.',
+      secondWarning:
+        'Segundo aviso de WhatsApp: el límite de conversaciones nuevas está por terminar ({{used}}). Quien inicia la campaña ahora la envía igual. Se renueva el {{until}}.',
+      capped:
+        'El límite de conversaciones nuevas de este número se agotó ({{used}}): hasta {{until}} solo recibe quien ya escribió.',
+    },
+    quotaUnknown: 'una fecha no informada',
     people: 'Público revisado',
     sentence_one: '{{count}} persona lo recibe.',
     sentence_other: '{{count}} personas lo reciben.',
@@ -202,7 +219,7 @@ export const campaigns = {
     optOut: 'Salida de la lista',
     optOutLine: 'Final del primer mensaje',
     optOutHint:
-      'Quien responde con la palabre deja de recibir campañas, y la respuesta no abre una atención. La ley pide una forma sencilla de salir.',
+      'Quien responde con la palabra deja de recibir campañas, y la respuesta no abre una atención. La ley pide una forma sencilla de salir.',
     optOutNone: 'No incluir',
     variables: 'Variables',
     variablesHint: 'Escribe {{name}} en el mensaje y sale con el valor de aquí.',
@@ -212,7 +229,7 @@ export const campaigns = {
     addVariable: 'Añadir variable',
     removeVariable: 'Quitar {{name}}',
     noVariables: 'Todavía no hay variables.',
-    missing: 'Por favor, complete todos los campos de intervalo antes de guardar.',
+    missing: 'Por favor, completa todos los campos de intervalo antes de guardar.',
     saved: '¡Configuración guardada!',
     failed: 'Error al guardar la configuración.',
   },

@@ -3,7 +3,7 @@ import type { SameKeys } from '../shape';
 
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation: SameKeys<typeof pt> = {
-  /** Somebody in a group of whom nothing else is known. */
+  /** A group member without a name. */
   member: 'Participante',
   media: {
     play: 'Reproducir',
@@ -69,9 +69,9 @@ export const conversation: SameKeys<typeof pt> = {
   },
   summary: {
     title: 'Resumen de la atención',
-    hint: 'Escrito por la inteligencia artificial: puede contener errores. Solo el equipo ve la nota.',
-    keep: 'Guardar como nota',
-    kept: 'Nota guardada',
+    hint: 'Escrito por la inteligencia artificial: puede contener errores. Solo el equipo ve la observación.',
+    keep: 'Guardar como observación',
+    kept: 'Observación guardada',
     copy: 'Copiar el resumen',
     copied: 'Resumen copiado',
   },
@@ -109,7 +109,7 @@ export const conversation: SameKeys<typeof pt> = {
     label: 'Buscar en la conversación',
     placeholder: 'Buscar en esta conversación',
     count: '{{at}} de {{count}}',
-    none: 'Nada encontrado',
+    none: 'No se encontró nada',
     previous: 'Resultado anterior',
     next: 'Resultado siguiente',
     date: 'Ir a la fecha',
@@ -126,11 +126,11 @@ export const conversation: SameKeys<typeof pt> = {
     label: 'Grabación de voz',
     recording: 'Grabando',
     cancel: 'Cancelar grabación',
-    send: 'Parar y enviar',
+    send: 'Detener y enviar',
     tooShort: 'La grabación fue demasiado corta y no se envió.',
-    denied: 'El navegador no dio acceso al micrófono.',
+    denied: 'El navegador no permitió el acceso al micrófono.',
     missing: 'Ningún micrófono encontrado.',
-    notMp3: 'Este navegador no graba en MP3; la grabación va en otro formato.',
+    notMp3: 'Este navegador no graba en MP3; la grabación usará otro formato.',
     preparing: 'Preparando…',
   },
 };

@@ -27,10 +27,10 @@ export const helps: SameKeys<typeof pt> = {
   failed: 'No se pudo cargar el contenido de ayuda.',
   preferenceFailed: 'No se pudo guardar tu preferencia.',
   play: 'Ver {{title}}',
-  playNote: 'El video viene de YouTube, al que solo se llama cuando lo ves.',
+  playNote: 'El video viene de YouTube y solo se carga cuando lo ves.',
   watchThere: 'Abrir en YouTube',
   open: 'Ayuda de esta página',
   noneHere: 'Esta página aún no tiene un video de ayuda.',
-  notAgain: 'No abrir sola al entrar en una página',
+  notAgain: 'No abrir automáticamente al entrar en una página',
   allHelp: 'Ver toda la ayuda',
 };

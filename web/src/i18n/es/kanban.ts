@@ -9,7 +9,7 @@ export const kanban: typeof pt = {
   count_one: '{{count}} atención',
   count_other: '{{count}} atenciones',
   end: 'Fin de las atenciones',
-  open: 'Abierto',
+  open: 'Abierta',
   pending: 'Pendiente',
-  closed: 'Cerrado',
+  closed: 'Cerrada',
 };

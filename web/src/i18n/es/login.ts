@@ -9,7 +9,7 @@ export const login: SameKeys<typeof pt> = {
   password: 'Contraseña',
   submit: 'Entrar',
   submitting: 'Entrando…',
-  failed: 'No fue posible entrar',
+  failed: 'No se pudo entrar',
   emailInvalid: 'Correo no válido',
   emailRequired: 'El correo es obligatorio',
   passwordRequired: 'La contraseña es obligatoria',

@@ -5,7 +5,7 @@ import type { SameKeys } from '../shape';
 export const messagesApi: SameKeys<typeof pt> = {
   intro: 'Envía mensajes por el WhatsApp de tu empresa desde otros sistemas.',
   startTitle: 'Antes de empezar',
-  startToken: 'Genere el token de una conexión en',
+  startToken: 'Genera el token de una conexión en',
   startConnections: 'Conexiones, Editar, Integración.',
   startHeader:
     'Envía el token en cada solicitud, en el encabezado Authorization: Bearer. El mensaje sale por la conexión del token.',

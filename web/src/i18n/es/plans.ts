@@ -10,11 +10,11 @@ export const plans: SameKeys<typeof pt> = {
   emptyBody: 'Crea un plan para ofrecerlo en el registro y asignarlo a empresas.',
   searchLabel: 'Buscar plan',
   deleteTitle: '¿Eliminar el plan {{name}}?',
-  deleteBody: 'Solo se puede eliminar un plan que ninguna empresa tiene.',
+  deleteBody: 'Solo se puede eliminar un plan que ninguna empresa tenga.',
   saved: 'Plan guardado',
   deleted: 'Plan eliminado',
   saveFailed:
-    'No fue posible guardar el plan. Verifica si ya existe un plan con el mismo nombre o si los campos se completaron correctamente.',
+    'No se pudo guardar el plan. Verifica si ya existe un plan con el mismo nombre o si los campos se completaron correctamente.',
   name: 'Nombre',
   value: 'Precio por mes',
   valueHint: 'En reales, por ejemplo 1.234,50.',

@@ -67,6 +67,10 @@ export const prompts: typeof pt = {
     'Ya se usó más del 80% del límite de este mes. Al llegar al 100%, los clientes son atendidos por personas.',
   usageOver:
     'Se alcanzó el límite de este mes: los clientes son atendidos por personas hasta el próximo mes.',
+  usageRefused:
+    'El servicio de IA rechazó la última llamada de {{names}}: revisa la clave, el modelo y la dirección. Hasta entonces atienden personas.',
+  usageSee: 'Ver prompts',
+  usagePercent: '{{percent}}% de los tokens de IA del mes',
   usageChange: 'Cambiar límite',
   usageLimit: 'Tokens por mes',
   usageInvalid: 'De 0 a 1.000.000.000.',

@@ -21,7 +21,7 @@ export const queues: SameKeys<typeof pt> = {
   greetingHint: 'Se envía cuando el cliente elige esta cola.',
   completion: 'Mensaje de cierre',
   outOfHours: 'Mensaje fuera de horario',
-  rating: 'Mensaje de evaluación',
+  rating: 'Mensaje de valoración',
   noGreeting: 'sin saludo',
   tabData: 'Datos de la cola',
   tabHours: 'Horarios de atención',

@@ -24,7 +24,7 @@ export const records: SameKeys<typeof pt> = {
   colorCode: 'Código del color',
   colorTaken: '{{color}}, en uso por {{name}}',
   secretWhole: 'Vacía el campo y pega la clave completa.',
-  leaveTitle: '¿Descartar lo que cambió?',
+  leaveTitle: '¿Descartar los cambios?',
   leaveBody: 'Hay cambios sin guardar.',
   leave: 'Descartar',
 };

@@ -13,11 +13,11 @@ export const settings: SameKeys<typeof pt> = {
   money: 'Ingresos',
   heldPayments: 'Pagos retenidos',
   help: 'Ayuda',
-  optionsIntro: 'Cada opción se guarda al cambiar y vale para toda la empresa.',
+  optionsIntro: 'Cada opción se guarda al cambiar y se aplica a toda la empresa.',
   saving: 'Guardando',
   hoursIntro: 'Fuera de estos horarios, quien escribe recibe el mensaje de fuera de horario.',
   hoursSaved: 'Horarios guardados',
-  zone: 'Zona horaria de la empresa: {{zone}} (ahora {{time}})',
+  zone: 'Zona horaria de la empresa: hora de {{zone}} (ahora {{time}})',
   accessIntro: 'Quién de la plataforma entró en esta empresa como administrador, cuándo y por qué.',
   accessNone: 'Nadie de la plataforma entró aquí',
   accessNoneBody:
@@ -49,19 +49,19 @@ export const settings: SameKeys<typeof pt> = {
   option: {
     sendGreetingAccepted: {
       label: 'Saludo al aceptar',
-      hint: 'Saluda al cliente en nombre de quien acepta la conversación.',
+      hint: 'Saluda al cliente en nombre de quien acepta la atención.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar de las transferencias',
-      hint: 'Informa al cliente que la conversación pasó a otra cola o persona.',
+      hint: 'Informa al cliente que la atención pasó a otra cola o persona.',
     },
     userRating: {
       label: 'Pedir una valoración',
-      hint: 'Pide una nota al cliente cuando se resuelve la conversación.',
+      hint: 'Pide una valoración al cliente cuando se resuelve la atención.',
     },
     CheckMsgIsGroup: {
       label: 'Ignorar grupos',
-      hint: 'Los mensajes de grupos de WhatsApp no abren conversaciones.',
+      hint: 'Los mensajes de grupos de WhatsApp no abren atenciones.',
     },
     call: {
       label: 'Aceptar llamadas',
@@ -89,7 +89,7 @@ export const settings: SameKeys<typeof pt> = {
     },
     customerLanguage: {
       label: 'Idioma para clientes',
-      hint: 'Idioma de lo que Prosa escribe por su cuenta a los clientes: menús, evaluación, transferencia.',
+      hint: 'Idioma de lo que Prosa escribe por su cuenta a los clientes: menús, valoraciones, transferencias.',
       values: {
         pt: 'Portugués',
         en: 'Inglés',

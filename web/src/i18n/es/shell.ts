@@ -43,7 +43,7 @@ export const shell: SameKeys<typeof pt> = {
   account: 'Tu cuenta',
   palette: {
     title: 'Buscar y ejecutar',
-    search: 'Tickets, contactos, acciones, respuestas…',
+    search: 'Atenciones, contactos, acciones, respuestas…',
     none: 'No se encontró nada.',
     commands: 'Acciones en esta pantalla',
     places: 'Ir a',

@@ -7,17 +7,20 @@ export const tags = {
   emptyTitle: 'Aún no hay etiquetas',
   emptyBody: 'Crea etiquetas para separar las atenciones por asunto.',
   deleteTitle: '¿Eliminar {{name}}?',
-  deleteBody: 'La etiqueta sale de todas las atenciones en que está.',
+  deleteBody: 'La etiqueta se quita de todas las atenciones que la tienen.',
   saved: 'Etiqueta guardada',
   deleted: 'Etiqueta eliminada',
   name: 'Nombre',
   color: 'Color',
   since: 'Desde',
   columnLimit: 'Límite de tarjetas',
-  columnLimitHint: 'Por encima, la etapa muestra un aviso. Vacío: sin límite.',
+  columnLimitHint: 'Por encima, la etapa muestra un aviso. 0 o vacío: sin límite.',
   entryMessage: 'Mensaje automático al entrar',
   entryMessageHint:
     'Se envía al cliente una vez cuando la tarjeta entra en esta etapa. Vacío: no se envía nada.',
+  entryTask: 'Tarea al entrar',
+  entryTaskHint:
+    'Se crea en la atención cuando la tarjeta entra en esta etapa; se avisa a quien atiende. Vacío: ninguna.',
   kanban: 'Etiqueta del Kanban',
   kanbanHint: 'Es una columna del tablero Kanban.',
   kanbanTags: 'Etiquetas Kanban',
@@ -35,11 +38,16 @@ export const tags = {
   nothingLinked: 'Ya no hay nada vinculado. Ahora la acción es posible.',
   pages: 'Páginas',
   pageOf: '{{page}} de {{pages}}',
-  statuses: { pending: 'Pendiente', open: 'Abierto', closed: 'Cerrado' },
+  statuses: {
+    ...{ pending: 'Pendiente', open: 'Abierta', closed: 'Cerrada' },
+    ...{ novo: 'Nuevo', andamento: 'En curso', ganho: 'Ganado', congelado: 'Congelado' },
+  },
   conflict: {
     KANBAN_EXISTS: {
       title: 'No es posible activar esta etiqueta como Kanban',
       body: 'Estas atenciones tienen la etiqueta {{name}} y ya están en otra columna del Kanban. Desvincula la etiqueta de ellas y guarda de nuevo.',
+      bodyLeads:
+        'Estos leads tienen la etiqueta {{name}} y ya están en otra columna del Kanban. Desvincula la etiqueta de ellos y guarda de nuevo.',
     },
     EXISTS_TAG_TICKETS: {
       title: 'Hay atenciones vinculadas',
@@ -47,7 +55,7 @@ export const tags = {
     },
     EXISTS_TAG_LEADS: {
       title: 'Hay leads vinculados',
-      body: 'Esta acción no es posible mientras haya leads con la etiqueta {{name}}. Desvincúlalas e inténtalo de nuevo.',
+      body: 'Esta acción no es posible mientras haya leads con la etiqueta {{name}}. Desvincúlalos e inténtalo de nuevo.',
     },
   },
 };

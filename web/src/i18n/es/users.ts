@@ -1,7 +1,7 @@
 import type { users as pt } from '../pt/users';
 import type { SameKeys } from '../shape';
 
-/** Texts of the people of a company. */
+/** Texts of a company's users. */
 export const users: SameKeys<typeof pt> = {
   intro: 'Las personas de tu empresa: qué puede hacer cada una y qué colas atiende.',
   add: 'Añadir usuario',
@@ -23,7 +23,7 @@ export const users: SameKeys<typeof pt> = {
   profileUser: 'Agente',
   profileSupervisor: 'Supervisor',
   profileAdmin: 'Administrador',
-  profileUserHint: 'Atiende las conversaciones de sus colas.',
+  profileUserHint: 'Atiende lo que llega a sus colas.',
   profileSupervisorHint: 'También ve las atenciones de todas las colas y personas.',
   profileAdminHint: 'También gestiona usuarios, colas, conexiones y configuración.',
   presence: 'Estado',
@@ -39,7 +39,7 @@ export const users: SameKeys<typeof pt> = {
   connection: 'Conexión predeterminada',
   connectionHint: 'Por dónde empiezan sus conversaciones nuevas.',
   noConnection: 'Ninguna',
-  allTicket: 'Tickets sin cola',
+  allTicket: 'Atenciones sin cola',
   allTicketHint: 'Quien no los ve solo recibe los de sus propias colas.',
   allTicketDisabled: 'Ve las atenciones sin cola',
   allTicketEnabled: 'No ve las atenciones sin cola',

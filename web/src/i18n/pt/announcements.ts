@@ -1,6 +1,6 @@
 /** Texts of the announcements. */
 export const announcements = {
-  intro: 'O que todas as empresas devem saber. Os de destaque abrem na tela inteira, uma vez.',
+  intro: 'O que todas as empresas devem saber. Os de destaque abrem em tela cheia, uma única vez.',
   add: 'Adicionar informativo',
   edit: 'Editar informativo',
   searchLabel: 'Buscar informativo',
@@ -19,12 +19,12 @@ export const announcements = {
   inactive: 'Inativo',
   activeHint: 'Só os ativos aparecem para as empresas.',
   model: 'Destaque',
-  modelHint: 'Ocupa a tela inteira uma vez, na primeira vez que cada pessoa entra.',
+  modelHint: 'Abre em tela cheia uma única vez, quando a pessoa entra.',
   modelMark: 'Destaque',
   picture: 'Imagem',
   noPicture: 'sem imagem',
   attach: 'Escolher imagem',
-  detach: 'Tirar a imagem',
+  detach: 'Remover a imagem',
   pictureHint: 'PNG ou JPG.',
   pictureType: 'Escolha uma imagem PNG ou JPG.',
   pictureFailed: 'O informativo foi salvo, mas a imagem não foi enviada.',

@@ -16,6 +16,6 @@ export const botTurns = {
   gone: 'o bot não existe mais ou saiu do plano',
   unreadable: 'a resposta não pôde ser lida',
   limit: 'o limite de uso foi atingido',
-  tokens_one: '{{count}} token',
-  tokens_other: '{{count}} tokens',
+  tokens_one: '{{tokens}} token',
+  tokens_other: '{{tokens}} tokens',
 };

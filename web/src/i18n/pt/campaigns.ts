@@ -34,16 +34,22 @@ export const campaigns = {
   cancel: 'Cancelar envio',
   restart: 'Retomar envio',
   cancelTitle: 'Cancelar o envio de {{name}}?',
-  cancelBody: 'Quem ainda não recebeu não recebe. Você pode retomar de onde parou.',
+  cancelBody: 'Quem ainda não recebeu não vai receber. Você pode retomar de onde parou.',
   restartTitle: 'Retomar {{name}}?',
   restartBody: 'O envio continua de onde parou. Ninguém recebe duas vezes.',
   cancelled: 'Envio cancelado',
   restarted: 'Envio retomado',
+  refusedStranger: 'Recusada pelo WhatsApp: o número só pode responder a quem já escreveu (463).',
+  refusedWith: 'Recusada pelo WhatsApp (código {{code}}).',
+  notConfirmed: 'O WhatsApp não confirmou o envio.',
   heldUntil: 'Em pausa até {{when}}: {{why}}',
   held: 'Em pausa: {{why}}',
   hold: {
     disconnected: 'a conexão está fora do ar',
     restricted: 'o WhatsApp limitou o número',
+    quota: 'o WhatsApp não permite mais conversas novas neste ciclo',
+    quotaWarning:
+      'o WhatsApp avisou que o limite de conversas novas está no fim; retome o envio para continuar mesmo assim',
     newChats: 'o limite diário de contatos novos foi atingido',
     window: 'fora do horário de envio',
     plan: 'o plano ou a assinatura não permite',
@@ -95,6 +101,17 @@ export const campaigns = {
   checkTexts_other: '{{count}} variantes de mensagem',
   checkMissing: 'Falta escolher',
   check: {
+    disconnected: 'A conexão está fora do ar: a campanha espera até ela voltar.',
+    restricted: 'O WhatsApp limitou este número até {{until}}: até lá só recebe quem já escreveu.',
+    quota: {
+      firstWarning:
+        'O WhatsApp avisou que o limite de conversas novas deste número está chegando ao fim ({{used}}). Renova em {{until}}.',
+      secondWarning:
+        'Segundo aviso do WhatsApp: o limite de conversas novas está no fim ({{used}}). Quem começa a campanha agora envia mesmo assim. Renova em {{until}}.',
+      capped:
+        'O limite de conversas novas deste número acabou ({{used}}): até {{until}} só recebe quem já escreveu.',
+    },
+    quotaUnknown: 'data não informada',
     people: 'Público conferido',
     sentence_one: '{{count}} pessoa recebe.',
     sentence_other: '{{count}} pessoas recebem.',

@@ -34,7 +34,7 @@ export const connections = {
   greetingRequired: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
   emptyTitle: 'Conecte o seu primeiro número',
   emptyBody: 'Adicione um WhatsApp e leia o QR code com o celular. Leva menos de um minuto.',
-  emptyBodyAgent: 'Peça a uma pessoa administradora para adicionar um número de WhatsApp.',
+  emptyBodyAgent: 'Peça a um administrador para adicionar um número de WhatsApp.',
   scanQr: 'QR CODE',
   newQr: 'Novo QR CODE',
   disconnect: 'Desconectar',
@@ -119,6 +119,15 @@ export const connections = {
   revokeBody: 'Nenhum sistema envia mensagens por este número até que um novo token seja gerado.',
   since: 'desde {{at}}',
   restricted: 'Restrita pelo WhatsApp até {{until}}: só responde a quem já escreveu para este número.',
+  quotaLevel: {
+    firstWarning: 'Primeiro aviso do WhatsApp: conversas novas {{used}}. O limite se renova em {{until}}.',
+    secondWarning:
+      'Segundo aviso do WhatsApp: conversas novas {{used}}. Campanhas esperam com quem nunca escreveu; o limite se renova em {{until}}.',
+    capped:
+      'Limite de conversas novas do WhatsApp atingido ({{used}}). Só responde a quem já escreveu até {{until}}.',
+  },
+  quotaOf: '{{used}} de {{total}}',
+  quotaUnknown: 'data não informada',
   reasonRestricted: 'O WhatsApp restringiu este número.',
   reasonCompanyBlocked: 'A empresa está bloqueada; as conexões voltam com o desbloqueio.',
   gap: 'Fora do ar de {{from}} a {{until}}; {{recovered}} mensagens recuperadas.',

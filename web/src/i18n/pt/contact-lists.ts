@@ -17,7 +17,7 @@ export const contactLists = {
   sample: 'Planilha de exemplo',
 };
 
-/** Texts of the people of a list. */
+/** Texts of a list's members. */
 export const contactListItems = {
   intro: 'Quem recebe as campanhas enviadas para esta lista.',
   add: 'Adicionar contato',
@@ -46,7 +46,7 @@ export const contactListItems = {
   email: 'E-mail',
   importTitle: 'Importar contatos',
   drop: 'Solte aqui uma planilha .xlsx, .xls ou CSV',
-  dropHint: 'Colunas nome, número e e-mail. Até 12 MB e 50.000 linhas.',
+  dropHint: 'Colunas nome, número e e-mail. Até 12 MB e 100.000 linhas.',
   chooseFile: 'Escolher arquivo',
   otherFile: 'Escolher outro arquivo',
   sample: 'Baixar planilha de exemplo',
@@ -61,6 +61,9 @@ export const contactListItems = {
   importCount_one: 'Importar {{count}} contato',
   importCount_other: 'Importar {{count}} contatos',
   importing: 'Importando: {{done}} de {{total}}',
+  running: 'Importação em andamento: {{done}} de {{total}}',
+  runningUnknown: 'Importação em andamento: lendo a planilha…',
+  lastRefused: 'A importação não foi concluída: {{fault}}',
   keepOpen: 'Você pode fechar esta janela: a importação continua.',
   created_one: '{{count}} importado',
   created_other: '{{count}} importados',

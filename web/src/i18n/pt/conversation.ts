@@ -1,6 +1,6 @@
 /** Texts of what a conversation fetches late: players, menus, pickers, the recorder. */
 export const conversation = {
-  /** Somebody in a group of whom nothing else is known. */
+  /** A group member without a name. */
   member: 'Participante',
   media: {
     play: 'Reproduzir',
@@ -30,13 +30,13 @@ export const conversation = {
   menu: {
     label: 'Ações da mensagem',
     react: 'Reagir com {{emoji}}',
-    unreact: 'Tirar a reação {{emoji}}',
+    unreact: 'Remover a reação {{emoji}}',
     moreReactions: 'Outra reação',
     quote: 'Responder',
     copy: 'Copiar',
     forward: 'Encaminhar',
     star: 'Destacar',
-    unstar: 'Tirar o destaque',
+    unstar: 'Remover o destaque',
     select: 'Selecionar',
     saveAnswer: 'Salvar como resposta rápida',
     edit: 'Editar',
@@ -66,9 +66,9 @@ export const conversation = {
   },
   summary: {
     title: 'Resumo do atendimento',
-    hint: 'Escrito pela inteligência artificial: pode conter erros. A nota só é vista pela equipe.',
-    keep: 'Salvar como nota',
-    kept: 'Nota salva',
+    hint: 'Escrito pela inteligência artificial: pode conter erros. Só a equipe vê a observação.',
+    keep: 'Salvar como observação',
+    kept: 'Observação salva',
     copy: 'Copiar o resumo',
     copied: 'Resumo copiado',
   },
@@ -116,7 +116,7 @@ export const conversation = {
     strip: 'Arquivos a enviar',
     caption: 'Legenda de {{name}}',
     captionHint: 'Legenda',
-    remove: 'Tirar {{name}}',
+    remove: 'Remover {{name}}',
     earlier: 'Mover {{name}} para antes',
   },
   recorder: {

@@ -25,7 +25,7 @@ export const heldPayments = {
   credited: 'Usar em uma fatura em aberto',
   refunded: 'Foi devolvido a quem pagou',
   dismissed: 'Arquivar sem fazer nada',
-  creditedHint: 'A fatura fica paga e o vencimento da empresa anda um período.',
+  creditedHint: 'A fatura fica paga e o vencimento da empresa avança um período.',
   refundedHint: 'Devolva antes no provedor: aqui fica só o registro.',
   dismissedHint: 'O pagamento sai da lista; o motivo fica no histórico.',
   invoiceNumber: 'Número da fatura',

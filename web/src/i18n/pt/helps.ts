@@ -24,10 +24,10 @@ export const helps = {
   failed: 'Não foi possível carregar o conteúdo de ajuda.',
   preferenceFailed: 'Não foi possível salvar sua preferência.',
   play: 'Assistir {{title}}',
-  playNote: 'O vídeo vem do YouTube, que só é chamado quando você assiste.',
+  playNote: 'O vídeo vem do YouTube e só é carregado quando você assiste.',
   watchThere: 'Abrir no YouTube',
   open: 'Ajuda desta página',
   noneHere: 'Esta página ainda não tem um vídeo de ajuda.',
-  notAgain: 'Não abrir sozinha ao entrar em uma página',
+  notAgain: 'Não abrir automaticamente ao entrar em uma página',
   allHelp: 'Ver toda a ajuda',
 };

@@ -1,4 +1,4 @@
-/** Texts of the ticket details: what is known of a ticket, and what happened to it. */
+/** Texts of ticket details and history. */
 export const history = {
   title: 'Detalhes',
   tabDetails: 'Detalhes do Ticket',
@@ -80,6 +80,7 @@ export const history = {
     DELETED_TICKET: 'Exclusão',
     NOTE_ADDED: 'Observação adicionada',
     NOTE_REMOVED: 'Observação excluída',
+    TASK: 'Tarefa',
     CONTACT_CHANGED: 'Contato alterado',
     CHATBOT: 'Chatbot',
     RATED: 'Avaliação',
@@ -105,6 +106,8 @@ export const history = {
     no_whatsapp: 'O número não está no WhatsApp',
     thawed_customer: 'Lead descongelado: o cliente escreveu',
     reopened: 'Lead reaberto por {{user}}',
+    bot_on: 'Bot ligado',
+    bot_off: 'Bot desligado',
   },
   lines: {
     mergedInto: 'Mesclado no atendimento #{{id}}',
@@ -124,6 +127,9 @@ export const history = {
     deleted: 'Atendimento excluído',
     noteAdded: 'Observação adicionada',
     noteRemoved: 'Observação excluída',
+    task_created: 'Tarefa criada: {{task}}',
+    task_done: 'Tarefa concluída: {{task}}',
+    task_reopened: 'Tarefa reaberta: {{task}}',
     contactChanged: 'Dados do contato alterados',
     chatbot_started: 'Chatbot iniciado',
     chatbot_ended: 'Chatbot encerrado',

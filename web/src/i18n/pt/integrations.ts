@@ -20,7 +20,7 @@ export const integrations = {
   projectName: 'Nome do projeto',
   jsonContent: 'Conteúdo JSON',
   jsonContentHint:
-    'O arquivo da conta de serviço do Google. Fica cifrado e não é mostrado de novo; deixe como está para mantê-lo.',
+    'O arquivo da conta de serviço do Google. Fica criptografado e não é mostrado de novo; deixe como está para mantê-lo.',
   language: 'Idioma',
   languages: { 'pt-BR': 'Português', en: 'Inglês', es: 'Espanhol' },
   urlN8N: 'Endereço',

@@ -26,7 +26,7 @@ export const leadForms = {
   logo: 'Logo',
   noLogo: 'Sem logo',
   chooseLogo: 'Escolher imagem',
-  removeLogo: 'Tirar a logo',
+  removeLogo: 'Remover a logo',
   logoHint: 'Imagem de até 2 MB.',
   logoTooLarge: 'A imagem tem mais de 2 MB.',
   greeting: 'Texto de saudação',

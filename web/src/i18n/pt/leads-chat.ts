@@ -68,8 +68,16 @@ export const leadsChat = {
     label: 'Conversa com o lead {{name}}',
     actions: 'Ações do lead',
     number: 'Lead {{id}}',
-    nobody: 'Sem responsável',
-    person: 'Com {{name}}',
+  },
+  bot: {
+    speaks: 'Um bot está respondendo a este lead.',
+    speaksNamed: 'O bot {{name}} está respondendo a este lead.',
+    begins: 'O bot {{name}} vai escrever a este lead.',
+    silent: 'Nenhum bot responde a este lead.',
+    switchOff: 'Desligar o bot',
+    switchOn: 'Ligar o bot',
+    isOff: 'Bot desligado: o lead espera por uma pessoa.',
+    isOn: 'Bot ligado para este lead.',
   },
   more: {
     label: 'Mais ações do lead',

@@ -21,7 +21,7 @@ export const prompts = {
   queueRequired: 'Informe o setor',
   noQueue: 'sem fila',
   apiKey: 'Chave da API',
-  apiKeyHint: 'Fica cifrada e não é mostrada de novo. Deixe como está para mantê-la.',
+  apiKeyHint: 'Fica criptografada e não é mostrada de novo. Deixe como está para mantê-la.',
   model: 'Modelo',
   modelHint: 'Vazio: o modelo padrão do servidor.',
   modelInvalid: 'Use letras, números, ponto, traço, dois-pontos ou barra.',
@@ -32,7 +32,7 @@ export const prompts = {
   voice: 'Voz',
   voiceText: 'Texto',
   voiceKey: 'Chave da voz',
-  voiceKeyHint: 'Do serviço de fala da Azure. Fica cifrada e não é mostrada de novo.',
+  voiceKeyHint: 'Do serviço de fala da Azure. Fica criptografada e não é mostrada de novo.',
   voiceRegion: 'Região da voz',
   voiceRegionHint: 'Como brazilsouth.',
   regionInvalid: 'Informe a região em letras minúsculas, como brazilsouth.',
@@ -64,6 +64,10 @@ export const prompts = {
   usageNear:
     'Mais de 80% do limite deste mês já foi usado. Ao chegar a 100%, quem escreve é atendido por pessoas.',
   usageOver: 'O limite deste mês foi atingido: quem escreve é atendido por pessoas até o mês que vem.',
+  usageRefused:
+    'O serviço de IA recusou a última chamada de {{names}}: confira a chave, o modelo e o endereço. Até lá, pessoas atendem.',
+  usageSee: 'Ver prompts',
+  usagePercent: '{{percent}}% dos tokens de IA do mês',
   usageChange: 'Alterar limite',
   usageLimit: 'Limite de tokens por mês',
   usageInvalid: 'De 0 a 1.000.000.000.',

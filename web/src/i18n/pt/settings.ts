@@ -14,7 +14,7 @@ export const settings = {
   saving: 'Salvando',
   hoursIntro: 'Fora destes horários, quem escreve recebe a mensagem de fora do expediente.',
   hoursSaved: 'Horários salvos',
-  zone: 'Fuso horário da empresa: {{zone}} (agora {{time}})',
+  zone: 'Fuso horário da empresa: horário de {{zone}} (agora {{time}})',
   accessIntro: 'Quem da plataforma entrou nesta empresa como administrador, quando e por quê.',
   accessNone: 'Ninguém da plataforma entrou aqui',
   accessNoneBody: 'Quando o suporte entrar na empresa, o nome, o motivo e o horário aparecem nesta lista.',

@@ -14,9 +14,12 @@ export const tags = {
   color: 'Cor',
   since: 'Desde',
   columnLimit: 'Limite de cards',
-  columnLimitHint: 'Acima dele a etapa mostra um aviso. Vazio: sem limite.',
+  columnLimitHint: 'Acima dele a etapa mostra um aviso. 0 ou vazio: sem limite.',
   entryMessage: 'Mensagem automática ao entrar',
   entryMessageHint: 'Enviada ao cliente uma vez quando o card entra nesta etapa. Vazio: nada é enviado.',
+  entryTask: 'Tarefa ao entrar',
+  entryTaskHint:
+    'Criada no atendimento quando o card entra nesta etapa; quem atende é avisado. Vazio: nenhuma.',
   kanban: 'Tag do Kanban',
   kanbanHint: 'É uma coluna do quadro Kanban.',
   kanbanTags: 'Tags Kanban',
@@ -34,11 +37,16 @@ export const tags = {
   nothingLinked: 'Nada mais está vinculado. Agora a ação é possível.',
   pages: 'Páginas',
   pageOf: '{{page}} de {{pages}}',
-  statuses: { pending: 'Pendente', open: 'Aberto', closed: 'Fechado' },
+  statuses: {
+    ...{ pending: 'Pendente', open: 'Aberto', closed: 'Fechado' },
+    ...{ novo: 'Novo', andamento: 'Andamento', ganho: 'Ganho', congelado: 'Congelado' },
+  },
   conflict: {
     KANBAN_EXISTS: {
       title: 'Não é possível ativar esta tag como Kanban',
       body: 'Estes atendimentos têm a tag {{name}} e já estão em outra coluna do Kanban. Desvincule a tag deles e salve de novo.',
+      bodyLeads:
+        'Estes leads têm a tag {{name}} e já estão em outra coluna do Kanban. Desvincule a tag deles e salve de novo.',
     },
     EXISTS_TAG_TICKETS: {
       title: 'Há atendimentos vinculados',

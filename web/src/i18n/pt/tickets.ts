@@ -49,7 +49,7 @@ export const tickets = {
     filteredBody: 'Pode haver atendimentos que os filtros escondem.',
     seePending: 'Ver quem aguarda',
     noneChosen: 'Selecione um atendimento para conversar',
-    noneChosenHint: 'J e K andam pela lista, Enter abre, ? mostra todos os atalhos.',
+    noneChosenHint: 'J e K percorrem a lista, Enter abre, ? mostra todos os atalhos.',
   },
   found: {
     label: 'O que foi encontrado',
@@ -59,7 +59,7 @@ export const tickets = {
     count_other: '{{count}} mensagens encontradas',
     noneBody: 'Nenhuma mensagem contém estas palavras.',
     failed: 'Não foi possível buscar nas mensagens.',
-    newest: 'As {{count}} mensagens mais recentes. Escreva mais palavras para encontrar outras.',
+    newest: 'As {{count}} mensagens mais recentes. Digite mais palavras para encontrar outras.',
     peek: 'Espiar',
   },
   row: {
@@ -81,7 +81,6 @@ export const tickets = {
     peekOf: 'Espiar a conversa de {{name}}',
     group: 'Grupo',
     chatbot: 'o chatbot está conversando',
-    bot: 'Chatbot:',
     selected: 'aberto',
   },
   media: {

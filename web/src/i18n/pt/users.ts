@@ -1,4 +1,4 @@
-/** Texts of the people of a company. */
+/** Texts of a company's users. */
 export const users = {
   intro: 'As pessoas da sua empresa: o que cada uma pode fazer e em quais filas atende.',
   add: 'Adicionar usuário',

@@ -15,14 +15,14 @@ const CRC = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** The checksum of a page whose own is left out. */
+/** The checksum of a page whose checksum field is zero. */
 export function checksum(page: Buffer): number {
   let value = 0;
   for (const byte of page) value = ((value << 8) ^ (CRC[(value >>> 24) ^ byte] ?? 0)) >>> 0;
   return value;
 }
 
-/** The lengths by which a page says where its packets end. */
+/** The lacing values of a page: the segment lengths that delimit its packets. */
 const lacing = (packet: Buffer): number[] => [
   ...Array.from({ length: Math.floor(packet.length / 255) }, () => 255),
   packet.length % 255,
@@ -30,7 +30,7 @@ const lacing = (packet: Buffer): number[] => [
 
 interface Page {
   readonly packets: readonly Buffer[];
-  /** The sample with which the page ends. */
+  /** The granule position at the end of the page. */
   readonly until: number;
   readonly flags: number;
   readonly number: number;
@@ -50,7 +50,7 @@ function pageOf({ packets, until, flags, number }: Page): Buffer {
   return page;
 }
 
-/** What stands in every such file and says nothing: who made it, and no tags. */
+/** The mandatory comment header: vendor, no tags. */
 const TAGS = (() => {
   const vendor = Buffer.from('Prosa');
   const tags = Buffer.alloc(8 + 4 + vendor.length + 4);
@@ -60,7 +60,7 @@ const TAGS = (() => {
   return tags;
 })();
 
-/** An Ogg file with a recording, as phones record voice notes themselves. */
+/** Writes an Ogg file in the form in which phones record voice notes. */
 export function writeOgg({ head, packets }: OpusStream): Buffer {
   const pages = [
     pageOf({ packets: [head], until: 0, flags: BEGINS, number: 0 }),
@@ -86,7 +86,7 @@ export function writeOgg({ head, packets }: OpusStream): Buffer {
   return Buffer.concat(pages);
 }
 
-/** The recording in an Ogg file with Opus; null when it is none. */
+/** Reads an Ogg file with Opus; null when it is not one. */
 export function readOgg(bytes: Buffer): OpusStream | null {
   const packets: Buffer[] = [];
   let parts: Buffer[] = [];

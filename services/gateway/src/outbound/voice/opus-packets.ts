@@ -1,16 +1,16 @@
-/** A recording in Opus: what its decoder has to know first, and its packets in order. */
+/** An Opus recording: the decoder's header and the packets in order. */
 export interface OpusStream {
   readonly head: Buffer;
   readonly packets: readonly Buffer[];
 }
 
-/** Samples per second that Opus counts in, whatever was recorded. */
+/** Opus time base in samples per second, independent of the input rate. */
 export const OPUS_RATE = 48_000;
 
 const SILK_SIZES = [480, 960, 1_920, 2_880] as const;
 const CELT_SIZES = [120, 240, 480, 960] as const;
 
-/** How long a packet sounds, in samples; its first byte tells (RFC 6716, 3.1). */
+/** The duration of a packet in samples, from its TOC byte (RFC 6716, 3.1). */
 export function samplesOf(packet: Uint8Array): number {
   const toc = packet[0] ?? 0;
   const config = toc >> 3;
@@ -21,7 +21,7 @@ export function samplesOf(packet: Uint8Array): number {
   return frame * (code === 0 ? 1 : code === 3 ? (packet[1] ?? 0) & 0x3f : 2);
 }
 
-/** How long a recording sounds, in seconds. */
+/** The duration of a recording in seconds. */
 export const secondsOf = ({ packets }: OpusStream): number =>
   packets.reduce((sum, packet) => sum + samplesOf(packet), 0) / OPUS_RATE;
 
@@ -29,8 +29,8 @@ const BARS = 64;
 const LOUDEST = 100;
 
 /**
- * The wave that phones draw under a voice note: 64 bars from 0 to 100. Opus spends bytes where something sounds, so
- * that the size of packets tells how loud they are, near enough for a picture, without decoding anything.
+ * The waveform that phones show for a voice note: 64 bars from 0 to 100. Opus is variable bit rate, so packet
+ * size approximates loudness well enough without decoding.
  */
 export function waveformOf(sizes: readonly number[]): Uint8Array {
   const bars = Array.from({ length: BARS }, (_, bar) => {

@@ -20,11 +20,11 @@ const size = (length: number): Buffer => {
   return bytes;
 };
 const element = (name: Buffer, body: Buffer): Buffer => Buffer.concat([name, size(body.length), body]);
-/** A container whose end its recorder did not know yet. */
+/** A container of unknown size, as a live recorder writes it. */
 const endless = (name: Buffer, body: Buffer): Buffer =>
   Buffer.concat([name, id(0x01, ...Array<number>(7).fill(0xff)), body]);
 
-/** A file as Chrome's recorder writes it, around the sound of the sample. */
+/** A file as Chrome's recorder writes it, with the sample's audio. */
 const webm = (codec = 'A_OPUS', flags = 0x80): Buffer => {
   const { head, packets } = opusIn(OGG);
   const entry = Buffer.concat([
@@ -43,7 +43,7 @@ const webm = (codec = 'A_OPUS', flags = 0x80): Buffer => {
   ]);
 };
 
-/** The first page of a file, its checksum left out as it is when it is made. */
+/** The first page of a file with its checksum set to zero, as it is when the checksum is calculated. */
 const firstPageOf = (bytes: Buffer): Buffer => {
   const length = 27 + 1 + (bytes[27] ?? 0);
   const page = Buffer.from(bytes.subarray(0, length));
@@ -52,21 +52,21 @@ const firstPageOf = (bytes: Buffer): Buffer => {
 };
 
 describe('A recording that becomes a voice note', () => {
-  it('keeps every packet of its sound when it is wrapped anew', () => {
+  it('keeps every packet of its audio when it is remuxed', () => {
     const { packets } = opusIn(OGG);
     expect(readWebm(webm())?.packets).toEqual(packets);
     const note = voiceNoteOf(webm(), 'audio/webm');
     expect(opusIn(note?.bytes ?? Buffer.alloc(0)).packets).toEqual(packets);
   });
 
-  it('is written as the very pages that its checksum and its length speak of', () => {
+  it('is written as pages that match their checksum and length', () => {
     const again = writeOgg(opusIn(OGG));
     expect(opusIn(again)).toEqual(opusIn(OGG));
     expect(writeOgg(opusIn(again))).toEqual(again);
     expect(checksum(firstPageOf(OGG))).toBe(OGG.readUInt32LE(22));
   });
 
-  it('says how long it is, and draws its wave in sixty-four bars', () => {
+  it('has a duration and a waveform of sixty-four bars', () => {
     const note = voiceNoteOf(webm(), 'audio/webm');
     expect(note?.seconds).toBe(Math.round(secondsOf(opusIn(OGG))));
     expect(note?.seconds).toBe(3);
@@ -74,11 +74,11 @@ describe('A recording that becomes a voice note', () => {
     expect([Math.min(...(note?.waveform ?? [])), Math.max(...(note?.waveform ?? []))]).toEqual([0, 100]);
   });
 
-  it('stays as it is when phones record it so themselves', () => {
+  it('is unchanged when it is in the phones’ own format', () => {
     expect(voiceNoteOf(OGG, 'audio/ogg')?.bytes).toBe(OGG);
   });
 
-  it('is none when it is cut off before its sound, holds other sound, or is something else', () => {
+  it('is rejected when it is truncated before its audio, holds another codec, or is something else', () => {
     expect(voiceNoteOf(webm().subarray(0, 60), 'audio/webm')).toBeNull();
     expect(voiceNoteOf(webm('A_VORBIS'), 'audio/webm')).toBeNull();
     expect(voiceNoteOf(webm('A_OPUS', 0x82), 'audio/webm')).toBeNull();
@@ -86,7 +86,7 @@ describe('A recording that becomes a voice note', () => {
     expect(['audio/webm', 'audio/ogg', 'audio/mpeg'].map(canBeVoiceNote)).toEqual([true, true, false]);
   });
 
-  it('gives what is there when the recorder was cut off in the middle', () => {
+  it('keeps the complete packets of a truncated recording', () => {
     const whole = readWebm(webm())?.packets.length ?? 0;
     const half = readWebm(webm().subarray(0, webm().length / 2))?.packets.length ?? 0;
     expect(half).toBeGreaterThan(whole / 4);

@@ -2,7 +2,7 @@ import { readOgg, writeOgg } from './ogg-opus';
 import { secondsOf, waveformOf } from './opus-packets';
 import { readWebm } from './webm-opus';
 
-/** A recording as phones record it themselves, with what they show of it. */
+/** A recording in the phones' own format, with its waveform. */
 export interface VoiceNote {
   readonly bytes: Buffer;
   readonly seconds: number;
@@ -11,10 +11,10 @@ export interface VoiceNote {
 
 const READERS: Readonly<Record<string, typeof readOgg>> = { 'audio/webm': readWebm, 'audio/ogg': readOgg };
 
-/** The types of recordings that become voice notes: the sound stays as it is, only what is around it changes. */
+/** Recording types that become voice notes: the audio is kept, only the container changes. */
 export const canBeVoiceNote = (mime: string): boolean => Object.hasOwn(READERS, mime);
 
-/** Makes a voice note of a recording; null when it holds no Opus, or is no such file. */
+/** Converts a recording to a voice note; null when it contains no Opus or is malformed. */
 export function voiceNoteOf(bytes: Buffer, mime: string): VoiceNote | null {
   const stream = READERS[mime]?.(bytes) ?? null;
   if (stream === null) return null;

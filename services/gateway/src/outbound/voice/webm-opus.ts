@@ -14,11 +14,14 @@ const ID = {
 } as const;
 
 const CONTAINERS: ReadonlySet<number> = new Set([ID.segment, ID.cluster, ID.tracks, ID.blockGroup]);
-/** Browsers write what they do not know the end of yet with a size of ones only. */
+/** Size of an element whose end is unknown; browsers write all ones. */
 const UNKNOWN = -1;
 const LACED = 0x06;
 
-/** A number of one to eight bytes whose first one tells how many; as an id it keeps its mark. */
+/**
+ * Variable-length integer of one to eight bytes whose first byte determines the length; an id keeps its
+ * length marker.
+ */
 function vint(
   bytes: Buffer,
   at: number,
@@ -43,7 +46,10 @@ interface Element {
   readonly body: Buffer;
 }
 
-/** The elements of a WebM file, containers opened: each with its content; a file that was cut off gives what is there. */
+/**
+ * Iterates the elements of a WebM file, descending into containers; a truncated file yields the complete
+ * elements.
+ */
 function* elementsOf(bytes: Buffer): Generator<Element> {
   let at = 0;
   for (;;) {
@@ -51,7 +57,7 @@ function* elementsOf(bytes: Buffer): Generator<Element> {
     const size = id === null ? null : vint(bytes, at + id.length, false);
     if (id === null || size === null) return;
     at += id.length + size.length;
-    // What a container holds follows it: to go on is to go in.
+    // The children of a container follow it, so continuing descends into it.
     if (CONTAINERS.has(id.value)) continue;
     if (size.value === UNKNOWN) return;
     yield { id: id.value, body: bytes.subarray(at, at + size.value) };
@@ -73,7 +79,9 @@ function opusTrack(entry: Buffer): Track | null {
   return { head, number: number.readUIntBE(0, Math.min(6, number.length)) };
 }
 
-/** The packet in a block of a track; null for another track's, and for several in one, which recorders never write. */
+/**
+ * The packet in a block of a track; null for another track and for laced blocks, which recorders never write.
+ */
 function packetIn(block: Buffer, track: Track): Buffer | null {
   const number = vint(block, 0, false);
   if (number?.value !== track.number) return null;
@@ -82,7 +90,7 @@ function packetIn(block: Buffer, track: Track): Buffer | null {
   return (flags & LACED) !== 0 || packet.length === 0 ? null : packet;
 }
 
-/** The Opus recording in a WebM file, as Chrome, Edge and Safari make it; null when there is none. */
+/** The Opus recording in a WebM file, as Chrome, Edge and Safari write it; null when there is none. */
 export function readWebm(bytes: Buffer): OpusStream | null {
   const packets: Buffer[] = [];
   let track: Track | null = null;

@@ -10,7 +10,7 @@ const closing = (code: number | undefined, more: Partial<Closing> = {}): Closing
 });
 
 describe('After a socket closed', () => {
-  it('the login that follows a pairing happens at once', () => {
+  it('the login that follows a pairing happens immediately', () => {
     expect(afterClose(closing(515))).toEqual({
       next: 'reconnect',
       delayMs: 0,
@@ -19,26 +19,23 @@ describe('After a socket closed', () => {
     });
   });
 
-  it.each([428, 408, 503, 500, undefined])(
-    '%s is a matter of the network: try again, ever more patiently',
-    code => {
-      expect(afterClose(closing(code, { attempt: 2 }))).toEqual({
-        next: 'reconnect',
-        delayMs: 4_000,
-        state: 'opening',
-        reason: 'network',
-      });
-    },
-  );
+  it.each([428, 408, 503, 500, undefined])('%s is a network failure: retry with back-off', code => {
+    expect(afterClose(closing(code, { attempt: 2 }))).toEqual({
+      next: 'reconnect',
+      delayMs: 4_000,
+      state: 'opening',
+      reason: 'network',
+    });
+  });
 
-  it('pauses grow from one second to a minute, and never all at the same time', () => {
+  it('delays grow from one second to a minute, with jitter', () => {
     expect([0, 1, 5, 6, 50].map(attempt => backoff(attempt, 0))).toEqual([
       1_000, 2_000, 32_000, 60_000, 60_000,
     ]);
     expect(backoff(0, 1)).toBe(1_500);
   });
 
-  it('an unlinked device forgets its secrets, and so does a mismatch', () => {
+  it('an unlinked device deletes its secrets, and so does a mismatch', () => {
     expect(afterClose(closing(401))).toEqual({ next: 'stop', reason: 'logged_out', wipe: true });
     expect(afterClose(closing(411))).toEqual({ next: 'stop', reason: 'mismatch', wipe: true });
   });
@@ -47,7 +44,7 @@ describe('After a socket closed', () => {
     expect(afterClose(closing(code))).toEqual({ next: 'stop', reason: 'banned', wipe: false });
   });
 
-  it('codes that nobody scanned end the pairing', () => {
+  it('codes that were not scanned end the pairing', () => {
     expect(afterClose(closing(408, { paired: false }))).toEqual({
       next: 'stop',
       reason: 'qr_expired',
@@ -55,7 +52,7 @@ describe('After a socket closed', () => {
     });
   });
 
-  it('a session that was taken over is tried once more, and given up when it happens again within a minute', () => {
+  it('a session that was taken over is retried once, and given up when it happens again within a minute', () => {
     expect(afterClose(closing(440))).toMatchObject({
       next: 'reconnect',
       delayMs: 10_000,

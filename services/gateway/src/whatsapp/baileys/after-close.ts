@@ -1,20 +1,20 @@
 import type { DisconnectReason } from '../whatsapp.port';
 
-/** What is known when a socket closed. */
+/** The state when a socket closed. */
 export interface Closing {
   /** Baileys' status code; undefined when it gave none. */
   readonly code: number | undefined;
-  /** The device is linked to a phone. */
+  /** Whether the device is linked to a phone. */
   readonly paired: boolean;
-  /** Tries since it was last connected. */
+  /** Attempts since it was last connected. */
   readonly attempt: number;
-  /** Milliseconds since another client took this session over before; null when none did. */
+  /** Milliseconds since another client last took over this session; null when none did. */
   readonly sinceReplaced: number | null;
-  /** From 0 to 1, so that many sessions do not come back in the same moment. */
+  /** From 0 to 1: jitter, so that many sessions do not reconnect at the same moment. */
   readonly random: number;
 }
 
-/** What follows: try again after a delay, or stay closed. */
+/** What to do next: retry after a delay, or stay closed. */
 export type AfterClose =
   | {
       readonly next: 'reconnect';
@@ -36,13 +36,14 @@ const REPLACED_AGAIN_MS = 60_000;
 const VERSION_RETRY_MS = 600_000;
 const LONGEST_BACKOFF_MS = 60_000;
 
-/** 1 s, doubled per try up to 60 s, with up to half of it added by chance. */
+/** 1 s, doubled per attempt up to 60 s, plus up to 50 % of jitter. */
 export const backoff = (attempt: number, random: number): number =>
   Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** Math.min(attempt, 6)) * (1 + random / 2);
 
 /**
- * What a closed socket means. A taken-over session is tried once more after 10 to 20 s, in case the other side was
- * our own old socket; taken over again within a minute it stays closed, so that two owners never fight.
+ * How to react to a closed socket. A session that was taken over is retried once after 10 to 20 s, in case the
+ * other side was our own old socket; taken over again within a minute it stays closed, so that two owners do not
+ * keep replacing each other.
  */
 export function afterClose(closing: Closing): AfterClose {
   const { code, paired, random } = closing;

@@ -3,7 +3,7 @@ import { openAuthState } from './auth-state';
 import type { Baileys } from './baileys-library';
 import { ReceivedScope } from './received-scope';
 
-/** As much of Baileys as the store of keys needs. */
+/** The part of Baileys that the key store needs. */
 const baileys = {
   BufferJSON: {
     replacer: (_: string, value: unknown) => value,
@@ -12,7 +12,7 @@ const baileys = {
   initAuthCreds: () => ({ fresh: true }),
 } as unknown as Baileys;
 
-/** A store whose reads are answered when the spec says so. */
+/** A store whose reads resolve when the spec says so. */
 class SlowMemory extends ConnectionMemory {
   private readonly answers: (() => void)[] = [];
   slow = false;
@@ -33,7 +33,7 @@ const open = async (memory: ConnectionMemory, onFailure: (error: unknown) => voi
 const session = (value: string | null) => ({ session: { ana: value as unknown as Uint8Array | null } });
 
 describe("A session's secrets, as Baileys sees them,", () => {
-  it('are fresh before the first pairing, and what was saved afterwards', async () => {
+  it('are new before the first pairing, and restored afterwards', async () => {
     const memory = new ConnectionMemory();
     const auth = await open(memory);
     expect(auth.state.creds).toEqual({ fresh: true });
@@ -43,7 +43,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     expect((await open(memory)).state.creds).toEqual({ fresh: true, ...paired });
   });
 
-  it('know nothing any more of a pairing code that nobody typed', async () => {
+  it('contain no trace of a pairing code that was never entered', async () => {
     const memory = new ConnectionMemory();
     const auth = await open(memory);
     Object.assign(auth.state.creds, { me: { id: 'asked' }, pairingCode: 'ABCD1234' });
@@ -51,7 +51,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     expect((await open(memory)).state.creds).toEqual({ fresh: true });
   });
 
-  it('are read back as they were written, and gone when they were deleted', async () => {
+  it('are read back as written, and absent after deletion', async () => {
     const { keys } = (await open(new ConnectionMemory())).state;
     expect(await keys.get('session', ['ana'])).toEqual({});
     await keys.set(session('one'));
@@ -60,7 +60,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     expect(await keys.get('session', ['ana'])).toEqual({});
   });
 
-  it('never fall back to what a slow read found before a write', async () => {
+  it('never revert to the result of a slow read that began before a write', async () => {
     const memory = new SlowMemory();
     await (await open(memory)).state.keys.set(session('old'));
     const { keys } = (await open(memory)).state;
@@ -73,7 +73,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     expect(await keys.get('session', ['ana'])).toEqual({ ana: 'new' });
   });
 
-  it('are read and written no more once another socket went on, and what was under way is finished first', async () => {
+  it('are no longer read and written once another socket is open, and operations in flight finish first', async () => {
     const memory = new ConnectionMemory();
     memory.latencyMs = 5;
     const auth = await open(memory);
@@ -85,7 +85,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     await expect(auth.state.keys.get('session', ['ana'])).rejects.toThrow('another socket');
   });
 
-  it('tell of every write that failed, and write nothing after it', async () => {
+  it('report every failed write, and write nothing after it', async () => {
     const memory = new ConnectionMemory();
     const failures: unknown[] = [];
     const { state, save } = await open(memory, error => failures.push(error));
@@ -98,7 +98,7 @@ describe("A session's secrets, as Baileys sees them,", () => {
     expect(memory.keys.size).toBe(0);
   });
 
-  it('tell of what could not be read, and are neither read nor written after it', async () => {
+  it('report a failed read, and are neither read nor written after it', async () => {
     const memory = new ConnectionMemory();
     const failures: unknown[] = [];
     const { state } = await open(memory, error => failures.push(error));

@@ -10,24 +10,24 @@ type Guard = <T>(work: () => Promise<T>) => Promise<T>;
 
 const CACHED_KEYS = 2_000;
 
-/** A session's secrets as Baileys wants them, over the store of the port. */
+/** A session's secrets in Baileys' interface, backed by the port's store. */
 export interface AuthState {
   readonly state: AuthenticationState;
   /** Writes the credentials after all earlier writes; the last state wins. */
   save(): Promise<void>;
   /**
-   * Ends reading and writing of keys, and resolves when nothing is under way any more. An old socket may still work
-   * off what it received: beside its successor it would write an older state of the same sessions.
+   * Stops reading and writing keys, and resolves when no operation is in flight. An old socket may still process
+   * what it received; it would overwrite its successor's sessions with older state.
    */
   retire(): Promise<void>;
-  /** Has `onFailure` told when what a message needs of the store fails. */
+  /** Calls `onFailure` when a store operation that a message needs fails. */
   readonly guard: Guard;
 }
 
 /**
- * Opens a session's secrets; a connection that was never paired gets fresh ones.
- * @param onFailure told of everything that could not be read or written, so that nothing is confirmed to WhatsApp after
- * it. Keys are neither read nor written any more by then: what came next would overtake what comes again.
+ * Opens a session's secrets; a connection that was never paired gets new ones.
+ * @param onFailure called on every failed read or write, so that nothing is confirmed to WhatsApp afterwards. Keys
+ * are no longer read or written by then: later messages would overtake the redelivered ones.
  */
 export async function openAuthState(
   baileys: Baileys,
@@ -62,15 +62,15 @@ export async function openAuthState(
   };
 }
 
-/** A pairing code that nobody typed leaves its number behind, under which Baileys would log in in vain. */
+/** A pairing code that was never entered leaves a number behind, with which Baileys would try to log in. */
 function forgetHalfPairing(creds: AuthenticationState['creds']): void {
   Reflect.deleteProperty(creds, 'me');
   Reflect.deleteProperty(creds, 'pairingCode');
 }
 
 /**
- * Keys with a cache in front, which remembers absent ones too. That is sound because the fence makes this process
- * the only writer of the session's keys.
+ * Keys with a cache that also holds absent ones. This is safe because the fence makes this process the only writer
+ * of the session's keys.
  */
 class CachedKeys implements KeyStore {
   private readonly cache = new BoundedCache<Uint8Array | null>(CACHED_KEYS);
@@ -121,7 +121,7 @@ class CachedKeys implements KeyStore {
   ): Promise<void> {
     const found = await this.guard(() => this.store.readKeys(type, ids));
     for (const id of ids) {
-      // What was written while the store was asked is newer than its answer.
+      // A write during the read is newer than the result of the read.
       const newer = this.cache.get(`${type}/${id}`);
       const value = newer === undefined ? (found.get(id) ?? null) : newer;
       this.cache.set(`${type}/${id}`, value);

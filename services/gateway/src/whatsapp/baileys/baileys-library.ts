@@ -3,11 +3,11 @@ import { withSharedStorages } from './shared-storage';
 
 const importBaileys = () => import('@whiskeysockets/baileys');
 
-/** Baileys' public exports. */
+/** The public exports of Baileys. */
 export type Baileys = Awaited<ReturnType<typeof importBaileys>>;
 /** One open socket. */
 export type Socket = ReturnType<Baileys['makeWASocket']>;
-/** What a socket is configured with. */
+/** Configuration of a socket. */
 export type SocketConfig = Parameters<Baileys['makeWASocket']>[0];
 /** A decrypted message. */
 export type ProtoMessage = NonNullable<Parameters<Baileys['normalizeMessageContent']>[0]>;
@@ -21,14 +21,14 @@ export interface Stanza {
 let loaded: Promise<Baileys> | undefined;
 
 /**
- * Loads Baileys once per process, and silences libsignal before it can print a key.
- * Lazy because it is ESM-only, costs up to a second, and only the gateway needs it.
+ * Loads Baileys once per process, and silences libsignal before it can print a key. Lazy because it is ESM-only,
+ * takes up to a second to load, and only the gateway needs it.
  */
 export function loadBaileys(): Promise<Baileys> {
   silenceLibsignal();
   loaded ??= importBaileys().then(baileys => ({
     ...baileys,
-    // Each socket makes a storage of its own for its transactions.
+    // Each socket creates an AsyncLocalStorage for its transactions.
     makeWASocket: config => withSharedStorages(() => baileys.makeWASocket(config)),
   }));
   return loaded;

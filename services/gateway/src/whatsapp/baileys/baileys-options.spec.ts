@@ -12,13 +12,13 @@ describe('A server other than WhatsApp’s', () => {
     expect(isPrivateHost(host)).toBe(false),
   );
 
-  it('is refused on a public address unless somebody insists', () => {
+  it('is rejected on a public address unless explicitly allowed', () => {
     const url = 'wss://example.com/ws';
     expect(() => assertServerAllowed({ url, noiseRoot })).toThrow('WA_ALLOW_CUSTOM_SERVER');
     expect(() => assertServerAllowed({ url, noiseRoot, allowPublic: true })).not.toThrow();
   });
 
-  it('needs the key its certificate is checked against', () => {
+  it('needs the root key of its certificate', () => {
     expect(() => assertServerAllowed({ url: 'ws://127.0.0.1:1', noiseRoot: '' })).toThrow('WA_NOISE_ROOT');
   });
 });

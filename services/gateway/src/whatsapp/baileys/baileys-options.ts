@@ -1,35 +1,35 @@
 import { isIPv4 } from 'node:net';
 
-/** How the adapter reaches WhatsApp, or what stands in for it. */
+/** How the adapter connects to WhatsApp or to a substitute server. */
 export interface BaileysOptions {
   /** Shown on the phone under linked devices: product, browser, version. Fixed per deployment. */
   readonly browser: readonly [string, string, string];
-  /** The protocol version to announce; absent: the one that Baileys was built with. It is never looked up. */
+  /** The protocol version to announce; absent: Baileys' built-in one. It is never looked up online. */
   readonly version?: readonly [number, number, number];
-  /** A server other than WhatsApp's, with the root key its certificate is checked against. */
+  /** A server other than WhatsApp's, with the root key that verifies its certificate. */
   readonly server?: CustomServer;
-  /** How long WhatsApp's acknowledgement of a message is waited for; 20 s by default. */
+  /** Timeout of WhatsApp's ack of a message; 20 s by default. */
   readonly ackTimeoutMs?: number;
-  /** How long the list of a person's devices is believed; 5 minutes by default. */
+  /** Time to live of cached device lists; 5 minutes by default. */
   readonly devicesKeptMs?: number;
-  /** How long each QR code is shown; WhatsApp's own times by default. */
+  /** How long each QR code is shown; WhatsApp's own intervals by default. */
   readonly qrTimeoutMs?: number;
-  /** Scales every delay before a reconnect; specs make it small. */
+  /** Scales every reconnect delay; specs reduce it. */
   readonly delayScale?: number;
 }
 
-/** The wire simulator, or another stand-in. */
+/** The wire simulator, or another substitute. */
 export interface CustomServer {
   readonly url: string;
-  /** The public key that the server's certificate chain ends in, in hexadecimal. */
+  /** The root public key of the server's certificate chain, in hexadecimal. */
   readonly noiseRoot: string;
-  /** Lets the server be on a public address; production must never be pointed at a fake by accident. */
+  /** Permits a public address; without it production cannot be pointed at a fake server by accident. */
   readonly allowPublic?: boolean;
 }
 
 const PRIVATE_RANGES = [/^127\./, /^10\./, /^192\.168\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
-/** Whether a host is this machine or inside a private network, told from its name alone. */
+/** Whether a host is loopback or private, judged by its name alone. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (isIPv4(bare)) return PRIVATE_RANGES.some(range => range.test(bare));
@@ -37,8 +37,8 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Refuses a stand-in server that is not private and not explicitly allowed, and a root key that is none.
- * @throws Error with what to change in the configuration.
+ * Rejects a substitute server that is neither private nor explicitly allowed, and an invalid root key.
+ * @throws Error that says what to change in the configuration.
  */
 export function assertServerAllowed(server: CustomServer): void {
   const { hostname } = new URL(server.url);

@@ -35,10 +35,14 @@ const heldOf = (message: PhoneMessage): ShownMessage => {
 };
 
 /**
- * The Baileys adapter on a wire simulator of its own; delays before reconnects are shortened a hundredfold, and device
- * lists are forgotten at once, which makes Baileys look up devices and sessions all the time.
+ * The Baileys adapter on a wire simulator of its own. Reconnect delays are reduced a hundredfold, and device lists
+ * are not cached unless a scenario wants it, so that Baileys looks up devices and sessions for every message.
  */
-export async function baileysRig({ codeLivesMs, ackTimeoutMs }: RigWishes = {}): Promise<WhatsAppRig> {
+export async function baileysRig({
+  codeLivesMs,
+  ackTimeoutMs,
+  devicesKeptMs = 1,
+}: RigWishes = {}): Promise<WhatsAppRig> {
   const sockets = await rememberSockets();
   const simulator = await startSimulator();
   const { api, url, noiseRoot } = simulator;
@@ -46,7 +50,7 @@ export async function baileysRig({ codeLivesMs, ackTimeoutMs }: RigWishes = {}):
     browser: ['Prosa', 'Chrome', '1.0'],
     server: { url, noiseRoot },
     delayScale: 0.01,
-    devicesKeptMs: 1,
+    devicesKeptMs,
     ...(codeLivesMs === undefined ? {} : { qrTimeoutMs: codeLivesMs }),
     ...(ackTimeoutMs === undefined ? {} : { ackTimeoutMs }),
   });

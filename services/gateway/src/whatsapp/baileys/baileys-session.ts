@@ -11,7 +11,7 @@ import {
   SendRefused,
   type TypingState,
 } from '../whatsapp.port';
-import { AckWaiters } from './ack-waiters';
+import { PendingAcks } from './pending-acks';
 import type { ProtoMessage, Socket } from './baileys-library';
 import { chatOf, jidOf } from './jids';
 import { downloadMedia } from './media-download';
@@ -26,11 +26,11 @@ const ACK_TIMEOUT_MS = 20_000;
 
 /** One connection over Baileys: commands on the socket that its link keeps open. */
 export class BaileysSession implements ProviderSession {
-  private readonly waiters: AckWaiters;
+  private readonly waiters: PendingAcks;
   private readonly link: SessionLink;
 
   constructor(private readonly parts: Omit<LinkParts, 'waiters'>) {
-    this.waiters = new AckWaiters(parts.options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
+    this.waiters = new PendingAcks(parts.options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
     this.link = new SessionLink({ ...parts, waiters: this.waiters });
   }
 
@@ -44,7 +44,7 @@ export class BaileysSession implements ProviderSession {
     const socket = this.connected();
     const isFile = content.type === 'media';
     const group = chat.kind === 'group' ? await this.membersOf(chat) : {};
-    // Before the server's patience counts: a large file is on its way for longer than an acknowledgement.
+    // Before the ack timeout starts: uploading a large file takes longer than that.
     const message = isFile ? await this.upload(socket, { ...command, content }) : null;
     const send = () =>
       message === null
@@ -70,13 +70,13 @@ export class BaileysSession implements ProviderSession {
     const socket = this.connected();
     const type = isOnline ? 'available' : 'unavailable';
     await socket.sendPresenceUpdate(type);
-    // Baileys says nothing for an account whose name it has not heard yet, and that may stay so.
+    // Baileys sends no presence for an account whose name it does not know yet, which may remain so.
     if (!socket.authState.creds.me?.name) await socket.sendNode({ tag: 'presence', attrs: { type } });
   }
 
   async followPresence(chat: ChatRef): Promise<void> {
     const { phone, lid } = chat;
-    // Where both are known, signs come under either.
+    // When both addresses are known, chat states may arrive under either.
     if (phone !== undefined && lid !== undefined)
       await this.connected().presenceSubscribe(jidOf({ kind: 'user', lid }));
     await this.connected().presenceSubscribe(jidOf(chat));
@@ -112,7 +112,7 @@ export class BaileysSession implements ProviderSession {
   rejectCall(id: string): Promise<void> {
     const caller = this.link.callerOf(id);
     if (caller === undefined) return Promise.resolve();
-    // The server's answer may take long and tells nothing: it is not waited for.
+    // Not awaited: the server's response may take long and carries no information.
     this.connected()
       .rejectCall(id, caller)
       .catch(() => undefined);
@@ -133,7 +133,7 @@ export class BaileysSession implements ProviderSession {
     await this.link.close();
   }
 
-  /** @throws SendRefused when this account is not in the group, or nobody can say. */
+  /** @throws SendRefused when this account is not in the group, or the members cannot be determined. */
   private async membersOf(chat: ChatRef): Promise<Pick<SendReceipt, 'members'>> {
     const { socket } = this.link;
     const info = await this.groupInfo(chat).catch((cause: unknown) => {

@@ -34,7 +34,7 @@ export class BaileysProvider implements WhatsAppProvider {
 
   private readonly devices: BoundedCache<unknown>;
 
-  /** @throws Error when the options name a stand-in server that is not allowed. */
+  /** @throws Error when the options contain a substitute server that is not allowed. */
   constructor(private readonly options: BaileysOptions) {
     if (options.server !== undefined) assertServerAllowed(options.server);
     this.devices = new BoundedCache(DEVICES_KEPT, options.devicesKeptMs ?? DEVICES_KEPT_MS);
@@ -56,7 +56,9 @@ export class BaileysProvider implements WhatsAppProvider {
     return interpretPayload(await this.load(), entry);
   }
 
-  /** Baileys checks the server's certificate against an exported constant, which a stand-in must replace. */
+  /**
+   * Baileys verifies the server's certificate with an exported constant, which a substitute server has to replace.
+   */
   private async load(): Promise<Baileys> {
     const baileys = await loadBaileys();
     const { server } = this.options;

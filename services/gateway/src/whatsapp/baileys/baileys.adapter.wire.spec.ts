@@ -14,7 +14,7 @@ interface Played {
 
 let playing: Promise<Played> | undefined;
 
-/** Plays all scenarios once, in a child process: Jest's module loader cannot import Baileys. */
+/** Runs all scenarios once, in a child process: Jest's module loader cannot import Baileys. */
 function play(): Promise<Played> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   playing ??= new Promise((played, failed) => {

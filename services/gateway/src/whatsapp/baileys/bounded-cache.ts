@@ -1,4 +1,4 @@
-/** A cache that forgets the entry used longest ago, and every entry after a while. */
+/** An LRU cache whose entries also expire. */
 export class BoundedCache<Value> {
   private readonly entries = new Map<string, { readonly value: Value; readonly until: number }>();
 

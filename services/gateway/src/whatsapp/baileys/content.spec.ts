@@ -4,8 +4,8 @@ import { readContent } from './content';
 const read = (message: object, pushName?: string) => readContent(message as ProtoMessage, pushName);
 const target = { key: { id: '3EB0TARGET' } };
 
-describe('What a WhatsApp message says', () => {
-  it('is the text of a plain or an extended text, with what it quotes', () => {
+describe('The content of a WhatsApp message', () => {
+  it('is the text of a plain or an extended text, with its quote', () => {
     expect(read({ conversation: 'oi' }, 'Ana')).toEqual({
       kind: 'message',
       body: 'oi',
@@ -29,7 +29,7 @@ describe('What a WhatsApp message says', () => {
       'locationMessage',
       'data:image/jpeg;base64,|https://maps.google.com/maps?q=-23.5%2C-46.6&z=17|Sé   centro',
     ],
-  ])('knows %j as %s', (message, mediaType, body) => {
+  ])('reads %j as %s', (message, mediaType, body) => {
     expect(read(message)).toMatchObject({ kind: 'message', mediaType, body });
   });
 
@@ -51,14 +51,14 @@ describe('What a WhatsApp message says', () => {
     });
   });
 
-  it('is nothing when the protocol talks to itself', () => {
+  it('is null for protocol-internal messages', () => {
     expect(read({ protocolMessage: { type: 3 } })).toBeNull();
     expect(read({ protocolMessage: { ...target, type: 3 } })).toBeNull();
     expect(read({ senderKeyDistributionMessage: {}, messageContextInfo: {} })).toBeNull();
     expect(read({ pollUpdateMessage: {} })).toBeNull();
   });
 
-  it('is a placeholder when it is something newer than this version', () => {
+  it('is a placeholder for types unknown to this version', () => {
     const unknown = read({ messageContextInfo: {}, hologramMessage: { contextInfo: null } });
     expect(unknown).toMatchObject({ kind: 'message', unsupported: 'hologramMessage' });
     expect(unknown).toMatchObject({ body: expect.stringContaining('não suportada') });

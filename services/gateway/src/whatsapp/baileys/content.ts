@@ -3,16 +3,16 @@ import type { InboundContent } from '../whatsapp.port';
 import type { ProtoMessage } from './baileys-library';
 import { receivedMedia } from './received-media';
 
-/** What a bubble says when WhatsApp sent something that Prosa cannot show. */
+/** The text shown for content that Prosa cannot display. */
 const UNSUPPORTED_BODY = 'Mensagem não suportada. Abra o WhatsApp no celular para vê-la.';
 
 const PROTOCOL_REVOKE = 0;
 const PROTOCOL_EDIT = 14;
 
-/** Fields that accompany a content and are none themselves. */
+/** Fields that accompany the content but are not content. */
 const ENVELOPE = new Set(['messageContextInfo', 'senderKeyDistributionMessage']);
 
-/** Contents that a person never sees as a message. */
+/** Content types that are never shown as a message. */
 const SILENT = new Set([
   'protocolMessage',
   'reactionMessage',
@@ -57,7 +57,7 @@ const poll = (asked: Poll | null | undefined): Said =>
     ...(asked?.options ?? []).map(({ optionName }) => `▫️ ${text(optionName)}`),
   );
 
-/** One reader per content, in the protocol's names. */
+/** One reader per content type, by the protocol's names. */
 const READERS: Readonly<Record<string, (message: ProtoMessage) => Said>> = {
   conversation: m => media('extendedTextMessage', m.conversation),
   extendedTextMessage: m => media('extendedTextMessage', m.extendedTextMessage?.text),
@@ -100,7 +100,7 @@ interface Place {
   readonly caption?: string | null;
 }
 
-/** Picture, link and optional description separated by a bar (spec 1 §3). */
+/** Picture, link and optional description, separated by a bar (spec 1 §3). */
 function locationOf(place: Place | null | undefined): string {
   const picture = Buffer.from(place?.jpegThumbnail ?? []).toString('base64');
   const at = `${place?.degreesLatitude ?? 0}%2C${place?.degreesLongitude ?? 0}`;
@@ -109,13 +109,13 @@ function locationOf(place: Place | null | undefined): string {
   return [`data:image/jpeg;base64,${picture}`, link, ...(description === '' ? [] : [description])].join('|');
 }
 
-/** The protocol's name of what a message carries; undefined when it carries nothing. */
+/** The protocol's name of a message's content; undefined when it is empty. */
 const nameOf = (message: ProtoMessage): string | undefined =>
   Object.entries(message).find(
     ([field, value]) => value !== null && value !== undefined && !ENVELOPE.has(field),
   )?.[0];
 
-/** The id of the message that this one answers to. */
+/** The id of the message that this one replies to. */
 function quotedIdOf(message: ProtoMessage, name: string): string | undefined {
   const part: unknown = Reflect.get(message, name);
   if (typeof part !== 'object' || part === null) return undefined;
@@ -126,8 +126,8 @@ function quotedIdOf(message: ProtoMessage, name: string): string | undefined {
 }
 
 /**
- * What a decrypted, unwrapped message says; null when no person should see it. A content of a newer WhatsApp becomes
- * a placeholder, so that an agent knows that something was written.
+ * The content of a decrypted, unwrapped message; null when it must not be shown. Content of an unknown type becomes
+ * a placeholder, so that agents see that something was sent.
  */
 export function readContent(message: ProtoMessage, pushName: string | undefined): InboundContent | null {
   const change = changeOf(message);
@@ -148,7 +148,7 @@ export function readContent(message: ProtoMessage, pushName: string | undefined)
   };
 }
 
-/** An edit, a revoke or a reaction; null for what the protocol says to itself, undefined when it is none of these. */
+/** An edit, a revoke or a reaction; null for protocol-internal messages, undefined for everything else. */
 function changeOf(message: ProtoMessage): InboundContent | null | undefined {
   const { protocolMessage, reactionMessage } = message;
   if (reactionMessage?.key?.id) {

@@ -4,38 +4,38 @@ import { BoundedCache } from './bounded-cache';
 import { userOf } from './jids';
 import type { Owner } from './journal-payload';
 
-/** What the server tells of a group. */
+/** The server's metadata of a group. */
 export type GroupMetadata = Awaited<ReturnType<Socket['groupMetadata']>>;
 
 const KEPT = 500;
-/** Changes are told; this is for those that were missed. */
+/** Changes are pushed; expiry covers those that were missed. */
 const KEPT_MS = 600_000;
 const NOT_IN_IT = new Set([403, 404]);
 
-/** The code with which the server refused a question. */
+/** The code with which the server rejected a query. */
 const refusalOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, 'data') : undefined;
 
 /**
- * Who is in the groups of one account. Whoever sends to a group needs that, and asking the server each time is what
- * WhatsApp limits first.
+ * Members of the groups of one account. Sending to a group needs them, and group queries are what WhatsApp rate
+ * limits first.
  */
 export class GroupBook {
   private readonly kept = new BoundedCache<GroupMetadata>(KEPT, KEPT_MS);
   private readonly asked = new Map<string, Promise<GroupMetadata>>();
 
-  /** What is known of a group without asking. */
+  /** The cached metadata of a group. */
   known(jid: string): GroupMetadata | undefined {
     return this.kept.get(jid);
   }
 
-  /** Something about a group has changed. */
+  /** Invalidates a group after a change. */
   forget(jid: string): void {
     this.kept.del(jid);
     this.asked.delete(jid);
   }
 
-  /** What is known of a group, asked for when it is not known; null when the account is not in it. */
+  /** The metadata of a group, queried when not cached; null when the account is not a member. */
   async read(socket: Socket, jid: string, owner: Owner): Promise<GroupInfo | null> {
     try {
       const { subject, participants } = this.known(jid) ?? (await this.ask(socket, jid));
@@ -53,7 +53,7 @@ export class GroupBook {
     const answer: Promise<GroupMetadata> = socket
       .groupMetadata(jid)
       .then(metadata => {
-        // What changed while it was on its way makes it old.
+        // A change during the query makes its result stale.
         if (this.asked.get(jid) === answer) this.kept.set(jid, metadata);
         return metadata;
       })

@@ -18,19 +18,16 @@ const split = (jid: string): Parts => {
 /** The user part of a JID: without device, agent and server. */
 export const userOf = (jid: string): string => split(jid).user;
 
-/** Whether a JID names one person, by number or by LID. */
+/** Whether a JID addresses one person, by number or by LID. */
 export const isPerson = (jid: string): boolean => {
   const { server } = split(jid);
   return PHONE_SERVERS.has(server) || LID_SERVERS.has(server);
 };
 
-/** Whether a JID names a group; news and channels are none. */
+/** Whether a JID addresses a group; status broadcasts and channels are not groups. */
 export const isGroup = (jid: string): boolean => split(jid).server === GROUP_SERVER;
 
-/** Whether a JID names a person by LID. */
-export const isLid = (jid: string): boolean => LID_SERVERS.has(split(jid).server);
-
-/** A chat from all the JIDs that are known for it; undefined ones are left out. */
+/** A chat from all its known JIDs; undefined ones are ignored. */
 export const chatOf = (...jids: readonly (string | undefined)[]): ChatRef => {
   const chat: { kind: 'user' | 'group'; phone?: string; lid?: string; groupId?: string } = { kind: 'user' };
   for (const jid of jids) {
@@ -43,7 +40,7 @@ export const chatOf = (...jids: readonly (string | undefined)[]): ChatRef => {
   return chat;
 };
 
-/** The JID to send to: the number when it is known, which Baileys maps to the LID by itself. */
+/** The JID to send to: the number when it is known; Baileys maps it to the LID itself. */
 export const jidOf = (chat: ChatRef): string => {
   if (chat.groupId !== undefined) return `${chat.groupId}@${GROUP_SERVER}`;
   if (chat.phone !== undefined) return `${chat.phone}@s.whatsapp.net`;

@@ -3,16 +3,16 @@ import type { Baileys, Stanza } from './baileys-library';
 import { readContent } from './content';
 import { chatOf, isGroup, isPerson, userOf } from './jids';
 
-/** Who this device belongs to. */
+/** The account that this device belongs to. */
 export interface Owner {
   readonly phone: string | undefined;
   readonly lid: string | undefined;
 }
 
-/** Finds the number behind a LID from what is already known; never asks the server. */
+/** Resolves a LID to a number from known mappings; never queries the server. */
 export type NumberOfLid = (jid: string) => Promise<string | null>;
 
-/** What comes with the key of a group's sender. */
+/** The fields of a message that only distributes a sender key. */
 const KEYS_ALONE = new Set(['senderKeyDistributionMessage', 'messageContextInfo']);
 
 interface Payload {
@@ -25,10 +25,10 @@ const attr = (stanza: Stanza, ...names: readonly string[]): string | undefined =
   return found === undefined ? undefined : stanza.attrs[found];
 };
 
-/** Whether a stanza was said in a group. */
+/** Whether a stanza belongs to a group. */
 export const isOfGroup = ({ attrs: { from = '' } }: Stanza): boolean => isGroup(from);
 
-/** Whether a stanza is part of a chat that people read, and not a device talking to its own account. */
+/** Whether a stanza belongs to a chat, as opposed to a device synchronising with its own account. */
 function isConversation(stanza: Stanza, fromMe: boolean): boolean {
   const { from, participant, recipient, category } = stanza.attrs;
   if (from === undefined || category === 'peer') return false;
@@ -36,7 +36,7 @@ function isConversation(stanza: Stanza, fromMe: boolean): boolean {
   return isPerson(from) && (!fromMe || (recipient !== undefined && isPerson(recipient)));
 }
 
-/** Every name that the stanza gives to the other side of the chat. */
+/** The other side of the chat, by all addresses in the stanza. */
 async function chatIn(stanza: Stanza, fromMe: boolean, numberOf: NumberOfLid): Promise<ChatRef> {
   if (isOfGroup(stanza)) return chatOf(stanza.attrs['from']);
   const main = fromMe ? stanza.attrs['recipient'] : stanza.attrs['from'];
@@ -52,7 +52,7 @@ async function withNumber(chat: ChatRef, numberOf: NumberOfLid): Promise<ChatRef
   return number === null ? chat : chatOf(number, `${chat.lid}@lid`);
 }
 
-/** Who wrote in a group, by every name that the stanza gives. */
+/** The author in a group, by all addresses in the stanza. */
 const authorIn = (stanza: Stanza, numberOf: NumberOfLid): Promise<ChatRef> =>
   withNumber(
     chatOf(
@@ -63,13 +63,13 @@ const authorIn = (stanza: Stanza, numberOf: NumberOfLid): Promise<ChatRef> =>
     numberOf,
   );
 
-/** Whether the account itself wrote a message, on one of its devices. */
+/** Whether the account itself wrote the message, on one of its devices. */
 export const isFromOwner = (stanza: Stanza, owner: Owner): boolean => {
   const { from = '', participant = '' } = stanza.attrs;
   return [owner.phone, owner.lid].includes(userOf(isGroup(from) ? participant : from));
 };
 
-/** What is kept of a decrypted stanza; null when it belongs to no chat that people read. */
+/** The journal entry of a decrypted stanza; null when it belongs to no chat. */
 export async function entryOf(
   stanza: Stanza,
   plain: Uint8Array,
@@ -93,7 +93,7 @@ export async function entryOf(
   };
 }
 
-/** A message that came and could not be read. */
+/** A received message that could not be decrypted. */
 export interface UnreadableMessage {
   readonly chat: ChatRef;
   readonly author?: ChatRef;
@@ -103,7 +103,7 @@ export interface UnreadableMessage {
   readonly at: Date;
 }
 
-/** What is known of a stanza that could not be decrypted; null when it belongs to no chat that people read. */
+/** The known attributes of an undecryptable stanza; null when it belongs to no chat. */
 export async function unreadableIn(
   stanza: Stanza,
   owner: Owner,
@@ -116,7 +116,7 @@ export async function unreadableIn(
   return { ...message, ...(notify === undefined || message.fromMe ? {} : { pushName: notify }) };
 }
 
-/** Whether a decrypted part only brings the key of a group's sender; what was said comes beside it. */
+/** Whether a decrypted part only distributes a sender key; the content is in another part. */
 export function isKeyAlone(baileys: Baileys, plain: Uint8Array): boolean {
   const decoded = baileys.proto.Message.decode(baileys.unpadRandomMax16(plain));
   const message = decoded.deviceSentMessage?.message ?? decoded;
@@ -125,7 +125,7 @@ export function isKeyAlone(baileys: Baileys, plain: Uint8Array): boolean {
   );
 }
 
-/** Reads an entry back: what the message says, or null when no person should see it. */
+/** Parses a journal entry: the message's content, or null when it must not be shown. */
 export function interpretPayload(baileys: Baileys, entry: JournalEntry): InboundContent | null {
   const payload = JSON.parse(Buffer.from(entry.payload).toString()) as Payload;
   const padded = Buffer.from(payload.plain, 'base64');

@@ -18,11 +18,11 @@ type Repository = ReturnType<MakeRepository>;
 type TransactionKeys = Extract<Parameters<MakeRepository>[0]['keys'], { transaction: unknown }>;
 type Transaction = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Remembers which stanza a ciphertext came in, for as long as somebody holds the ciphertext. */
+/** Maps a ciphertext to its stanza, for as long as the ciphertext is referenced. */
 export class StanzaIndex {
   private readonly byCiphertext = new WeakMap<object, Stanza>();
 
-  /** Starts to remember the encrypted parts of every message stanza of a socket. */
+  /** Starts to index the encrypted parts of every message stanza of a socket. */
   watch(socket: Socket): void {
     socket.ws.on('frame', (frame: Stanza | Uint8Array) => {
       if (frame instanceof Uint8Array || frame.tag !== 'message' || !Array.isArray(frame.content)) return;
@@ -39,31 +39,31 @@ export class StanzaIndex {
   }
 }
 
-/** What the journalling repository works with. */
+/** Dependencies of the journalling repository. */
 export interface Journalling {
   readonly baileys: Baileys;
   readonly stanzas: StanzaIndex;
   readonly scope: ReceivedScope;
   readonly journal: InboundJournal;
   readonly owner: () => Owner;
-  /** Whether anybody wants to know what is said in groups. */
+  /** Whether the company wants group messages. */
   readonly wantsGroups: () => Promise<boolean>;
-  /** Told of messages that could not be decrypted. */
+  /** Called for messages that could not be decrypted. */
   readonly unreadable: (message: UnreadableMessage) => void;
 }
 
 /**
- * Baileys' Signal repository with three promises added.
+ * Baileys' Signal repository with three additional guarantees.
  *
- * The plaintext of every message, of groups too, is written in the transaction that advances the ratchet. Baileys sends the
- * delivery receipt only after that transaction, and tells nobody before: without this a crash between the two loses
- * the message for good, since the server forgets it on the receipt.
+ * The plaintext of every message, group messages included, is written in the transaction that advances the ratchet.
+ * Baileys sends the delivery receipt only after that transaction and emits the message later: without this, a crash
+ * in between would lose the message permanently, because the server discards it on the receipt.
  *
- * Everything that changes a session happens one after the other and is durable before its result is used. Baileys
- * itself encrypts under another lock than it decrypts, in a transaction that it commits after sending: a message that
- * comes in meanwhile is overwritten, and from then on the two phones cannot read each other.
+ * All changes to a session are serialised and durable before their result is used. Baileys itself encrypts under a
+ * different lock than it decrypts, in a transaction that it commits after sending: a session updated by an inbound
+ * message in the meantime would be overwritten, and from then on the two phones could not decrypt each other.
  *
- * Sessions are neither replaced while they are in use nor harmed by attempts to decrypt with the wrong one.
+ * Sessions are neither replaced while they are in use nor damaged by attempts to decrypt with the wrong one.
  */
 export function journallingRepository(journalling: Journalling): MakeRepository {
   return (auth, logger, fetchLids) => {
@@ -75,7 +75,7 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
     const { keys } = auth;
     if (!('transaction' in keys)) throw new Error('Baileys gave a key store without transactions');
     const transact = keys.transaction.bind(keys);
-    // Outside of any transaction that is under way, so that it is committed on its own, and at once.
+    // Outside any current transaction, so that it is committed separately and immediately.
     const outside = new AsyncResource('SignalTransaction');
     const alone: Transaction = work => outside.runInAsyncScope(() => transact(work, 'signal'));
     return {
@@ -97,7 +97,10 @@ export function journallingRepository(journalling: Journalling): MakeRepository 
   };
 }
 
-/** Decrypts in a transaction that also writes what was received; what cannot be read is told, unless it was read before. */
+/**
+ * Decrypts in a transaction that also writes the received message; undecryptable messages are reported, unless they
+ * were read before.
+ */
 function received(
   journalling: Journalling,
   repository: Repository,
@@ -120,13 +123,14 @@ function received(
   });
 }
 
-/** A message without content, padded as messages are. */
+/** An empty message with the usual padding. */
 const NOTHING = Buffer.from([1]);
 
 /**
- * Whether what cannot be decrypted was journalled before: WhatsApp delivers again what it got no receipt for, but its
- * key is spent. Confirming it is right; asking the phone for it again would begin a new session for nothing. Nor is a
- * group's key lost that comes again beside what it opens: it is had already, or that part says that it is not.
+ * Whether an undecryptable message was journalled before: WhatsApp redelivers what it got no receipt for, but the
+ * message key is already used. Confirming it is correct; a retry request would start a new session needlessly.
+ * Likewise a redelivered sender key is not lost: either it is known already, or decrypting its content reports that
+ * it is missing.
  */
 async function isNoLoss(
   { journal, owner }: Journalling,
@@ -150,7 +154,7 @@ async function tellUnreadable(
   if (message && (!isOfGroup(stanza) || (await wantsGroups()))) unreadable(message);
 }
 
-/** Decrypts, and undoes what failed attempts did to the record. */
+/** Decrypts, and reverts what failed attempts changed in the record. */
 async function decryptMending(
   keys: TransactionKeys,
   repository: Repository,
@@ -158,7 +162,7 @@ async function decryptMending(
 ): Promise<Uint8Array> {
   if (options.type !== 'msg') return repository.decryptMessage(options);
   const id = repository.jidToSignalProtocolAddress(options.jid);
-  // The typings say bytes; the record is plain JSON.
+  // The typings say bytes, but the record is plain JSON.
   const record = async () => (await keys.get('session', [id]))[id] as unknown as StoredRecord | undefined;
   const before = await record();
   const decrypted = await repository.decryptMessage(options);
@@ -168,7 +172,7 @@ async function decryptMending(
   return decrypted;
 }
 
-/** Decrypts, and leaves what a chat received to be written with the ratchet. */
+/** Decrypts, and hands a chat message over to be written together with the ratchet. */
 async function decryptInto(
   journalling: Journalling,
   keys: TransactionKeys,
@@ -177,13 +181,13 @@ async function decryptInto(
 ): Promise<Uint8Array> {
   const decrypted = await decryptMending(keys, repository, options);
   const stanza = journalling.stanzas.stanzaOf(options.ciphertext);
-  // The key of a group's sender comes first, under the message's own id.
+  // The sender key comes first, under the message's own id.
   if (stanza === undefined || !isOfGroup(stanza) || !isKeyAlone(journalling.baileys, decrypted))
     await hold(journalling, repository, options.ciphertext, decrypted);
   return decrypted;
 }
 
-/** Leaves what was decrypted to be written with the ratchet, when people are to read it. */
+/** Hands the plaintext over to be written together with the ratchet, if it belongs to a chat. */
 async function hold(
   { stanzas, scope, owner, wantsGroups }: Journalling,
   { lidMapping }: Repository,
@@ -210,8 +214,9 @@ function serialized(
     processSenderKeyDistributionMessage: options =>
       transaction(() => repository.processSenderKeyDistributionMessage(options)),
     injectE2ESession: async options => {
-      // While it sends, Baileys replaces sessions that are in use whenever it looks up devices; crossing messages
-      // make that dear. Where a session is really lost the phone says so, and that comes outside of sending.
+      // While sending, Baileys replaces sessions in use whenever it looks up devices; crossing messages make that
+      // frequent. When a session is really lost, the phone sends a retry request, which is handled outside of
+      // sending.
       const inUse = keys.isInTransaction() && (await repository.validateSession(options.jid)).exists;
       if (!inUse) await transaction(() => repository.injectE2ESession(options));
     },

@@ -1,6 +1,6 @@
 import { type Baileys, loadBaileys, type Socket, type Stanza } from './baileys-library';
 
-/** A socket that somebody listened to, and the last message that came over it. */
+/** A socket with listeners, and the last message received on it. */
 export interface RememberedSocket {
   readonly socket: Socket;
   message: Stanza | undefined;
@@ -10,7 +10,7 @@ type Makes = Pick<Baileys, 'makeWASocket'>;
 
 let original: Makes['makeWASocket'] | undefined;
 
-/** The sockets that are opened from now on, oldest first. */
+/** Collects the sockets opened from now on, oldest first. */
 export const rememberSockets = async (): Promise<readonly RememberedSocket[]> => {
   const library = await loadBaileys();
   const make = (original ??= library.makeWASocket);
@@ -31,9 +31,9 @@ export const rememberSockets = async (): Promise<readonly RememberedSocket[]> =>
 
 const SOMEBODY = '5521977776666@s.whatsapp.net';
 
-/** Has a socket that is over tell everything that a socket can tell, the end of its pairing last. */
+/** Emits every kind of event on a closed socket, the end of its pairing last. */
 export const speakLate = ({ socket, message }: RememberedSocket): void => {
-  // The events' own types would ask for more of each than anybody reads.
+  // The events' types require more fields than any listener reads.
   const ev = socket.ev as unknown as { emit(name: string, told: unknown): boolean };
   const attrs = { id: '3EB0LATE', from: SOMEBODY, t: '1' };
   if (message !== undefined)

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import type { CustomServer } from './baileys-options';
 
 /**
- * Files go to WhatsApp over TLS, and Baileys knows no other way. A stand-in on this machine has no certificate that
- * anybody would trust, so towards it, and nobody else, the same requests are spoken over the plain connection.
+ * Uploads to WhatsApp use TLS, and Baileys supports nothing else. A local substitute server has no trusted
+ * certificate, so the same requests are sent to it, and only to it, over plain HTTP.
  */
 class PlainAgent extends Agent {
   constructor(private readonly target: URL) {
@@ -17,7 +17,7 @@ class PlainAgent extends Agent {
   }
 }
 
-/** The agent that uploads go through: the stand-in's own, wherever the request wants to go; undefined for WhatsApp. */
+/** The agent of uploads: redirects every request to the substitute server; undefined for WhatsApp. */
 export const mediaAgent = (server: CustomServer | undefined): Agent | undefined => {
   if (server === undefined) return undefined;
   const url = new URL(server.url);

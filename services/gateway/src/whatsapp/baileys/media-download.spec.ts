@@ -8,8 +8,8 @@ const place = (where: Pick<MediaPlace, 'directPath' | 'url'>): MediaPlace => ({
   ...where,
 });
 
-describe('Where a file is fetched from', () => {
-  it('is the path on the host of WhatsApp, whatever address stands beside it', () => {
+describe('The address of a file', () => {
+  it('is the path on the host of WhatsApp, whatever URL is beside it', () => {
     const sent = place({ directPath: '/v/t62/x?ccb=1', url: 'http://169.254.169.254/' });
     expect(mediaAddress(sent)).toEqual({ directPath: '/v/t62/x?ccb=1' });
     const url = 'https://mmg.whatsapp.net/d/f/x.enc';
@@ -29,7 +29,7 @@ describe('Where a file is fetched from', () => {
     {},
   ])('is never %j', where => expect(() => mediaAddress(place(where))).toThrow(MediaGone));
 
-  it('is the stand-in and nobody else where one takes the place of WhatsApp', () => {
+  it('is only the substitute server when one is configured', () => {
     const server = { url: 'ws://127.0.0.1:4000/ws/chat', noiseRoot: '' };
     const sent = place({ url: 'http://127.0.0.1:3999/mms/image/abc' });
     expect(mediaAddress(sent, server)).toEqual({ url: 'http://127.0.0.1:4000/mms/image/abc' });

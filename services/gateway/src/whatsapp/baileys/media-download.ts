@@ -5,22 +5,22 @@ import type { Baileys } from './baileys-library';
 import type { CustomServer } from './baileys-options';
 import type { MediaPlace } from './received-media';
 
-/** What WhatsApp answers for files that it has deleted, or never had. */
+/** WhatsApp's status codes for files that it has deleted or never had. */
 const GONE = new Set([403, 404, 410]);
 
 const WHATSAPP_HOST = /(^|\.)whatsapp\.net$/;
 
 /**
- * The address of a file. A message is written by whoever sends it, so its address may be anything: only WhatsApp's own
- * hosts are asked, or, where a stand-in takes WhatsApp's place, the stand-in.
- * @throws MediaGone for any other.
+ * The URL of a file. The sender controls the message, so the URL is untrusted: only WhatsApp's own hosts, or the
+ * configured substitute server, are contacted.
+ * @throws MediaGone for any other host.
  */
 export function mediaAddress(
   place: MediaPlace,
   server?: CustomServer,
 ): Pick<MediaPlace, 'directPath' | 'url'> {
   if (server !== undefined) return { url: onStandIn(place, server) };
-  // With a path only, Baileys asks WhatsApp's media host; what is no path could be read as part of the host's name.
+  // Baileys appends a path to WhatsApp's media host; anything but a path could change the host name.
   if (place.directPath !== undefined && /^\/[^/\\@]/.test(place.directPath))
     return { directPath: place.directPath };
   const url = addressIn(place.url);
@@ -29,7 +29,7 @@ export function mediaAddress(
   throw new MediaGone('The file is not on a host of WhatsApp');
 }
 
-/** The same path on the stand-in itself, wherever it listens today. */
+/** The same path on the substitute server's current address. */
 function onStandIn(place: MediaPlace, server: CustomServer): string {
   const standIn = new URL(server.url);
   standIn.protocol = standIn.protocol === 'wss:' ? 'https:' : 'http:';
@@ -41,7 +41,7 @@ function onStandIn(place: MediaPlace, server: CustomServer): string {
 const addressIn = (text: string | undefined): URL | undefined =>
   text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
 
-/** Passes bytes on, and fails at their end when they are not those that the message announced. */
+/** Passes bytes through, and fails at the end when they do not match the announced checksum. */
 class Checksum extends Transform {
   private readonly hash = createHash('sha256');
 
@@ -66,7 +66,7 @@ const statusOf = (error: unknown): unknown => {
   return typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
 };
 
-/** Fetches and decrypts a file while it is read. */
+/** Downloads and decrypts a file as a stream. */
 export async function downloadMedia(
   baileys: Baileys,
   { payload }: MediaHandle,
@@ -78,11 +78,11 @@ export async function downloadMedia(
   try {
     const source = await baileys.downloadContentFromMessage({ ...address, mediaKey }, place.family);
     const checked = new Checksum(place.sha256);
-    // The reader learns of every fault from the stream that it reads.
+    // Errors reach the reader through the stream.
     pipeline(source, checked, () => undefined);
     return checked;
   } catch (error) {
-    // Not passed on as it is: it names the address, which opens the file for whoever has the key.
+    // The error is not rethrown because it contains the URL, which gives access to the file.
     if (GONE.has(Number(statusOf(error)))) throw new MediaGone('WhatsApp does not have the file any more');
     throw new Error('The file could not be fetched from WhatsApp');
   }

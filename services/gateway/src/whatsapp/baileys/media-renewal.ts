@@ -4,7 +4,7 @@ import type { Socket } from './baileys-library';
 import { keyOf } from './message-key';
 import type { MediaFamily, MediaPlace } from './received-media';
 
-/** A phone that is off answers when it is back: until then the file is asked for again later. */
+/** A phone that is offline answers when it reconnects; until then the renewal is retried later. */
 const PATIENCE_MS = 30_000;
 
 const FIELDS: Readonly<Record<MediaFamily, string>> = {
@@ -23,7 +23,7 @@ const statusOf = (error: unknown): unknown => {
   return typeof output === 'object' && output !== null ? Reflect.get(output, 'statusCode') : undefined;
 };
 
-/** Has a phone bring a file of a message to WhatsApp once more. */
+/** Asks a phone to upload the file of a message again. */
 export async function renewMedia(
   socket: Socket,
   { payload }: MediaHandle,
@@ -46,7 +46,7 @@ export async function renewMedia(
     patience.abort();
     late.catch(() => undefined);
   }
-  // Baileys writes the new place into what it was given.
+  // Baileys updates its argument with the new location.
   const { url: _, ...rest } = place;
   return { payload: Buffer.from(JSON.stringify({ ...rest, directPath: content.directPath })) };
 }

@@ -5,7 +5,7 @@ import { jidOf } from './jids';
 import { keyOf } from './message-key';
 import { silent } from './silent-logger';
 
-/** How long WhatsApp's media server may be silent while a file goes there. */
+/** Idle timeout of an upload to WhatsApp's media server. */
 const UPLOAD_SILENCE_MS = 60_000;
 
 type Media = Extract<OutboundContent, { type: 'media' }>;
@@ -13,24 +13,24 @@ type Prepared = Parameters<Baileys['generateWAMessage']>[1];
 
 const CAPTIONED = ['imageMessage', 'videoMessage', 'documentMessage'] as const;
 
-/** Whether a message is a file that words may stand under. */
+/** Whether a message is a file that can have a caption. */
 export const isMediaRecord = (message: ProtoMessage | undefined): message is ProtoMessage =>
   CAPTIONED.some(name => message?.[name]);
 
-/** The same file under other words. */
+/** The same file with another caption. */
 export function captionEdit(message: ProtoMessage, caption: string): ProtoMessage {
   for (const name of CAPTIONED) if (message[name]) return { [name]: { ...message[name], caption } };
   return message;
 }
 
-/** The words under a file that went out before; undefined when it was none, or is not known. */
+/** The caption of a file sent earlier; undefined when it was not a file or is unknown. */
 export function captionIn(baileys: Baileys, record: Uint8Array | undefined): string | undefined {
   const message = record === undefined ? undefined : baileys.proto.Message.decode(record);
   const name = CAPTIONED.find(each => message?.[each]);
   return name === undefined ? undefined : (message?.[name]?.caption ?? '');
 }
 
-/** A file as Baileys takes it; the stream is read once, while it is encrypted into a file beside. */
+/** A file in Baileys' form; the stream is read once, while it is encrypted to a temporary file. */
 async function contentOf({ kind, media, caption }: Media): Promise<Prepared> {
   const stream = { stream: (await media.open()) as Readable };
   const words = caption === undefined || caption === '' ? {} : { caption };
@@ -52,8 +52,8 @@ async function contentOf({ kind, media, caption }: Media): Promise<Prepared> {
 }
 
 /**
- * Brings a file to WhatsApp, unless it is there already, and answers the message that describes it. What it has become
- * there is kept before it is sent, so that whatever happens afterwards the same file is not brought again.
+ * Uploads a file to WhatsApp unless it is there already, and returns the message that describes it. The upload
+ * reference is stored before the message is sent, so that a retry does not upload again.
  */
 export async function uploaded(
   baileys: Baileys,

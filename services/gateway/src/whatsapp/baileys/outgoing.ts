@@ -10,10 +10,10 @@ type SendArguments = Parameters<Socket['sendMessage']>;
 const quoteOf = ({ quoted }: OutboundCommand) =>
   quoted === undefined ? {} : { quoted: { key: keyOf(quoted), message: { conversation: quoted.preview } } };
 
-/** A card under the name that it gives. */
+/** A vCard with its display name. */
 const cardOf = (vcard: string) => ({ vcard, displayName: /^FN:(.*)$/m.exec(vcard)?.[1]?.trim() ?? '' });
 
-/** The protocol's form of something we sent, for a phone that could not read it the first time. */
+/** The protocol's form of a sent message, for a phone that requests a retry. */
 export function wireContent(baileys: Baileys, { content, quoted }: OutboundCommand): WireMessage {
   switch (content.type) {
     case 'text': {
@@ -56,7 +56,7 @@ export function wireContent(baileys: Baileys, { content, quoted }: OutboundComma
   }
 }
 
-/** A message that was kept as bytes. */
+/** Decodes a stored message. */
 export const decoded = (baileys: Baileys, record: Uint8Array): ProtoMessage =>
   baileys.proto.Message.decode(record);
 
@@ -70,8 +70,9 @@ function editOf(baileys: Baileys, { target, text, original }: Edit) {
 }
 
 /**
- * Hands a text or a change to a socket. No link preview is ever made: it would fetch an address that a customer chose.
- * @throws Error for a content this version cannot send.
+ * Sends a text or a change over a socket. Link previews are never generated: they would fetch a URL that a customer
+ * chose.
+ * @throws Error for content that this version cannot send.
  */
 export function handOver(baileys: Baileys, socket: Socket, command: OutboundCommand): Promise<unknown> {
   const { chat, content, id: messageId } = command;
@@ -86,7 +87,7 @@ export function handOver(baileys: Baileys, socket: Socket, command: OutboundComm
     case 'revoke':
       return send({ delete: keyOf(content.target) });
     case 'edit': {
-      // Baileys itself only edits texts: the words under a file are changed with the file's own description.
+      // Baileys itself only edits texts: a caption is edited by sending the file's description again.
       if (captionIn(baileys, content.original) === undefined)
         return send({ text: content.text, edit: keyOf(content.target), linkPreview: null });
       const message = { protocolMessage: editOf(baileys, content) };

@@ -8,7 +8,7 @@ import { mediaAddress } from './media-download';
 
 const PATIENCE_MS = 20_000;
 
-/** Where the picture of a chat lies now; null when there is none, or none that we may see. */
+/** The URL of a chat's picture; null when there is none, or none visible to us. */
 export async function pictureAddress(socket: Socket, chat: ChatRef): Promise<string | null> {
   try {
     return (await socket.profilePictureUrl(jidOf(chat), 'image', PATIENCE_MS)) ?? null;
@@ -20,7 +20,10 @@ export async function pictureAddress(socket: Socket, chat: ChatRef): Promise<str
   }
 }
 
-/** Fetches a picture; null when it is gone. Only WhatsApp's own hosts are asked, and no redirection is followed. */
+/**
+ * Downloads a picture; null when it is gone. Only WhatsApp's own hosts are contacted, and redirects are not
+ * followed.
+ */
 export async function fetchPicture(url: string, server?: CustomServer): Promise<Readable | null> {
   const address = mediaAddress({ family: 'image', mediaKey: '', url }, server).url;
   if (address === undefined) return null;

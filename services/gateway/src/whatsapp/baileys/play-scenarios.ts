@@ -3,7 +3,7 @@ import { type Facts, type ScenarioName, SCENARIOS } from '../testing/whatsapp.sc
 import { loadBaileys } from './baileys-library';
 import { baileysRig } from './baileys-rig';
 
-/** Plays every scenario, or those named, over Baileys and prints what they found as one JSON line. */
+/** Runs every scenario, or the given ones, over Baileys and prints the results as one JSON line. */
 async function main(names: readonly string[]): Promise<void> {
   await loadBaileys();
   const found: Record<string, Facts> = {};

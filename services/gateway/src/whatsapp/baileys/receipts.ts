@@ -3,7 +3,7 @@ import type { Stanza } from './baileys-library';
 import { chatOf, isGroup, isPerson, userOf } from './jids';
 import type { Owner } from './journal-payload';
 
-/** A receipt's type and the state it means; types that say nothing about a message of ours are missing. */
+/** Receipt types and their message state; types without a state are omitted. */
 const STATES: Readonly<Record<string, StatusUpdate['state']>> = {
   '': 'delivered',
   inactive: 'delivered',
@@ -19,7 +19,9 @@ const secondsOf = (stanza: Stanza): Date => {
 const children = (stanza: Stanza): readonly Stanza[] =>
   Array.isArray(stanza.content) ? (stanza.content as readonly Stanza[]) : [];
 
-/** What a receipt says of our messages: one update per message it names. Own devices' receipts say `server`. */
+/**
+ * The updates that a receipt contains, one per message id. Receipts of the account's own devices map to `server`.
+ */
 export function readReceipt(stanza: Stanza, owner: Owner): readonly StatusUpdate[] {
   const { id, from, participant = '', recipient, type = '' } = stanza.attrs;
   if (id === undefined || from === undefined) return [];
@@ -40,7 +42,7 @@ export function readReceipt(stanza: Stanza, owner: Owner): readonly StatusUpdate
   return ids.map(each => ({ id: each, chat, state, at }));
 }
 
-/** What the server's own acknowledgement of a message says: it has it, or why it refused. */
+/** The server's ack of a message: accepted, or the error code. */
 export interface ServerAck {
   readonly id: string;
   readonly chat: StatusUpdate['chat'];
@@ -48,7 +50,7 @@ export interface ServerAck {
   readonly at: Date;
 }
 
-/** Reads an acknowledgement; null when it names no message. */
+/** Parses an ack; null when it names no message. */
 export function readServerAck(stanza: Stanza): ServerAck | null {
   const { id, from, error } = stanza.attrs;
   if (id === undefined) return null;

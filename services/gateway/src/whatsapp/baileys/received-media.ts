@@ -1,20 +1,20 @@
 import type { ReceivedMedia } from '../whatsapp.port';
 import type { ProtoMessage } from './baileys-library';
 
-/** The families of keys that WhatsApp encrypts files with. */
+/** WhatsApp's media key families. */
 export type MediaFamily = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
-/** Where a file lies and what opens it, as it is kept until it has been fetched. */
+/** The location and key of a file, kept until it has been fetched. */
 export interface MediaPlace {
   readonly family: MediaFamily;
-  /** Base64, as is the checksum. */
+  /** Base64, like the checksum. */
   readonly mediaKey: string;
   readonly directPath?: string;
   readonly url?: string;
   readonly sha256?: string;
 }
 
-/** As much of the protocol's media messages as matters here. */
+/** The part of the protocol's media messages that is used here. */
 interface ProtoMedia {
   readonly mediaKey?: Uint8Array | null;
   readonly directPath?: string | null;
@@ -30,9 +30,9 @@ interface ProtoMedia {
 
 interface Kind {
   readonly family: MediaFamily;
-  /** What the file is called when its sender gave it no name. */
+  /** Default file name. */
   readonly name: string;
-  /** Its type when the sender says none. */
+  /** Default media type. */
   readonly mime: string;
 }
 
@@ -60,7 +60,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
 };
 
-/** The largest preview that is kept; phones send two to twenty kilobytes. */
+/** Maximum size of a stored preview; phones send 2 to 20 KB. */
 const MOST_PREVIEW_BYTES = 65_536;
 
 const partOf = (message: ProtoMessage, field: string): ProtoMedia | undefined => {
@@ -76,7 +76,7 @@ const present = (bytes: Uint8Array | null | undefined): bytes is Uint8Array =>
 /** A type without its parameters, such as `; codecs=opus`. */
 const plainType = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** The sender's name for a file with blanks as underscores (spec 1 §5), or one that says what it is. */
+/** The sender's file name with blanks as underscores (spec 1 §5), or a default by kind. */
 function nameOf(part: ProtoMedia, kind: Kind, mime: string): string {
   const sent = part.fileName?.trim().replace(/\s+/g, '_') ?? '';
   return sent === '' ? `${kind.name}${EXTENSIONS[mime] ?? ''}` : sent;
@@ -99,12 +99,12 @@ function placeOf(part: ProtoMedia, family: MediaFamily): MediaPlace {
 }
 
 function sizeOf({ fileLength }: ProtoMedia): number | null {
-  // Protobuf's 64-bit numbers come as an object that prints its digits.
+  // Protobuf's 64-bit integers are objects whose toString prints the digits.
   const size = Number(String(fileLength ?? ''));
   return Number.isSafeInteger(size) && size > 0 ? size : null;
 }
 
-/** The file that a message's content brings; undefined when it brings none that could be fetched. */
+/** The file of a message's content; undefined when there is none that can be fetched. */
 export function receivedMedia(message: ProtoMessage, field: string): ReceivedMedia | undefined {
   const kind = KINDS[field];
   const part = kind && partOf(message, field);

@@ -2,13 +2,13 @@ import type { JournalEntry } from '../whatsapp.port';
 import { SharedStorage } from './shared-storage';
 
 /**
- * Carries a decrypted message from where it was decrypted to the key write of the same Signal transaction, so that
- * both become durable in one statement: neither can survive a crash without the other.
+ * Carries a decrypted message to the key write of the same Signal transaction, so that both become durable in one
+ * statement: neither can survive a crash without the other.
  */
 export class ReceivedScope {
   private readonly held = new SharedStorage<{ entry: JournalEntry | undefined }>();
 
-  /** Runs a transaction that may hold a message. */
+  /** Runs a transaction that may receive a message. */
   run<T>(work: () => Promise<T>): Promise<T> {
     return this.held.run({ entry: undefined }, work);
   }
@@ -19,7 +19,7 @@ export class ReceivedScope {
     slot.entry = entry;
   }
 
-  /** The message that waits to be written; whoever takes it writes it. */
+  /** Takes the message to be written; the caller has to write it. */
   take(): JournalEntry | undefined {
     const slot = this.held.getStore();
     const entry = slot?.entry;

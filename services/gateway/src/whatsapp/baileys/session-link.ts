@@ -1,3 +1,4 @@
+import { quotaOf } from './new-chat-quota';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   FencedOut,
@@ -7,7 +8,7 @@ import {
   type SessionContext,
   type SessionUpdate,
 } from '../whatsapp.port';
-import type { AckWaiters } from './ack-waiters';
+import type { PendingAcks } from './pending-acks';
 import { afterClose } from './after-close';
 import { type AuthState, openAuthState } from './auth-state';
 import type { Baileys, Socket, Stanza } from './baileys-library';
@@ -26,19 +27,19 @@ import { type ConnectionChange, listen, type SocketListener } from './socket-eve
 const TIMEOUT_AFTER_MS = 60_000;
 const CLOSE_WITHIN_MS = 2_000;
 
-/** What a link is made of. */
+/** Dependencies of a link. */
 export interface LinkParts {
   readonly baileys: Baileys;
   readonly options: BaileysOptions;
   readonly context: SessionContext;
   readonly sink: ProviderSink;
-  readonly waiters: AckWaiters;
+  readonly waiters: PendingAcks;
   readonly devices: BoundedCache<unknown>;
 }
 
 /**
- * Keeps one socket at a time open and tells the sink where it stands. Every new socket gets a new generation, and
- * what an older one still says is ignored.
+ * Keeps one socket at a time open and reports its state to the sink. Every new socket starts a new generation, and
+ * events of older ones are ignored.
  */
 export class SessionLink implements SocketListener {
   private generation = 0;
@@ -52,7 +53,7 @@ export class SessionLink implements SocketListener {
   private slow: NodeJS.Timeout | undefined;
   private told: Promise<void> = Promise.resolve();
   private readonly callers = new Map<string, string>();
-  /** Who is in this account's groups; kept over reconnects, which tell of changes. */
+  /** Members of this account's groups; kept across reconnects, because changes are pushed. */
   readonly groups = new GroupBook();
 
   constructor(private readonly parts: LinkParts) {
@@ -79,7 +80,7 @@ export class SessionLink implements SocketListener {
     return this.callers.get(callId);
   }
 
-  /** Removes this device from the phone's list, forgets the secrets and stays closed. */
+  /** Unlinks this device from the phone, deletes the secrets and stays closed. */
   async unlink(): Promise<void> {
     const socket = this.current;
     const linked = this.opened;
@@ -91,7 +92,7 @@ export class SessionLink implements SocketListener {
     await this.told;
   }
 
-  /** Ends the socket without unlinking; nothing is told any more. */
+  /** Closes the socket without unlinking; no further events are emitted. */
   async close(): Promise<void> {
     const socket = this.current;
     this.retire();
@@ -116,11 +117,17 @@ export class SessionLink implements SocketListener {
       case 'close':
         this.onClose(change.code);
         break;
+      case 'quota':
+        this.queue(() => this.parts.sink.newChats(change.quota));
+        break;
       case 'restricted':
         this.tell({
           state: 'connected',
           ...(change.until === undefined ? {} : { restrictedUntil: change.until }),
         });
+        break;
+      case 'lifted':
+        this.tell({ state: 'connected', restrictedUntil: null });
         break;
     }
   }
@@ -138,7 +145,7 @@ export class SessionLink implements SocketListener {
 
   serverAck(stanza: Stanza): void {
     const ack = readServerAck(stanza);
-    // What devices tell each other is acknowledged too, in the account's own name, and is nobody's message.
+    // Messages between the account's own devices are acknowledged too and belong to no chat.
     if (ack === null || this.parts.waiters.settle(ack) || ack.chat.phone === this.owner().phone) return;
     const { id, chat, at, error } = ack;
     const state = error === undefined ? 'server' : 'failed';
@@ -164,7 +171,7 @@ export class SessionLink implements SocketListener {
 
   presence(jid: string, by: string, known: string): void {
     const chat = chatOf(jid);
-    // Online or not is nobody's business here; whoever does not write any more has paused.
+    // Online status is not used; everything except typing and recording counts as paused.
     const state = known === 'composing' || known === 'recording' ? known : 'paused';
     const participant = chat.kind === 'group' ? { participant: chatOf(by) } : {};
     this.queue(() => this.parts.sink.presence({ chat, state, ...participant }));
@@ -220,20 +227,20 @@ export class SessionLink implements SocketListener {
     listen(socket, current, this);
   }
 
-  /** Waits until everything under way is written; what comes later is refused. */
+  /** Waits until all writes in flight are done; later ones are rejected. */
   private async settle(): Promise<void> {
     await this.auth?.save().catch(() => undefined);
     await this.auth?.retire();
   }
 
-  /** Deletes the secrets and lets go of them: closing saves what it holds, which would bring them back. */
+  /** Deletes the secrets and drops the state: closing would otherwise save it again. */
   private async forget(): Promise<void> {
     await this.settle();
     this.auth = null;
     await this.parts.context.credentials.wipe();
   }
 
-  /** Who this account is. */
+  /** The account of this session. */
   owner(): Owner {
     const me = this.auth?.state.creds.me;
     return {
@@ -250,6 +257,17 @@ export class SessionLink implements SocketListener {
     this.disarmTimeout();
     const me = { kind: 'user' as const, phone, ...(lid === undefined ? {} : { lid }) };
     this.tell({ state: 'connected', me });
+    void this.askQuota();
+  }
+
+  /**
+   * WhatsApp only pushes changes, so the initial quota is queried. Servers without this query return an error,
+   * which is ignored.
+   */
+  private async askQuota(): Promise<void> {
+    const { current: socket, generation } = this;
+    const quota = quotaOf(await socket?.fetchNewChatMessageCap().catch(() => null));
+    if (quota !== null && this.generation === generation) this.connection({ kind: 'quota', quota });
   }
 
   private onClose(code: number | undefined): void {
@@ -258,7 +276,7 @@ export class SessionLink implements SocketListener {
     const now = performance.now();
     const sinceReplaced = this.replacedAt === null ? null : now - this.replacedAt;
     if (code === 440) this.replacedAt = now;
-    // A number alone only says that a pairing code was asked for.
+    // A number without an account only means that a pairing code was requested.
     const paired = this.auth?.state.creds.account !== undefined;
     const { attempt } = this;
     const decision = afterClose({ code, paired, attempt, sinceReplaced, random: Math.random() });
@@ -274,7 +292,7 @@ export class SessionLink implements SocketListener {
     this.reconnectIn(delayMs * (this.parts.options.delayScale ?? 1));
   }
 
-  /** Nothing may be confirmed to WhatsApp after its store failed: the socket ends, and WhatsApp delivers again. */
+  /** Nothing may be confirmed to WhatsApp after a store failure: the socket closes, and WhatsApp redelivers. */
   private onStoreFailure(error: unknown): void {
     const socket = this.current;
     const wasOpen = this.opened;
@@ -303,7 +321,7 @@ export class SessionLink implements SocketListener {
   private async reconnect(): Promise<void> {
     const { generation } = this;
     await this.auth?.save().catch(() => undefined);
-    // Closed while the credentials were saved: nothing may be opened after that.
+    // Closed while the credentials were saved: nothing may be opened afterwards.
     if (this.generation !== generation) return;
     const opening = this.connect();
     const next = this.generation;
@@ -344,7 +362,7 @@ export class SessionLink implements SocketListener {
   }
 }
 
-/** Waits for something that may hang, but not for long. */
+/** Waits with a timeout for an operation that may hang. */
 async function within(work: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   await Promise.race([

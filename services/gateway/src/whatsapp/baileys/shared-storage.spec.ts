@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { SharedStorage, withSharedStorages } from './shared-storage';
 
 describe('Shared storages', () => {
-  it('hold what they were given for as long as its work runs, over every wait, and each its own', async () => {
+  it('keep their value during the work and across awaits, separately for each storage', async () => {
     const [one, other] = [new SharedStorage<string>(), new SharedStorage<number>()];
     const seen = await one.run('one', async () => {
       await setImmediate();
@@ -17,7 +17,7 @@ describe('Shared storages', () => {
     expect([one.getStore(), other.getStore()]).toEqual([undefined, undefined]);
   });
 
-  it('do not see what runs beside them', async () => {
+  it('do not see the values of concurrent work', async () => {
     const storage = new SharedStorage<number>();
     const [first, second] = await Promise.all(
       [1, 2].map(n =>
@@ -30,7 +30,7 @@ describe('Shared storages', () => {
     expect([first, second]).toEqual([1, 2]);
   });
 
-  it('stand in for Node’s own only while something is made, also when that fails', () => {
+  it('replace Node’s own only during creation, also when that fails', () => {
     const own = asyncHooks.AsyncLocalStorage;
     expect(withSharedStorages(() => new asyncHooks.AsyncLocalStorage())).toBeInstanceOf(SharedStorage);
     expect(() =>

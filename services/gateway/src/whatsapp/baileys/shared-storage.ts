@@ -3,13 +3,13 @@ import { syncBuiltinESMExports } from 'node:module';
 
 const { AsyncLocalStorage } = asyncHooks;
 
-/** What all of them hold at a place in the code, by whose it is. */
+/** The values of all storages in the current async context, by storage. */
 const all = new AsyncLocalStorage<ReadonlyMap<object, unknown>>();
 
 /**
- * `AsyncLocalStorage`, as much of it as sessions need, with one of Node's own for all of them. Each of Node's is copied to
- * every promise that is ever made after its first use, and is never let go of: one for each socket makes all promises of
- * the process dearer with every session and every reconnect.
+ * The part of `AsyncLocalStorage` that sessions need, backed by one native instance for all of them. Each native
+ * instance is copied to every promise created after its first use and is never released: one per socket makes every
+ * promise of the process more expensive with every session and reconnect.
  */
 export class SharedStorage<Store> {
   run<Result, Given extends unknown[]>(
@@ -25,7 +25,7 @@ export class SharedStorage<Store> {
   }
 }
 
-/** Has what is made meanwhile, by ESM and CommonJS alike, use `SharedStorage` where it asks Node for an `AsyncLocalStorage`. */
+/** Replaces `AsyncLocalStorage` by `SharedStorage` for everything created during the call, in ESM and CommonJS. */
 export const withSharedStorages = <Made>(make: () => Made): Made => {
   const use = (storage: unknown): void => {
     Object.assign(asyncHooks, { AsyncLocalStorage: storage });

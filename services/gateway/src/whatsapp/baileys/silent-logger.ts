@@ -4,7 +4,7 @@ type Logger = NonNullable<SocketConfig['logger']>;
 
 const nothing = (): void => undefined;
 
-/** Baileys' lines carry numbers, ids and stanzas: none of them is let out. */
+/** Baileys' log lines contain numbers, ids and stanzas, so all are discarded. */
 export const silent: Logger = {
   level: 'silent',
   child: () => silent,

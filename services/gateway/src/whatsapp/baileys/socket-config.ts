@@ -6,25 +6,26 @@ import type { BoundedCache } from './bounded-cache';
 import { mediaAgent } from './media-agent';
 import type { GroupBook } from './group-book';
 import { type Journalling, journallingRepository } from './journalling';
+import { knownDevices } from './known-devices';
 import { wireContent } from './outgoing';
 import { silent } from './silent-logger';
 
-/** What a socket is built from. */
+/** Dependencies of a socket configuration. */
 export interface SocketParts {
   readonly baileys: Baileys;
   readonly options: BaileysOptions;
   readonly auth: AuthState;
   readonly journalling: Journalling;
-  /** Which devices people have; one for all sessions, since the answer is the same for each. */
+  /** Device lists, shared by all sessions because they are the same for each account but its own. */
   readonly devices: BoundedCache<unknown>;
   readonly groups: GroupBook;
   findSent(id: string): Promise<OutboundCommand | null>;
 }
 
 /**
- * The configuration of every socket. Own events are off because they can leave Baileys' event buffer on, which holds
- * back status updates; the phone keeps its notifications because nobody is online by itself; groups that nobody wants
- * are left out after decryption because refusing their stanzas can stall the server's queue.
+ * The configuration of every socket. Own events are off because they can leave Baileys' event buffer on, which
+ * delays status updates. The account is not marked online, so that the phone keeps its notifications. Unwanted
+ * groups are dropped after decryption, because rejecting their stanzas can stall the server's queue.
  */
 export function socketConfig(parts: SocketParts): SocketConfig {
   const { options, baileys } = parts;
@@ -43,12 +44,12 @@ export function socketConfig(parts: SocketParts): SocketConfig {
     syncFullHistory: false,
     generateHighQualityLinkPreview: false,
     defaultQueryTimeoutMs: 20_000,
-    // A failed commit ends the socket, and WhatsApp delivers again; trying here would only hold the line.
+    // A failed commit closes the socket, and WhatsApp redelivers; a retry here would only block the queue.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    // Small history syncs carry the LID mappings; a stand-in server sends none and is not waited for.
+    // Small history syncs contain the LID mappings; a substitute server sends none, so they are not awaited.
     shouldSyncHistoryMessage: ({ syncType }) =>
       server === undefined && syncType !== baileys.proto.HistorySync.HistorySyncType.FULL,
-    userDevicesCache: parts.devices,
+    userDevicesCache: knownDevices(parts.devices, baileys, () => parts.auth.state.creds.me),
     cachedGroupMetadata: jid => Promise.resolve(parts.groups.known(jid)),
     getMessage: async key => {
       const sent = key.id ? await parts.findSent(key.id) : null;

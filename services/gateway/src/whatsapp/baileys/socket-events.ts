@@ -1,14 +1,18 @@
+import type { NewChatQuota } from '@prosa/contracts';
 import type { Socket, Stanza } from './baileys-library';
+import { quotaOf } from './new-chat-quota';
 
-/** What a socket's connection does, one thing at a time. */
+/** The connection events of a socket. */
 export type ConnectionChange =
   | { readonly kind: 'qr'; readonly qr: string }
   | { readonly kind: 'paired' }
   | { readonly kind: 'open' }
   | { readonly kind: 'close'; readonly code: number | undefined }
-  | { readonly kind: 'restricted'; readonly until: Date | undefined };
+  | { readonly kind: 'restricted'; readonly until: Date | undefined }
+  | { readonly kind: 'lifted' }
+  | { readonly kind: 'quota'; readonly quota: NewChatQuota };
 
-/** Who listens to a socket. */
+/** The listener of a socket's events. */
 export interface SocketListener {
   connection(change: ConnectionChange): void;
   credentials(): void;
@@ -16,7 +20,7 @@ export interface SocketListener {
   serverAck(stanza: Stanza): void;
   identity(mapping: { readonly pn: string; readonly lid: string }): void;
   contact(id: string, change: { readonly name?: string; readonly pictureChanged?: boolean }): void;
-  /** A group's name or members are others now. */
+  /** A group's name or members changed. */
   group(jid: string, subject: string | undefined): void;
   presence(chat: string, participant: string, state: string): void;
   call(call: {
@@ -39,8 +43,8 @@ const codeOf = (error: unknown): number | undefined => {
 };
 
 /**
- * Listens to a socket until it is replaced: `current` says whether it still is the session's socket, so that late
- * events of an old one change nothing.
+ * Listens to a socket until it is replaced: `current` returns whether it still is the session's socket, so that
+ * late events of an old one are ignored.
  */
 export function listen(socket: Socket, current: () => boolean, listener: SocketListener): void {
   socket.ev.on('connection.update', update => {
@@ -53,6 +57,11 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
     if (reachoutTimeLock?.isActive === true) {
       listener.connection({ kind: 'restricted', until: reachoutTimeLock.timeEnforcementEnds });
     }
+    if (reachoutTimeLock?.isActive === false) listener.connection({ kind: 'lifted' });
+  });
+  socket.ev.on('message-capping.update', news => {
+    const quota = quotaOf(news);
+    if (current() && quota !== null) listener.connection({ kind: 'quota', quota });
   });
   socket.ev.on('creds.update', () => current() && listener.credentials());
   socket.ev.on('lid-mapping.update', mapping => current() && listener.identity(mapping));
@@ -79,7 +88,7 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
       listener.call({ id, from, callerPn, video: isVideo === true, status, at: date });
     }
   });
-  // Straight from the wire: the event buffer may merge receipts or hold them back.
+  // Directly from the wire: the event buffer may merge or delay receipts.
   socket.ws.on('CB:receipt', (stanza: Stanza) => current() && listener.receipt(stanza));
   socket.ws.on('CB:ack,class:message', (stanza: Stanza) => current() && listener.serverAck(stanza));
 }

@@ -1,13 +1,13 @@
 import type { InboundContent, OutboundCommand } from '../whatsapp.port';
 import type { MemoryNetwork } from './memory-network';
 
-/** A group of the pretended network. */
+/** A group of the in-memory network. */
 export interface MemoryGroup {
   readonly subject: string;
   readonly members: readonly string[];
 }
 
-/** The groups of a pretended WhatsApp, by their ids. */
+/** The groups of the in-memory WhatsApp, by id. */
 export class MemoryGroups {
   private readonly kept = new Map<string, MemoryGroup>();
 
@@ -17,14 +17,14 @@ export class MemoryGroups {
     return this.kept.get(id);
   }
 
-  /** Makes a group; answers its id. */
+  /** Creates a group; returns its id. */
   make(subject: string, members: readonly string[]): string {
     const id = `1203630000000000${String(this.kept.size + 10)}`;
     this.kept.set(id, { subject, members });
     return id;
   }
 
-  /** A group is called otherwise now. */
+  /** Renames a group. */
   rename(id: string, subject: string): void {
     const group = this.kept.get(id);
     if (group === undefined) throw new Error('There is no such group');
@@ -34,7 +34,7 @@ export class MemoryGroups {
         this.network.post(to, { kind: 'renamed', id: `N${id}`, group: id, subject });
   }
 
-  /** A member says or changes something; every phone has it, and linked devices are handed it. */
+  /** A member sends or changes something; all phones and linked devices receive it. */
   tell(from: string, group: string, content: InboundContent): string {
     const id = this.network.nextId();
     const text = content.kind === 'message' ? content.body : '';
@@ -49,7 +49,7 @@ export class MemoryGroups {
     return id;
   }
 
-  /** A linked device sends to a group; answers an error number when it is refused. */
+  /** A linked device sends to a group; returns an error code when it is refused. */
   async receive(
     from: string,
     group: string,
@@ -83,7 +83,7 @@ export class MemoryGroups {
     return null;
   }
 
-  /** A member opens a group. */
+  /** A member opens a group and reads its messages. */
   read(number: string, group: string): void {
     const unread = [...this.network.account(number).messages.values()].filter(
       held => held.peer === group && !held.fromMe && held.ack < 4,

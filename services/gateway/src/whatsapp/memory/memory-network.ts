@@ -10,16 +10,16 @@ import type {
 } from '../whatsapp.port';
 import { MemoryGroups } from './memory-groups';
 
-/** A message as a phone of the pretended network holds it; `ack` counts as WhatsApp does. */
+/** A message as a phone of the in-memory network stores it; `ack` has WhatsApp's values. */
 export interface HeldMessage {
   readonly id: string;
   readonly fromMe: boolean;
   readonly peer: string;
-  /** Who wrote it in a group. */
+  /** The author, in a group. */
   readonly author?: string;
   text: string;
   ack: number;
-  /** What it shows beside its text. */
+  /** Its kind of content besides text. */
   readonly kind?: string;
   readonly quotedId?: string;
   readonly bytes?: Buffer;
@@ -27,7 +27,7 @@ export interface HeldMessage {
   revoked?: boolean;
 }
 
-/** Something on its way to a linked device; it waits until it is confirmed. */
+/** An item queued for a linked device until it is confirmed. */
 export type Parcel =
   | {
       readonly kind: 'message';
@@ -57,20 +57,20 @@ export type Parcel =
       readonly state: StatusUpdate['state'];
     };
 
-/** A change on its way to a phone, under an id of its own. */
+/** A change sent to a phone, under an id of its own. */
 export interface SentChange {
   readonly id: string;
   readonly content: Extract<OutboundContent, { target: MessageRef }>;
 }
 
-/** A device's open line to the network. */
+/** A device's connection to the network. */
 export interface Line {
   /** There may be something to fetch. */
   knock(): unknown;
   end(reason: 'cut' | 'replaced' | 'logged_out'): unknown;
 }
 
-/** Ways in which the network misbehaves. */
+/** Faults that can be injected. */
 export interface MemoryFaults {
   dropAcks: boolean;
   autoDeliver: boolean;
@@ -80,9 +80,9 @@ export interface MemoryFaults {
   mediaGone: boolean;
   duplicateInbound: boolean;
   reorderInbound: boolean;
-  /** Messages to people who never wrote are refused with 463. */
+  /** Messages to numbers that never wrote are refused with 463. */
   restricted: boolean;
-  /** How long a code is shown; null: for as long as it takes. */
+  /** How long a code is shown; null: without a limit. */
   codeLivesMs: number | null;
 }
 
@@ -92,20 +92,20 @@ interface Account {
   readonly parcels: Parcel[];
   token: string | null;
   line: Line | null;
-  /** Those that were open before. */
+  /** Previously open lines. */
   readonly oldLines: Line[];
   duplicates: number;
   picture: Buffer | null;
-  /** Who types to it now. */
+  /** Who is typing to it now. */
   readonly typing: Map<string, TypingState>;
-  /** Whose signs its device follows; null while nobody is at it. */
+  /** The numbers whose chat states its device subscribed to; null while it is not online. */
   follows: Set<string> | null;
 }
 
 const HELD_BACK_MS = 20;
 const RESTRICTED = 463;
 
-/** A pretended WhatsApp for specs: phones, one linked device each, store and forward; no protocol at all. */
+/** An in-memory WhatsApp for specs: phones with one linked device each, store and forward, no wire protocol. */
 export class MemoryNetwork {
   readonly faults: MemoryFaults = {
     dropAcks: false,
@@ -125,11 +125,11 @@ export class MemoryNetwork {
   private readonly files = new Map<string, Buffer>();
   private readonly onPhones = new Map<string, Buffer>();
   readonly groups = new MemoryGroups(this);
-  /** The calls that a device refused. */
+  /** Calls that a device rejected. */
   readonly rejected = new Set<string>();
   private ids = 0;
 
-  /** The hidden identifier of a number. */
+  /** The LID of a number. */
   lidOf(number: string): string {
     return String(1e14 + (createHash('sha256').update(number).digest().readUIntBE(0, 6) % 9e14));
   }
@@ -155,17 +155,17 @@ export class MemoryNetwork {
     return account;
   }
 
-  /** Lets a phone be linked by typing a code instead of scanning the one on screen. */
+  /** Lets a phone be linked by pairing code instead of the QR code. */
   offerTyped(number: string, typed: string, code: string): void {
     this.codes.set(`${number}/${typed}`, code);
   }
 
-  /** Somebody types a code on a phone. */
+  /** A phone enters a pairing code. */
   async type(typed: string, number: string): Promise<void> {
     await this.scan(this.codes.get(`${number}/${typed}`) ?? '', number);
   }
 
-  /** Shows a code; answers how to withdraw it. */
+  /** Shows a code; returns a function that withdraws it. */
   offer(code: string, scanned: (number: string) => Promise<void>): () => void {
     this.offers.set(code, scanned);
     return () => this.offers.delete(code);
@@ -179,7 +179,7 @@ export class MemoryNetwork {
     await scanned(number);
   }
 
-  /** Links a device's line; a code when it is refused. */
+  /** Connects a device; returns an error code when it is refused. */
   login(number: string, token: string, line: Line): number | null {
     if (this.faults.refuseLogin !== null) return this.faults.refuseLogin;
     const account = this.account(number);
@@ -190,13 +190,13 @@ export class MemoryNetwork {
     return null;
   }
 
-  /** Somebody is at a number's device, or nobody any more. */
+  /** A number's device goes online or offline. */
   attend(number: string, isOnline: boolean): void {
     const account = this.account(number);
     account.follows = isOnline ? (account.follows ?? new Set()) : null;
   }
 
-  /** A phone shows that its owner types, to a device that somebody is at and that follows it. */
+  /** A phone sends a chat state to a device that is online and subscribed to it. */
   typing(from: string, to: string, state: TypingState): void {
     if (this.account(to).follows?.has(from) === true)
       this.post(to, { kind: 'typing', id: `T${String(++this.ids)}`, from, state });
@@ -208,7 +208,7 @@ export class MemoryNetwork {
     account.oldLines.push(line);
   }
 
-  /** Lines of a number that are over say something all the same. */
+  /** Closed lines of a number emit late events. */
   lateNews(number: string): void {
     for (const line of this.account(number).oldLines) {
       line.knock();
@@ -216,26 +216,26 @@ export class MemoryNetwork {
     }
   }
 
-  /** A phone writes to a number that a device is linked to. */
+  /** A phone sends a text to a number with a linked device. */
   write(from: string, to: string, text: string): string {
     const id = this.tell(from, to, { kind: 'message', body: text, mediaType: 'extendedTextMessage' });
     this.account(from).messages.set(id, { id, fromMe: true, peer: to, text, ack: 2 });
     return id;
   }
 
-  /** A phone sends anything to a number that a device is linked to; `fromMe`: the number's own phone, to the other. */
+  /** Sends content to a number with a linked device; `fromMe`: from the number's own phone, to the other side. */
   tell(from: string, to: string, content: InboundContent, fromMe = false): string {
     const id = this.nextId();
     this.hand(to, { kind: 'message', id, from, fromMe, content });
     return id;
   }
 
-  /** A fresh id of a phone's message. */
+  /** A new id as phones generate them. */
   nextId(): string {
     return `3A${String(++this.ids).padStart(18, '0')}`;
   }
 
-  /** A message is on its way to a linked device, with all that goes wrong on it. */
+  /** Queues a message for a linked device, subject to the injected faults. */
   hand(to: string, parcel: Extract<Parcel, { kind: 'message' }>): void {
     const { parcels } = this.account(to);
     const { content: _, ...named } = parcel;
@@ -247,7 +247,7 @@ export class MemoryNetwork {
     this.knock(to);
   }
 
-  /** A member of a group has messages of another, or has read them. */
+  /** A group member received or read messages of another. */
   confirmIn(
     group: string,
     from: string,
@@ -255,51 +255,51 @@ export class MemoryNetwork {
     ids: readonly string[],
     state: 'delivered' | 'read',
   ): void {
-    // After the sender's acknowledgement, as on the wire.
+    // After the sender's ack, as on the wire.
     void setImmediate().then(() => {
       for (const id of ids) this.post(sender, { kind: 'status', from, group, id, state });
     });
   }
 
-  /** Something goes from a phone to the number of a device, and is no message. */
+  /** Queues something other than a message for the device of a number. */
   post(to: string, parcel: Parcel): void {
     this.account(to).parcels.push(parcel);
     this.knock(to);
   }
 
-  /** A number shows another picture, or none; whoever is linked to `to` is told. */
+  /** Sets or removes a number's picture; the device of `to` is notified. */
   setPicture(number: string, to: string, picture: Buffer | null): void {
     this.account(number).picture = picture;
     this.post(to, { kind: 'picture', id: `P${String(++this.ids)}`, from: number });
   }
 
-  /** A file is deleted from the server; the phone that sent it still has it. */
+  /** Deletes all files from the server; the phones that sent them keep them. */
   expireFiles(): void {
     for (const [name, bytes] of this.files) this.onPhones.set(name, bytes);
     this.files.clear();
   }
 
-  /** The phone brings a file once more; undefined when it has it no more either. */
+  /** The phone uploads a file again; undefined when it no longer has it. */
   renew(handle: { readonly payload: Uint8Array }): { readonly payload: Uint8Array } | undefined {
     const bytes = this.onPhones.get(Buffer.from(handle.payload).toString());
     return bytes === undefined || this.faults.mediaGone ? undefined : this.file(bytes);
   }
 
-  /** While messages come in no order, one waits a moment for the next to overtake it. */
+  /** With reordering enabled, each notification is delayed so that the next can overtake it. */
   private knock(number: string): void {
     const knock = (): void => void this.account(number).line?.knock();
     if (this.faults.reorderInbound) setTimeout(knock, HELD_BACK_MS);
     else knock();
   }
 
-  /** A file that a message brings; it can be fetched unless `mediaGone`. */
+  /** The file of a message; it can be fetched unless `mediaGone`. */
   file(bytes: Buffer): { readonly payload: Uint8Array } {
     const name = `file ${String(++this.ids)}`;
     this.files.set(name, bytes);
     return { payload: Buffer.from(name) };
   }
 
-  /** The bytes of a file; undefined when it cannot be had any more. */
+  /** The content of a file; undefined when it is no longer available. */
   bytesOf(handle: { readonly payload: Uint8Array }): Buffer | undefined {
     return this.faults.mediaGone ? undefined : this.files.get(Buffer.from(handle.payload).toString());
   }
@@ -315,7 +315,7 @@ export class MemoryNetwork {
     return id;
   }
 
-  /** A device sends; answers an error number when it is refused. */
+  /** A device sends; returns an error code when it is refused. */
   receive(from: string, to: string, message: Omit<HeldMessage, 'fromMe' | 'peer' | 'ack'>): number | null {
     const { id } = message;
     const { messages } = this.account(to);
@@ -323,19 +323,28 @@ export class MemoryNetwork {
     if (this.faults.nack !== null) return this.faults.nack;
     if (this.faults.restricted && !wrote) return RESTRICTED;
     if (messages.has(id)) this.account(to).duplicates += 1;
-    else messages.set(id, { ...message, fromMe: false, peer: from, ack: 2 });
+    else {
+      messages.set(id, { ...message, fromMe: false, peer: from, ack: 2 });
+      if (this.isLinked(to)) this.pass(from, to, message);
+    }
     if (this.faults.autoDeliver) void this.confirm(to, from, [id], 'delivered');
     return null;
   }
 
-  /** A device changes what it wrote, or reacts to either side's. */
+  /** Delivers a device's message to the linked device of a number, as to its phone. */
+  private pass(from: string, to: string, { id, text }: Pick<HeldMessage, 'id' | 'text'>): void {
+    const content = { kind: 'message', body: text, mediaType: 'extendedTextMessage' } as const;
+    this.hand(to, { kind: 'message', id, from, fromMe: false, content });
+  }
+
+  /** A device edits or revokes its message, or reacts to one. */
   change(from: string, to: string, { id, content }: SentChange): void {
-    // Phones confirm that they have it, like any message.
+    // Phones acknowledge it like any message.
     if (this.faults.autoDeliver) void this.confirm(to, from, [id], 'delivered');
     this.apply(to, content);
   }
 
-  /** What a change does on one phone. */
+  /** Applies a change on one phone. */
   apply(to: string, content: SentChange['content']): void {
     const held = this.account(to).messages.get(content.target.id);
     if (held === undefined) return;
@@ -375,7 +384,7 @@ export class MemoryNetwork {
     this.account(number).line?.end(reason);
   }
 
-  // After the sender's acknowledgement, as on the wire.
+  // After the sender's ack, as on the wire.
   private async confirm(
     reader: string,
     sender: string,

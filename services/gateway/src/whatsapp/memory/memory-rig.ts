@@ -40,7 +40,7 @@ function change(network: MemoryNetwork, from: string, to: string, content: Inbou
   return Promise.resolve();
 }
 
-/** The memory provider with its pretended phones. */
+/** The memory provider with its simulated phones. */
 export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryNetwork()): WhatsAppRig {
   if (codeLivesMs !== undefined) network.faults.codeLivesMs = codeLivesMs;
   return {

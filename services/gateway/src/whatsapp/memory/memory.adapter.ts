@@ -32,7 +32,7 @@ interface Linked {
 const RECONNECT_MS = 5;
 const PERMANENT = new Set([463, 479]);
 
-/** WhatsApp without a protocol, for specs of what stands on the port. */
+/** WhatsApp without a protocol, for specs of code that uses the port. */
 export class MemoryProvider implements WhatsAppProvider {
   readonly kind = 'memory';
   readonly capabilities: Capabilities = {
@@ -152,7 +152,7 @@ class MemorySession implements ProviderSession {
   }
 
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]> {
-    // As on WhatsApp's simulator: numbers that end in 0000 have none.
+    // As in the wire simulator: numbers ending in 0000 have no WhatsApp.
     return Promise.resolve(
       phones.map(phone =>
         phone.endsWith('0000') ? { phone, exists: false } : { phone, exists: true, canonicalPhone: phone },
@@ -257,7 +257,7 @@ class MemorySession implements ProviderSession {
     this.fetching = this.fetching.then(() => this.caughtUp());
   }
 
-  /** What an earlier line still says, when another is open, is ignored. */
+  /** Events of an earlier line are ignored once another is open. */
   private newLine(): Line {
     const line: Line = {
       knock: () => this.line === line && this.knock(),
@@ -315,7 +315,7 @@ class MemorySession implements ProviderSession {
     }
   }
 
-  /** Whether a parcel is safe on our side; only then does the network forget it. */
+  /** Whether a parcel is durable on our side; only then the network removes it. */
   private async accept(parcel: Parcel): Promise<boolean> {
     if (parcel.kind === 'renamed') {
       await this.sink.group({ chat: { kind: 'group', groupId: parcel.group }, subject: parcel.subject });

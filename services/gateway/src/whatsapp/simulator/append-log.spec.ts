@@ -1,3 +1,4 @@
+import { mountSmallDisk, type SmallDisk } from '@prosa/testing';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ describe('The append log', () => {
     expect(read()).toEqual([1, 2, 3]);
   });
 
-  it('goes on after a line that a kill tore', () => {
+  it('continues after a line truncated by a kill', () => {
     appendFileSync(path, '{"n":1}\n{"n":');
     const log = new AppendLog<Entry>(path);
     log.append({ n: 2 });
@@ -63,5 +64,36 @@ describe('The append log', () => {
     closed.append({ n: 1 });
     closed.flush();
     expect(read()).toEqual([]);
+  });
+});
+
+describe('An append log on a full disk', () => {
+  let disk: SmallDisk;
+  let path: string;
+
+  beforeAll(() => {
+    disk = mountSmallDisk(1);
+    path = join(disk.folder, 'log.jsonl');
+  });
+  afterAll(() => disk.remove());
+
+  it('keeps what is refused for the next flush, and tears no line', () => {
+    const log = new AppendLog<Entry & { words?: string }>(path);
+    log.append({ n: 1 });
+    log.flush();
+    disk.fill();
+    // Longer than the page that the file has already.
+    log.append({ n: 2, words: 'x'.repeat(20_000) });
+    log.flush();
+    log.append({ n: 3 });
+    log.flush();
+    expect(readFileSync(path, 'utf8')).toBe('{"n":1}\n');
+    log.rewrite([{ n: 1 }, { n: 2, words: 'x'.repeat(20_000) }, { n: 3 }]);
+    expect(readFileSync(path, 'utf8')).toBe('{"n":1}\n');
+    disk.free();
+    log.close();
+    const entries: number[] = [];
+    readLog<Entry>(path, ({ n }) => entries.push(n));
+    expect(entries).toEqual([1, 2, 3]);
   });
 });

@@ -14,15 +14,15 @@ import {
 const CHUNK = 1024 * 1024;
 
 /**
- * A JSON-lines file that only grows. Appends are buffered and written in order by `flush()`;
- * what is flushed outlives a killed process (not a power cut).
+ * An append-only JSON-lines file. Appends are buffered and written in order by `flush()`; flushed data survives a
+ * killed process, but not a power failure.
  */
 export class AppendLog<Entry> {
   private buffered: string[] = [];
   private file: number | undefined;
   private written = 0;
 
-  /** Opens the file for appending; without a path the log keeps nothing. */
+  /** Opens the file for appending; without a path nothing is kept. */
   constructor(private readonly path: string | undefined) {
     if (path === undefined) return;
     this.file = openSync(path, 'a');
@@ -34,13 +34,13 @@ export class AppendLog<Entry> {
     return this.written;
   }
 
-  /** Adds an entry to the end. */
+  /** Appends an entry. */
   append(entry: Entry): void {
     if (this.file !== undefined) this.buffered.push(JSON.stringify(entry));
   }
 
-  // A synchronous write into the page cache is cheaper than a trip through the thread pool,
-  // and leaves no moment in which a dependent stanza could overtake it.
+  // A synchronous write into the page cache is cheaper than a trip through the thread pool, and no dependent stanza
+  // can overtake it.
   /** Writes everything appended so far. */
   flush(): void {
     if (this.file === undefined || this.buffered.length === 0) return;
@@ -50,7 +50,7 @@ export class AppendLog<Entry> {
     this.written += batch.length;
   }
 
-  /** What a full disk refuses stays buffered for the next flush, and nothing of it stays in the file. */
+  /** What a full disk rejects stays buffered for the next flush, and a partial write is truncated. */
   private wrote(file: number, batch: string): boolean {
     const { size } = fstatSync(file);
     try {
@@ -63,7 +63,7 @@ export class AppendLog<Entry> {
     }
   }
 
-  /** Replaces the whole file by entries that say the same, what is buffered included. */
+  /** Replaces the file by an equivalent, shorter list of entries; buffered ones are included. */
   rewrite(entries: Iterable<Entry>): void {
     if (this.file === undefined || this.path === undefined) return;
     const draft = `${this.path}.new`;
@@ -74,7 +74,7 @@ export class AppendLog<Entry> {
       this.file = next;
     } catch (fault) {
       if (!isWithoutRoom(fault)) throw fault;
-      // The old file says the same at greater length, with what is still buffered.
+      // The old file and the buffer are equivalent, only longer.
       rmSync(draft, { force: true });
       return;
     }
@@ -82,7 +82,7 @@ export class AppendLog<Entry> {
     this.written = 0;
   }
 
-  /** Writes what is left, as far as there is room, and closes the file; what is appended later is dropped. */
+  /** Writes the rest, as far as there is disk space, and closes the file; later appends are dropped. */
   close(): void {
     this.flush();
     if (this.file !== undefined) closeSync(this.file);
@@ -90,7 +90,7 @@ export class AppendLog<Entry> {
   }
 }
 
-/** Reads the entries of a JSON-lines file, skipping a line torn by a kill. */
+/** Reads the entries of a JSON-lines file, skipping a line truncated by a kill. */
 export function readLog<Entry>(path: string, take: (entry: Entry) => void): void {
   if (!existsSync(path)) return;
   for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -104,7 +104,7 @@ function isWithoutRoom(fault: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(String((fault as NodeJS.ErrnoException).code));
 }
 
-/** Writes entries to a new file, open for more; closed again when it cannot be written. */
+/** Writes entries to a new file that stays open; it is closed when the write fails. */
 function drafted(path: string, entries: Iterable<unknown>): number {
   writeFileSync(path, '');
   const file = openSync(path, 'a');

@@ -6,12 +6,12 @@ import type { Store } from './store';
 import { node } from './wire-node';
 import { Ack, type Account } from './world';
 
-/** A call as its caller begins it. */
+/** A call as placed by its caller. */
 export interface PlacedCall {
   readonly caller: Account;
   readonly callee: Account;
   readonly video: boolean;
-  /** How long it rings before the caller gives up. */
+  /** Ring time until the caller gives up. */
   readonly ringMs: number;
 }
 
@@ -20,13 +20,13 @@ interface Ringing extends PlacedCall {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Calls that ring: a device may refuse them, nobody can answer. */
+/** Ringing calls: a device can reject them; they cannot be answered. */
 export class Calls {
   private readonly ringing = new Map<string, Ringing>();
 
   constructor(private readonly site: { readonly store: Store; readonly postOffice: PostOffice }) {}
 
-  /** Rings at the devices of the callee; answers the call's id. */
+  /** Rings the callee's devices; returns the call's id. */
   place(call: PlacedCall): string {
     const id = randomBytes(16).toString('hex').toUpperCase();
     const timer = setTimeout(() => this.giveUp(id), call.ringMs).unref();
@@ -36,7 +36,7 @@ export class Calls {
     return id;
   }
 
-  /** The caller gives up; nothing happens when the call is over. */
+  /** The caller gives up; no effect once the call has ended. */
   giveUp(id: string): void {
     const call = this.end(id);
     if (call === undefined) return;
@@ -44,7 +44,7 @@ export class Calls {
     this.tell(call, 'terminate');
   }
 
-  /** A device refuses a call. */
+  /** A device rejects a call. */
   rejected(id: string): void {
     const call = this.end(id);
     if (call !== undefined) this.show(call, 'rejected');

@@ -7,7 +7,7 @@ import type { Baileys } from './wire-library';
 /** The kinds of file that a phone sends. */
 export const SENT_MEDIA_KINDS = ['image', 'sticker', 'audio', 'voice', 'video', 'document'] as const;
 
-/** A file that a phone sends: its bytes, or the name of one that the simulator has at hand. */
+/** A file that a phone sends: its bytes, or the name of one of the simulator's samples. */
 export interface SentMedia {
   readonly kind: (typeof SENT_MEDIA_KINDS)[number];
   readonly base64?: string;
@@ -17,7 +17,7 @@ export interface SentMedia {
   readonly seconds?: number;
 }
 
-/** What somebody sends from a phone; at least one of text, media, location, contact, contacts and poll. */
+/** Content sent from a phone; at least one of text, media, location, contact, contacts and poll. */
 export interface Composed {
   readonly text?: string;
   readonly media?: SentMedia;
@@ -30,13 +30,13 @@ export interface Composed {
   readonly contact?: SentContact;
   readonly contacts?: readonly SentContact[];
   readonly poll?: { readonly question: string; readonly options: readonly string[] };
-  /** The message that this one answers. */
+  /** The message that this one replies to. */
   readonly quotedId?: string;
-  /** The address of who wrote that one, in a group. */
+  /** The address of the quoted message's author, in a group. */
   readonly quotedAuthor?: string;
-  /** As messages of chats that forget, or that may be looked at once, are wrapped. */
+  /** Wraps the message as disappearing or view-once. */
   readonly wrapped?: 'ephemeral' | 'viewOnce';
-  /** A content in the protocol's own words, for what the rest cannot say. */
+  /** Content in the protocol's own form, for anything not covered by the other fields. */
   readonly raw?: object;
 }
 
@@ -46,7 +46,7 @@ export interface SentContact {
   readonly number: string;
 }
 
-/** What composing needs of the simulator. */
+/** Dependencies of `compose`. */
 export interface ComposingSite {
   readonly baileys: Baileys;
   readonly depot: MediaDepot;
@@ -70,7 +70,7 @@ const MIMES: Readonly<Record<SentMedia['kind'], string>> = {
   document: 'application/pdf',
 };
 
-/** A message in the protocol's own words; its file, if any, lies encrypted in the depot afterwards. */
+/** Builds a message in the protocol's form; its file, if any, is stored encrypted in the depot. */
 export async function compose(site: ComposingSite, composed: Composed): Promise<object> {
   const contextInfo = composed.quotedId === undefined ? undefined : quoteOf(composed);
   const message = await contentOf(site, composed, contextInfo);
@@ -168,7 +168,7 @@ function contactMessage(cards: readonly SentContact[], contextInfo: object | und
     : { contactsArrayMessage: { displayName: `${contacts.length} contatos`, contacts, ...quoting } };
 }
 
-/** A card as WhatsApp's phones write it. */
+/** A vCard as WhatsApp's phones write it. */
 function vcardOf({ name, number }: SentContact): string {
   const digits = number.replace(/\D/g, '');
   const shown = name.replace(/([\\,;])/g, '\\$1').replace(/\s+/g, ' ');

@@ -9,7 +9,7 @@ import { handleStanza } from './stanzas/stanza-table';
 import type { WireNode } from './wire-library';
 import { SERVER_JID, child, node } from './wire-node';
 
-/** One client, from its handshake on: first a pairing or a login, then its stanzas. */
+/** One client connection: handshake, then pairing or login, then stanzas. */
 export class Connection implements FrameListener {
   private readonly socket: FrameSocket;
   private offer: PairingOffer | undefined;

@@ -7,21 +7,21 @@ import type { Store } from './store';
 import type { WireLibrary } from './wire-library';
 import type { Account } from './world';
 
-/** Scripted customers, as somebody lets them loose. */
+/** Configuration of scripted customers. */
 export interface CrowdOrder {
-  /** Whom they write to. */
+  /** The recipient. */
   readonly to: string;
-  /** How many customers there are. */
+  /** Number of customers. */
   readonly phones: number;
-  /** Messages per minute, of all of them together. */
+  /** Messages per minute, summed over all customers. */
   readonly perMinute: number;
-  /** What each of them writes, line by line, over and over; `*photo`, `*voice`, `*document`, `*place` send such a thing. */
+  /** The lines that each customer sends in a loop; `*photo`, `*voice`, `*document`, `*place` send such content. */
   readonly script?: readonly string[];
-  /** They stop by themselves after so many messages. */
+  /** Stops after this number of messages. */
   readonly messages?: number;
 }
 
-/** What scripted customers have done. */
+/** Progress of the scripted customers. */
 export interface CrowdReport {
   readonly running: boolean;
   readonly to: string | null;
@@ -31,7 +31,7 @@ export interface CrowdReport {
   readonly failed: number;
 }
 
-/** What the crowd works with. */
+/** Dependencies of the crowd. */
 export interface CrowdSite {
   readonly store: Store;
   readonly library: WireLibrary;
@@ -68,7 +68,7 @@ const FAMILIES = [
   'Moraes',
 ];
 
-/** What customers write who were told nothing else. */
+/** The default script. */
 export const CROWD_SCRIPT: readonly string[] = [
   'Oi, bom dia! Vocês entregam no meu bairro?',
   'Queria saber o preço do plano mensal',
@@ -77,7 +77,7 @@ export const CROWD_SCRIPT: readonly string[] = [
   '*voice',
   'Consigo pagar por Pix?',
   '*place',
-  'Obrigado(a)! Fico no aguardo 🙏',
+  'Muito obrigado, fico no aguardo 🙏',
 ];
 
 const THINGS: Readonly<Record<string, Composed>> = {
@@ -87,7 +87,7 @@ const THINGS: Readonly<Record<string, Composed>> = {
   '*place': { location: { latitude: -23.5614, longitude: -46.6559, name: 'Avenida Paulista' } },
 };
 
-/** Customers who write by themselves, at a steady pace, each going through a script. */
+/** Customers that write automatically at a steady rate, each following a script. */
 export class Crowd {
   private order: CrowdOrder | null = null;
   private timer: NodeJS.Timeout | undefined;
@@ -98,7 +98,7 @@ export class Crowd {
 
   constructor(private readonly site: CrowdSite) {}
 
-  /** Lets customers loose; those of before are called back. */
+  /** Starts the customers; a running crowd is stopped. */
   start(order: CrowdOrder, target: Account): CrowdReport {
     if (target.devices.size === 0)
       throw new SimulatorFault('ERR_SIM_NOT_PAIRED', 'No device is linked to this number');
@@ -108,7 +108,7 @@ export class Crowd {
     return this.report();
   }
 
-  /** Calls them back; what they wrote stays. */
+  /** Stops the customers; their messages stay. */
   stop(): CrowdReport {
     clearInterval(this.timer);
     this.timer = undefined;
@@ -121,7 +121,7 @@ export class Crowd {
     return { running: this.timer !== undefined, to, phones, perMinute, sent, failed };
   }
 
-  /** Begins as many messages as are due by now, so that a slow moment is made up for. */
+  /** Starts as many messages as are due by now, so that delays are compensated. */
   private keepPace(order: CrowdOrder, target: Account): void {
     const most = order.messages ?? Number.POSITIVE_INFINITY;
     const due = Math.min(
@@ -157,7 +157,7 @@ export class Crowd {
     const account = accountOf(store, String(FIRST_NUMBER + 1 + index));
     if (account === undefined) throw new SimulatorFault('ERR_SIM_BAD_NUMBER', 'Too many customers');
     const first = NAMES[index % NAMES.length] ?? '';
-    const name = `${first} ${FAMILIES[Math.floor(index / NAMES.length) % FAMILIES.length] ?? ''}`;
+    const name = `${first} ${FAMILIES[(index + Math.floor(index / NAMES.length)) % FAMILIES.length] ?? ''}`;
     if (account.name === undefined) store.record({ k: 'account', n: account.number, name });
     return account;
   }

@@ -15,7 +15,7 @@ export function isNumber(candidate: string): boolean {
   return NUMBER.test(candidate);
 }
 
-/** Who has WhatsApp: every well-formed number, except those ending in 0000. */
+/** Whether a number has WhatsApp: every well-formed number except those ending in 0000. */
 export function hasWhatsApp(number: string): boolean {
   return isNumber(number) && !number.endsWith(NOBODY);
 }
@@ -25,12 +25,12 @@ export function phoneJid(account: Account, device = 0): string {
   return `${account.number}${suffix(device)}@s.whatsapp.net`;
 }
 
-/** The address by hidden identifier, of the phone (device 0) or a linked device. */
+/** The address by LID, of the phone (device 0) or a linked device. */
 export function lidJid(account: Account, device = 0): string {
   return `${account.lid}${suffix(device)}@lid`;
 }
 
-/** The account of a number, remembered from its first mention on; undefined when nobody has it. */
+/** The account of a number, created at its first use; undefined when the number has no WhatsApp. */
 export function accountOf(store: Store, number: string): Account | undefined {
   const known = store.world.accounts.get(number);
   if (known || !hasWhatsApp(number)) return known;
@@ -38,7 +38,7 @@ export function accountOf(store: Store, number: string): Account | undefined {
   return store.world.accounts.get(number);
 }
 
-/** Finds whom an address means, by number or by hidden identifier; undefined when nobody. */
+/** Resolves an address by number or LID; undefined when it is unknown. */
 export function resolve(store: Store, jid: string | undefined): Address | undefined {
   const match = /^(\d+)(?::(\d+))?@(s\.whatsapp\.net|c\.us|lid)$/.exec(jid ?? '');
   if (!match) return undefined;
@@ -50,18 +50,18 @@ export function resolve(store: Store, jid: string | undefined): Address | undefi
 /** The address of a group. */
 export const groupJid = (id: string): string => `${id}@g.us`;
 
-/** The group that an address or an id means; undefined when it is none, or nobody made it. */
+/** Resolves an address or id to a group; undefined when it is not a known group. */
 export function groupOf(store: Store, written: string | undefined): Group | undefined {
   const [id = '', server = 'g.us'] = (written ?? '').split('@');
   return server === 'g.us' ? store.world.groups.get(id) : undefined;
 }
 
-/** The digits of a number or address as people write it. */
+/** The digits of a formatted number or address. */
 export function digitsOf(written: string): string {
   return (written.split('@')[0] ?? '').split(':')[0]?.replace(/\D/g, '') ?? '';
 }
 
-/** How a phone names a device in its session list. */
+/** The name of a device in a phone's session list. */
 export function peerName(account: Account, device: number): string {
   return `${account.number}.${device}`;
 }

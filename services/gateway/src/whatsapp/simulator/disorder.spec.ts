@@ -2,16 +2,16 @@ import { Disorder, type Mess } from './disorder';
 import { noFaults } from './faults';
 
 const mess: Mess = { seed: 5, twice: 30, late: 20, lateMs: 3_000, veryLate: 5, veryLateMs: 30_000 };
-const ITEMS = Array.from({ length: 10_000 }, (_, place) => place);
+const ITEMS = Array.from({ length: 10_000 }, (_, index) => index);
 
 describe('A network', () => {
-  it('in order writes everything once, at once, in its order', () => {
+  it('in order writes everything once, without delay, in order', () => {
     const disorder = new Disorder(noFaults());
     expect(ITEMS.every(() => disorder.delays().join() === '0' && !disorder.isWrittenTwice())).toBe(true);
     expect(disorder.shuffled(ITEMS)).toEqual(ITEMS);
   });
 
-  it('in a mess draws the lots of its seed', () => {
+  it('in disorder makes the random choices of its seed', () => {
     const lots = (seed: number): readonly number[] => {
       const disorder = new Disorder({ ...noFaults(), mess: { ...mess, seed } });
       return ITEMS.slice(0, 100).flatMap(() => disorder.delays());
@@ -20,7 +20,7 @@ describe('A network', () => {
     expect(lots(5)).not.toEqual(lots(6));
   });
 
-  it('in a mess writes twice and late as often as it should, and loses nothing', () => {
+  it('in disorder duplicates and delays at the configured rate, and loses nothing', () => {
     const disorder = new Disorder({ ...noFaults(), mess });
     const delays = ITEMS.map(() => disorder.delays());
     const share = (holds: (of: readonly number[]) => boolean): number =>
@@ -31,7 +31,7 @@ describe('A network', () => {
     expect(share(([first = 0]) => first > 3_000)).toBeGreaterThan(0.002);
     const shuffled = disorder.shuffled(ITEMS);
     expect(shuffled).not.toEqual(ITEMS);
-    expect(shuffled.every((item, place) => Math.abs(item - place) <= 50)).toBe(true);
+    expect(shuffled.every((item, index) => Math.abs(item - index) <= 50)).toBe(true);
     expect([...shuffled].sort((one, other) => one - other)).toEqual(ITEMS);
   });
 });

@@ -1,33 +1,33 @@
 import type { Faults } from './faults';
 
-/** How bad a network is that loses nothing and keeps no order. */
+/** Configuration of a network that loses nothing but duplicates, delays and reorders. */
 export interface Mess {
-  /** The same number makes the same lots. */
+  /** Seed of the random choices; equal seeds give equal choices. */
   readonly seed: number;
-  /** Of a hundred messages and receipts, how many come twice. */
+  /** Percentage of messages and receipts that are duplicated. */
   readonly twice: number;
-  /** Of a hundred, how many are overtaken by whatever follows within `lateMs`. */
+  /** Percentage that is delayed by up to `lateMs`, so that later ones overtake them. */
   readonly late: number;
   readonly lateMs: number;
-  /** Of a thousand, how many come as late as `veryLateMs`. */
+  /** Per mille that is delayed by `veryLateMs`. */
   readonly veryLate: number;
   readonly veryLateMs: number;
 }
 
-/** Draws what a messy network does to each stanza; nothing while the network is in order. */
+/** Decides randomly what a disordered network does to each stanza; without disorder, nothing. */
 export class Disorder {
   private state = 0;
   private seed = 0;
 
   constructor(private readonly faults: Faults) {}
 
-  /** Whether a phone's message is to be encrypted and sent once more, under the same id. */
+  /** Whether a phone's message is encrypted and sent again, under the same id. */
   isWrittenTwice(): boolean {
     const { mess } = this.faults;
     return mess !== null && this.lot() * 200 < mess.twice;
   }
 
-  /** After how many milliseconds each a stanza is written: once or, as networks do, the very same once more. */
+  /** Delays in milliseconds of each copy of a stanza: one, or two when the network duplicates it. */
   delays(): readonly number[] {
     const { mess } = this.faults;
     if (mess === null) return [0];
@@ -35,11 +35,11 @@ export class Disorder {
     return this.lot() * 200 < mess.twice ? [first, first + this.delayOf(mess)] : [first];
   }
 
-  /** What waited comes in another order, up to fifty places away from its own. */
+  /** Shuffles a backlog, moving items by up to fifty positions. */
   shuffled<Item>(items: readonly Item[]): readonly Item[] {
     if (this.faults.mess === null) return items;
     return items
-      .map((item, place) => ({ item, place: place + this.lot() * 50 }))
+      .map((item, index) => ({ item, place: index + this.lot() * 50 }))
       .sort((one, other) => one.place - other.place)
       .map(({ item }) => item);
   }
@@ -50,7 +50,7 @@ export class Disorder {
     return lot < veryLate + late * 10 ? share * lateMs : 0;
   }
 
-  /** A number from 0 to 1 (mulberry32). */
+  /** A pseudo-random number from 0 to 1 (mulberry32). */
   private lot(): number {
     const seed = this.faults.mess?.seed ?? 0;
     if (seed !== this.seed) this.state = this.seed = seed;

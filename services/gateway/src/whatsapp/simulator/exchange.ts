@@ -12,25 +12,25 @@ import type { PairingOffer } from './pairing';
 import { Phones } from './phones';
 import { PostOffice } from './post-office';
 import type { Scannable } from './qr-code';
-import { Signs } from './signs';
+import { ChatStates } from './chat-states';
 import type { Store } from './store';
 import type { WireLibrary } from './wire-library';
 
-/** Everything one simulated WhatsApp consists of; stanza handlers and the control api work on it. */
+/** The state of one simulated WhatsApp, shared by the stanza handlers and the control API. */
 export class Exchange {
   readonly faults: Faults = noFaults();
   readonly disorder = new Disorder(this.faults);
   readonly links = new Links();
-  /** Codes on screen that a phone may scan, by the reference inside them. */
+  /** QR codes that a phone can scan, by the reference in them. */
   readonly offers = new Map<string, Scannable>();
-  /** Clients that wait for a code to be typed, by the number of the phone. */
+  /** Clients that wait for a pairing code, by the phone's number. */
   readonly codes = new Map<string, PairingOffer>();
   readonly keys: KeyDerivation;
   readonly noise: NoiseIdentity;
   readonly postOffice: PostOffice;
   readonly phones: Phones;
   readonly calls: Calls;
-  readonly signs = new Signs();
+  readonly chatStates = new ChatStates();
   readonly weather = new FlakyNetwork(this.links);
   readonly crowd: Crowd;
   readonly groups: GroupPost;
@@ -38,7 +38,7 @@ export class Exchange {
   constructor(
     readonly store: Store,
     readonly library: WireLibrary,
-    /** Where files lie. */
+    /** Storage of media files. */
     readonly depot: MediaDepot = new MediaDepot(undefined),
   ) {
     this.keys = new KeyDerivation(Buffer.from(store.world.seed, 'base64'));

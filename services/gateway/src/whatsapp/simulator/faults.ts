@@ -1,42 +1,48 @@
 import type { Mess } from './disorder';
 
-/** The switches that make the simulated WhatsApp misbehave; all off by default. */
+/** Fault injection of the simulated WhatsApp; all off by default. */
 export interface Faults {
-  /** Messages of the product are delivered, but it never gets the server's acknowledgement. */
+  /** Messages of the product are delivered, but the server's ack is dropped. */
   dropAcks: boolean;
-  /** Phones receive, but no delivery or read receipt reaches the product. */
+  /** Phones receive messages, but no delivery or read receipt reaches the product. */
   dropReceipts: boolean;
-  /** Customer phones confirm delivery by themselves. */
+  /** Customer phones send delivery receipts automatically. */
   autoDeliver: boolean;
-  /** Milliseconds every stanza to a linked device waits. */
+  /** Delay in milliseconds of every stanza to a linked device. */
   delayMs: number;
-  /** Every second message to a linked device comes after the one that follows it. */
+  /** Every second message to a linked device arrives after the one that follows it. */
   reorderInbound: boolean;
-  /** Messages and receipts come twice, late and in another order; null while the network is in order. */
+  /** Messages and receipts are duplicated, delayed and reordered; null: an orderly network. */
   mess: Mess | null;
-  /** The number whose devices nothing reaches: what is for them waits, and is handed over when they come next. */
+  /** The number whose devices receive nothing: stanzas are queued until they reconnect. */
   away: string | null;
   /** Messages to people who never wrote are refused with 463. */
   restricted: boolean;
-  /** Milliseconds after which every connection breaks, over and over; 0: never. */
+  /** Announced duration of the restriction; 0: it is not announced. */
+  restrictedMinutes: number;
+  /** The announced level of the new-chat quota; null: no quota. */
+  quota: 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED' | null;
+  /** End of the quota's current cycle. */
+  quotaEndsInMinutes: number;
+  /** Interval in milliseconds at which all connections are cut; 0: never. */
   cutEveryMs: number;
-  /** The error every message of the product is refused with. */
+  /** The error code with which every message of the product is refused. */
   nack: 463 | 479 | null;
   /** Every message to a linked device arrives twice, under the same id. */
   duplicateInbound: boolean;
-  /** The first copy of every message to a linked device is unreadable, so that it asks for a retry. */
+  /** The first copy of every message to a linked device is corrupt, so that the device requests a retry. */
   corruptInbound: boolean;
-  /** The reason every login is refused with. */
+  /** The reason with which every login is refused. */
   refuseLogin: 401 | 403 | 405 | null;
-  /** Files cannot be had from the server any more. */
+  /** Files are no longer available on the server. */
   mediaGone: boolean;
-  /** Milliseconds every file waits before it is given out. */
+  /** Delay in milliseconds of every file download. */
   mediaSlowMs: number;
-  /** How the server names the other side of a chat: by hidden identifier or by number. */
+  /** How the server addresses the other side of a chat: by LID or by number. */
   addressing: 'lid' | 'pn';
 }
 
-/** A well-behaved server. */
+/** All faults off. */
 export function noFaults(): Faults {
   return {
     dropAcks: false,
@@ -47,6 +53,9 @@ export function noFaults(): Faults {
     mess: null,
     away: null,
     restricted: false,
+    restrictedMinutes: 0,
+    quota: null,
+    quotaEndsInMinutes: 1_440,
     cutEveryMs: 0,
     nack: null,
     duplicateInbound: false,

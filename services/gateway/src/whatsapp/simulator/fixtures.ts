@@ -1,11 +1,11 @@
 import { PHOTO, PHOTO_PREVIEW, PROPOSAL, STICKER, VIDEO, VIDEO_PREVIEW, VOICE } from './fixture-bytes';
 
-/** The files that a simulated phone has at hand. */
+/** The sample files of a simulated phone. */
 export const FIXTURES = ['photo', 'sticker', 'voice', 'video', 'document'] as const;
-/** A file that a simulated phone has at hand. */
+/** The name of a sample file. */
 export type FixtureName = (typeof FIXTURES)[number];
 
-/** A file, with what a phone would say of it. */
+/** A sample file with its metadata. */
 export interface Fixture {
   readonly bytes: Buffer;
   readonly mime: string;

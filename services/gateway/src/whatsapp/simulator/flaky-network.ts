@@ -1,13 +1,13 @@
 import type { Links } from './links';
 
-/** A network on which every connection breaks now and then. */
+/** A network that cuts all connections periodically. */
 export class FlakyNetwork {
   private timer: NodeJS.Timeout | undefined;
   private everyMs = 0;
 
   constructor(private readonly links: Links) {}
 
-  /** Breaks all connections again and again after this time; 0: never. */
+  /** Cuts all connections at this interval; 0: never. */
   breakEvery(milliseconds: number): void {
     if (milliseconds === this.everyMs) return;
     this.everyMs = milliseconds;

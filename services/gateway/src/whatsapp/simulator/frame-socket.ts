@@ -6,20 +6,20 @@ const INTRO_BYTES = 4;
 const ROUTED_INTRO = 'ED';
 const LENGTH_BYTES = 3;
 
-/** What a client shows of itself when the handshake is done. */
+/** What a client presents at the end of the handshake. */
 export interface ClientHello {
   readonly noise: Buffer;
   readonly payload: Buffer;
 }
 
-/** Who listens to a socket. */
+/** The listener of a socket. */
 export interface FrameListener {
   entered(hello: ClientHello): void;
   received(stanza: WireNode): Promise<void>;
   closed(): void;
 }
 
-/** One client connection: frames and encryption below, stanzas above, handled strictly one by one. */
+/** One client connection: framing and encryption of stanzas, which are handled strictly one by one. */
 export class FrameSocket {
   private pending: Buffer = Buffer.alloc(0);
   private introduced = false;
@@ -40,18 +40,18 @@ export class FrameSocket {
     socket.on('error', () => socket.terminate());
   }
 
-  /** Sends a stanza; silently nothing on a connection that is gone. */
+  /** Sends a stanza; ignored when the connection is closed. */
   send(stanza: WireNode): void {
     if (!this.transport || this.socket.readyState !== this.socket.OPEN) return;
     this.write(this.transport.encrypt(this.library.baileys.encodeBinaryNode(stanza)));
   }
 
-  /** Closes politely, after what was sent. */
+  /** Closes after everything was sent. */
   close(): void {
     this.socket.close();
   }
 
-  /** Closes at once, as a lost network does. */
+  /** Closes immediately, like a lost network. */
   cut(): void {
     this.socket.terminate();
   }

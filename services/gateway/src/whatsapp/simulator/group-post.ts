@@ -9,20 +9,20 @@ import type { Sealed, SignalBundle } from './signal-phone';
 import { bigEndian, node } from './wire-node';
 import { Ack, type Account, type Group, type LinkedDevice, type PhoneMessage } from './world';
 
-/** What a member writes in a group, in the protocol's own words. */
+/** A member's message in the protocol's form. */
 export interface GroupTyped {
   readonly sender: Account;
   readonly group: Group;
   readonly message: object;
 }
 
-/** A part of a group's message that is for one device alone. */
+/** The part of a group message that is encrypted for one device. */
 export interface GroupParcel {
   readonly address: Address;
   readonly sealed: Sealed;
 }
 
-/** A message of a linked device to a group: the keys it gives out, and what they open. */
+/** A linked device's message to a group: the distributed sender keys and the ciphertext. */
 export interface GroupDelivery {
   readonly id: string;
   readonly link: Link;
@@ -42,7 +42,7 @@ interface Copy {
 const SECOND_COPY = '#2';
 const RETRIES = 5;
 
-/** What is said in groups: each member writes with a key of their own, which all others are given. */
+/** Group messages: each member encrypts with a sender key that is distributed to all others. */
 export class GroupPost {
   private readonly keys: MemberKeys;
   private turn: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export class GroupPost {
     this.keys = new MemberKeys(exchange.library);
   }
 
-  /** A member writes; resolves with the message's id when the server has it for good. */
+  /** Sends a member's message; resolves with its id when the server has stored it. */
   async send(typed: GroupTyped): Promise<string> {
     const sent = this.turn.then(() => this.write(typed));
     this.turn = sent.catch(() => undefined);
@@ -60,7 +60,7 @@ export class GroupPost {
     return id;
   }
 
-  /** Everybody gets what a linked device sent; answers whose phones could not read it. */
+  /** Delivers a linked device's message to all members; returns the accounts whose phones could not decrypt it. */
   async receive(delivery: GroupDelivery): Promise<Account[]> {
     const unread: Account[] = [];
     for (const account of this.membersOf(delivery.group)) {
@@ -71,7 +71,7 @@ export class GroupPost {
     return unread;
   }
 
-  /** One phone could not read a message, and got it once more for itself. */
+  /** Delivers a retry to the one phone that could not decrypt the message. */
   async receiveAgain({ id, link, group, parcels }: GroupDelivery): Promise<boolean> {
     const [parcel] = parcels;
     if (parcel === undefined || parcel.address.device !== 0) return true;
@@ -83,7 +83,7 @@ export class GroupPost {
     return true;
   }
 
-  /** A device could not read what a member wrote: it is sent anew to that device alone, with the member's key. */
+  /** Handles a device's retry request: encrypts the message again for this device alone, with the sender key. */
   async resend(
     link: Link,
     id: string,
@@ -105,7 +105,7 @@ export class GroupPost {
     postOffice.post(link.account, device.id, messageKey(id), node('message', this.attrsOf(copy), [enc]));
   }
 
-  /** Tells a sender's devices how far messages came with one member. */
+  /** Sends one member's receipts to the sender's devices. */
   confirm(
     chat: { readonly reader: Account; readonly sender: Account; readonly group: Group },
     ids: readonly string[],
@@ -125,7 +125,7 @@ export class GroupPost {
     }
   }
 
-  /** A phone could not read a message of a device: it asks for another copy, showing its keys. */
+  /** Sends a phone's retry request, with its keys, to a device. */
   askAgain(reader: Account, { link, group }: Pick<GroupDelivery, 'link' | 'group'>, id: string): void {
     const { store, postOffice, phones } = this.exchange;
     const t = store.seconds();
@@ -138,7 +138,7 @@ export class GroupPost {
     postOffice.post(link.account, link.device.id, receiptKey(id, 'retry', participant), stanza);
   }
 
-  /** A phone loses the keys of its groups. */
+  /** A phone loses its sender keys. */
   forget(account: Account): void {
     this.keys.forget(account);
   }
@@ -209,7 +209,7 @@ export class GroupPost {
     };
   }
 
-  /** Lets one phone read what a device sent to its group; false when it cannot. */
+  /** Decrypts a group message on one phone; false when that fails. */
   private async takeOn(account: Account, delivery: GroupDelivery): Promise<boolean> {
     const { link, group, parcels, body, id } = delivery;
     const { baileys } = this.exchange.library;
@@ -251,7 +251,9 @@ export class GroupPost {
       });
   }
 
-  /** Other linked devices of members get the stanza as it came, with the key that is meant for each. */
+  /**
+   * Forwards the stanza unchanged to other linked devices of members, each with the sender key encrypted for it.
+   */
   private forward(account: Account, { link, group, parcels, body, id }: GroupDelivery): void {
     const { store, postOffice } = this.exchange;
     for (const device of account.devices.keys()) {
@@ -286,7 +288,7 @@ export class GroupPost {
     if (key) await this.keys.learn(phone, lidJid(link.account, link.device.id), groupJid(group.id), key);
   }
 
-  /** How far a message came with everybody it went to. */
+  /** The ack that all recipients have reached. */
   private reachedBy(group: Group, sender: Account, id: string): number {
     const others = this.membersOf(group).filter(member => member !== sender);
     return Math.min(...others.map(member => member.messages.get(id)?.ack ?? Ack.server));
@@ -316,7 +318,7 @@ const hiddenMessage = (id: string, group: Group, at: string): PhoneMessage => ({
   hidden: true,
 });
 
-// What the author signed is spoiled, so that no phone takes it.
+// Corrupts the signature, so that every phone rejects it.
 function spoil(body: Uint8Array): Buffer {
   const spoiled = Buffer.from(body);
   const at = spoiled.length - 9;

@@ -10,18 +10,18 @@ export interface KeyPair {
 }
 
 /**
- * Secrets derived from one seed by name, so that the same seed always gives the same identities
- * and no private key needs to be stored besides the seed.
+ * Secrets derived from one seed by name, so that the same seed always gives the same identities and no private key
+ * needs to be stored besides the seed.
  */
 export class KeyDerivation {
   constructor(private readonly seed: Buffer) {}
 
-  /** `length` secret bytes that belong to that name. */
+  /** Derives `length` secret bytes for a name. */
   secret(name: string, length = 32): Buffer {
     return Buffer.from(hkdfSync('sha256', this.seed, Buffer.alloc(0), name, length));
   }
 
-  /** The Curve25519 key pair that belongs to that name. */
+  /** Derives a Curve25519 key pair for a name. */
   keyPair(name: string): KeyPair {
     const secret = clamp(this.secret(name));
     const key = createPrivateKey({ key: Buffer.concat([PRIVATE_DER, secret]), format: 'der', type: 'pkcs8' });
@@ -30,7 +30,7 @@ export class KeyDerivation {
   }
 }
 
-/** Signal public keys carry a type byte in front. */
+/** Adds the type byte of Signal public keys. */
 export function typedPublicKey(raw: Buffer): Buffer {
   return raw.length === 33 ? raw : Buffer.concat([Buffer.from([5]), raw]);
 }

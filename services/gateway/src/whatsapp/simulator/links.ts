@@ -6,9 +6,9 @@ import type { Account, LinkedDevice } from './world';
 export interface Link {
   readonly account: Account;
   readonly device: LinkedDevice;
-  /** Becomes true when the queue of the time away has been handed over. */
+  /** Whether the offline queue has been handed over. */
   live: boolean;
-  /** The numbers whose signs the device follows; null while nobody is at it. */
+  /** The numbers whose chat states the device subscribed to; null while it is not online. */
   follows: Set<string> | null;
   send(stanza: WireNode): void;
   /** Sends a last stanza and closes. */
@@ -30,12 +30,12 @@ export class Links {
     return [...account.devices.keys()].flatMap(device => this.of(account, device) ?? []);
   }
 
-  /** All connections there are. */
+  /** All connections. */
   everyOne(): Link[] {
     return [...this.byDevice.values()];
   }
 
-  /** Makes a connection the one of its device; returns the one it replaces. */
+  /** Registers a connection for its device; returns the one it replaces. */
   add(link: Link): Link | undefined {
     const name = peerName(link.account, link.device.id);
     const replaced = this.byDevice.get(name);
@@ -43,7 +43,7 @@ export class Links {
     return replaced;
   }
 
-  /** Forgets a connection, unless a newer one took its place. */
+  /** Removes a connection, unless a newer one has replaced it. */
   remove(link: Link): void {
     const name = peerName(link.account, link.device.id);
     if (this.byDevice.get(name) === link) this.byDevice.delete(name);

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Baileys } from './wire-library';
 
-/** The families of keys that files are encrypted with. */
+/** WhatsApp's media key families. */
 export type MediaFamily = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
-/** What a message says of a file that it brings. */
+/** A message's description of its file. */
 export interface SealedMedia {
   readonly mediaKey: Buffer;
   readonly fileSha256: Buffer;
@@ -19,7 +19,7 @@ const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 const macOf = (key: Uint8Array, iv: Uint8Array, sealed: Uint8Array): Buffer =>
   createHmac('sha256', key).update(iv).update(sealed).digest().subarray(0, MAC_BYTES);
 
-/** Encrypts a file as a phone does before it brings it to the server. */
+/** Encrypts a file as a phone does before uploading it. */
 export async function sealMedia(
   baileys: Baileys,
   bytes: Buffer,
@@ -40,7 +40,7 @@ export async function sealMedia(
   };
 }
 
-/** Decrypts a file as a phone does, which trusts neither server nor sender; undefined when anything is not as announced. */
+/** Decrypts and verifies a file as a phone does; undefined when it does not match its description. */
 export async function openMedia(
   baileys: Baileys,
   sealed: Buffer,

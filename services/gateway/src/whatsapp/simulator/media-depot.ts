@@ -7,13 +7,13 @@ const BLOB = /^\/mms\/[a-z-]+\/([A-Za-z0-9_-]{22})$/;
 const UPLOAD = /^\/mms\/([a-z-]+)\//;
 const MOST_BYTES = 128 * 1_048_576;
 
-/** Where the encrypted files of all messages lie; the depot can open none of them. */
+/** Storage of the encrypted files of all messages; the depot has none of their keys. */
 export class MediaDepot {
   private readonly blobs = new Map<string, Buffer>();
-  /** What only phones have any more. */
+  /** Files that were deleted from the server but still exist on phones. */
   private readonly onPhones = new Map<string, Buffer>();
   private readonly folder: string | undefined;
-  /** Where the depot is reached; known once the server listens. */
+  /** The depot's base URL; known once the server listens. */
   origin = '';
 
   constructor(dataDir: string | undefined) {
@@ -21,7 +21,7 @@ export class MediaDepot {
     if (this.folder !== undefined) mkdirSync(this.folder, { recursive: true });
   }
 
-  /** Keeps a file; answers its address. */
+  /** Stores a file; returns its URL. */
   keep(family: string, bytes: Buffer): string {
     const id = randomBytes(16).toString('base64url');
     if (this.folder === undefined) this.blobs.set(id, bytes);
@@ -38,12 +38,12 @@ export class MediaDepot {
     return `${this.origin}/mms/${family}/${id}`;
   }
 
-  /** An address as the server is reached now. */
+  /** Rewrites a URL to the server's current address. */
   addressOf(url: string): string {
     return `${this.origin}${new URL(url, 'http://depot').pathname}`;
   }
 
-  /** Deletes a file from the server; the phone that sent it still has it. */
+  /** Deletes a file from the server; the phone that sent it keeps it. */
   expire(url: string): void {
     const bytes = this.find(url);
     const [, id] = BLOB.exec(new URL(url, 'http://depot').pathname) ?? [];
@@ -53,7 +53,7 @@ export class MediaDepot {
     else rmSync(join(this.folder, id), { force: true });
   }
 
-  /** A phone brings a file to the server once more; answers its new path, undefined when the phone has it no more either. */
+  /** A phone uploads the file again; returns its new path, or undefined when the phone no longer has it. */
   bringAgain(url: string): string | undefined {
     const { pathname } = new URL(url, 'http://depot');
     const [, id] = BLOB.exec(pathname) ?? [];
@@ -63,7 +63,7 @@ export class MediaDepot {
       : new URL(this.keep(pathname.split('/')[2] ?? 'image', bytes)).pathname;
   }
 
-  /** The file at an address; undefined when there is none. */
+  /** The file at a URL; undefined when there is none. */
   find(url: string): Buffer | undefined {
     const [, id] = BLOB.exec(new URL(url, 'http://depot').pathname) ?? [];
     if (id === undefined) return undefined;
@@ -72,7 +72,7 @@ export class MediaDepot {
     return existsSync(path) ? readFileSync(path) : undefined;
   }
 
-  /** Answers a request as WhatsApp's media servers do; `gone` pretends that every file was deleted. */
+  /** Handles a request like WhatsApp's media servers; `gone` simulates that every file was deleted. */
   async answer(request: IncomingMessage, response: ServerResponse, gone: boolean): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://depot');
     if (request.method === 'POST') return this.take(request, response, pathname);

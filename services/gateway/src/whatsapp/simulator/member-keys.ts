@@ -6,19 +6,19 @@ type MakeRepository = WireLibrary['baileys']['DEFAULT_CONNECTION_CONFIG']['makeS
 type Repository = ReturnType<MakeRepository>;
 type Auth = Parameters<MakeRepository>[0];
 
-/** A message of a group as it goes over the wire, and the key that opens this one and those after it. */
+/** A group message on the wire, and the sender key that decrypts it and later ones. */
 export interface GroupSealed {
   readonly body: Uint8Array;
   readonly key: Uint8Array;
 }
 
-/** Members' sender keys, as their phones hold them; a restart forgets them, and phones ask for messages again. */
+/** Sender keys as held by members' phones; not persisted, so after a restart phones request retries. */
 export class MemberKeys {
   private readonly members = new Map<string, Repository>();
 
   constructor(private readonly library: WireLibrary) {}
 
-  /** Encrypts what a phone writes in a group. */
+  /** Encrypts a phone's message to a group. */
   async seal(sender: Account, group: string, data: Buffer): Promise<GroupSealed> {
     const meId = lidJid(sender);
     const { ciphertext, senderKeyDistributionMessage } = await this.of(sender).encryptGroupMessage({
@@ -29,18 +29,18 @@ export class MemberKeys {
     return { body: ciphertext, key: senderKeyDistributionMessage };
   }
 
-  /** A phone is given the key of somebody in a group. */
+  /** Gives a phone another member's sender key. */
   async learn(member: Account, authorJid: string, group: string, key: Uint8Array): Promise<void> {
     const item = { groupId: group, axolotlSenderKeyDistributionMessage: key };
     await this.of(member).processSenderKeyDistributionMessage({ authorJid, item });
   }
 
-  /** Decrypts what somebody wrote in a group, on a phone that has their key. */
+  /** Decrypts a member's message on a phone that has the sender key. */
   open(member: Account, authorJid: string, group: string, body: Uint8Array): Promise<Uint8Array> {
     return this.of(member).decryptGroupMessage({ group, authorJid, msg: body });
   }
 
-  /** A phone loses the keys of its groups, as a reinstalled one does. */
+  /** A phone loses its sender keys, as after a reinstallation. */
   forget(member: Account): void {
     this.members.delete(member.number);
   }

@@ -1,10 +1,10 @@
 import { shownContent, type ShownContent } from './shown-content';
 import type { Baileys } from './wire-library';
 
-/** A message as the protocol writes it. */
+/** A message in the protocol's form. */
 export type WireMessage = ReturnType<Baileys['proto']['Message']['decode']>;
 
-/** What a message does to the chat it arrives in. */
+/** The effect of a message on its chat. */
 export type ChatEffect =
   | {
       readonly kind: 'text';
@@ -17,7 +17,7 @@ export type ChatEffect =
   | { readonly kind: 'reaction'; readonly target: string; readonly emoji: string }
   | { readonly kind: 'none' };
 
-/** A decrypted message: whom it was meant for when it is a copy for the sender's own phone, and its effect. */
+/** A decrypted message and its effect; for a copy to the sender's own phone, also the original recipient. */
 export interface OpenedMessage {
   readonly sentTo: string | undefined;
   readonly effect: ChatEffect;
@@ -37,7 +37,7 @@ export function payloadOf(baileys: Baileys, message: object, sentTo?: string): B
   return Buffer.from(baileys.encodeWAMessage(wrapped));
 }
 
-/** What a message does to a chat. */
+/** The effect of a message on its chat. */
 export function effectOf(baileys: Baileys, message: WireMessage): ChatEffect {
   const content = baileys.normalizeMessageContent(message);
   const target = content?.protocolMessage?.key?.id;
@@ -55,7 +55,7 @@ export function effectOf(baileys: Baileys, message: WireMessage): ChatEffect {
   return { kind: 'text', text: textOf(content), shown, quotedId };
 }
 
-// Phones show what a content is and its caption; `shown` tells the rest.
+// Phones show the kind of content and its caption; `shown` holds the rest.
 function textOf(content: Parameters<Baileys['getContentType']>[0] | null): string {
   if (!content) return '';
   if (content.conversation) return content.conversation;

@@ -5,7 +5,7 @@ import type { Baileys } from './wire-library';
 const TAG_BYTES = 16;
 const EMPTY = Buffer.alloc(0);
 
-/** The server's long-lived Noise identity and the certificate chain that proves it. */
+/** The server's static Noise key and its certificate chain. */
 export interface NoiseIdentity {
   readonly rootPublic: Buffer;
   readonly server: KeyPair;
@@ -36,7 +36,7 @@ export interface NoiseTransport {
   decrypt(sealed: Uint8Array): Buffer;
 }
 
-/** The responder's half of Noise XX, as the WhatsApp Web client speaks it. */
+/** The responder's half of Noise XX, as the WhatsApp Web client implements it. */
 export class NoiseResponder {
   private hash: Buffer;
   private salt: Buffer;
@@ -56,7 +56,7 @@ export class NoiseResponder {
     this.mixHash(baileys.NOISE_WA_HEADER);
   }
 
-  /** Answers the client's hello; returns the bytes of the server's hello. */
+  /** Processes the client's hello; returns the server's hello. */
   answerHello(message: Uint8Array): Uint8Array {
     const { HandshakeMessage } = this.baileys.proto;
     const clientEphemeral = Buffer.from(HandshakeMessage.decode(message).clientHello?.ephemeral ?? EMPTY);
@@ -70,7 +70,7 @@ export class NoiseResponder {
     return HandshakeMessage.encode({ serverHello }).finish();
   }
 
-  /** Opens the client's last handshake message: who it is, what it asks, and the ciphers from here on. */
+  /** Processes the client's last handshake message: its identity, its payload, and the transport ciphers. */
   finish(message: Uint8Array): { clientStatic: Buffer; payload: Buffer; transport: NoiseTransport } {
     const finish = this.baileys.proto.HandshakeMessage.decode(message).clientFinish;
     const clientStatic = this.open(finish?.static ?? EMPTY);

@@ -1,13 +1,13 @@
 import type { WireNode } from './wire-library';
 
-/** A stanza that survives JSON: bytes are base64. */
+/** A stanza as JSON: bytes are base64. */
 export interface PackedNode {
   readonly tag: string;
   readonly attrs: Record<string, string>;
   readonly content?: PackedNode[] | string | { readonly b64: string };
 }
 
-/** Makes a stanza fit for the journal. */
+/** Converts a stanza to its JSON form. */
 export function packNode({ tag, attrs, content }: WireNode): PackedNode {
   if (content === undefined) return { tag, attrs };
   if (typeof content === 'string') return { tag, attrs, content };
@@ -15,7 +15,7 @@ export function packNode({ tag, attrs, content }: WireNode): PackedNode {
   return { tag, attrs, content: { b64: Buffer.from(content).toString('base64') } };
 }
 
-/** The stanza a packed one stands for. */
+/** Restores a stanza from its JSON form. */
 export function unpackNode({ tag, attrs, content }: PackedNode): WireNode {
   if (content === undefined) return { tag, attrs };
   if (typeof content === 'string') return { tag, attrs, content };

@@ -13,19 +13,19 @@ const GCM_IV_BYTES = 12;
 const GCM_TAG_BYTES = 16;
 const FINISH_WITHIN_MS = 10_000;
 
-/** A client that asked to be linked by a code, which somebody types on the phone. */
+/** A client that requested a pairing code, which is entered on the phone. */
 export class PairingCode {
   private readonly ref = randomBytes(16);
   private finish: ((bundle: WireNode | undefined) => void) | undefined;
 
-  /** @param wrapped the client's key, sealed with the code that only the client's screen shows. */
+  /** @param wrapped the client's key, encrypted with the code that is shown only on the client's screen. */
   constructor(
     private readonly exchange: Exchange,
     private readonly socket: FrameSocket,
     private readonly wrapped: Buffer,
   ) {}
 
-  /** The number that a client wants to be linked to, and its sealed key; undefined when a stanza asks for nothing like it. */
+  /** The number to link to and the wrapped key; undefined when the stanza does not request a pairing code. */
   static asked(stanza: WireNode): { readonly number: string; readonly wrapped: Buffer } | undefined {
     const asked = child(stanza, 'link_code_companion_reg');
     const wrapped = bytes(child(asked, WRAPPED));
@@ -33,7 +33,7 @@ export class PairingCode {
     return wrapped === undefined || number === undefined ? undefined : { number, wrapped };
   }
 
-  /** Acknowledges the wish. */
+  /** Acknowledges the request. */
   greet(stanza: WireNode): void {
     const ref = node('link_code_companion_reg', { stage: 'companion_hello' }, [
       node('link_code_pairing_ref', {}, this.ref),
@@ -41,13 +41,13 @@ export class PairingCode {
     this.socket.send(node('iq', { id: stanza.attrs['id'], type: 'result', from: SERVER_JID }, [ref]));
   }
 
-  /** The client's last word: its keys, sealed for the phone. */
+  /** The client's final message: its keys, encrypted for the phone. */
   finished(stanza: WireNode): void {
     this.socket.send(node('iq', { id: stanza.attrs['id'], type: 'result', from: SERVER_JID }));
     this.finish?.(child(child(stanza, 'link_code_companion_reg'), 'link_code_pairing_wrapped_key_bundle'));
   }
 
-  /** Somebody types the code on the phone; answers the secret that both then share. A wrong code is refused. */
+  /** The code is entered on the phone; returns the shared secret. Throws when the code is wrong. */
   async typed(code: string, account: Account): Promise<string> {
     const { baileys } = this.exchange.library;
     const { Curve } = baileys;

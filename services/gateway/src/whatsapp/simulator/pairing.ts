@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { announceDevices } from './device-news';
+import { announceDevices } from './device-notifications';
 import { lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { ClientHello, FrameSocket } from './frame-socket';
@@ -15,7 +15,7 @@ type PairingData = NonNullable<ReturnType<Baileys['proto']['ClientPayload']['dec
 const REFS = 6;
 const SIGN_TIMEOUT_MS = 10_000;
 
-/** An unpaired client that shows a code and waits to be scanned. */
+/** An unpaired client that shows a QR code. */
 export class PairingOffer implements Scannable {
   private readonly refs = Array.from({ length: REFS }, () => `2@${randomBytes(24).toString('base64')}`);
   private code: PairingCode | undefined;
@@ -29,20 +29,20 @@ export class PairingOffer implements Scannable {
     private readonly data: PairingData,
   ) {}
 
-  /** Gives the client its references; any of them may be scanned from now on. */
+  /** Sends the client its references, each of which can be scanned from now on. */
   show(): void {
     for (const ref of this.refs) this.exchange.offers.set(ref, this);
     const refs = this.refs.map(ref => node('ref', {}, Buffer.from(ref)));
     this.socket.send(iq('pair-device', [node('pair-device', {}, refs)]));
   }
 
-  /** Nobody can scan it any more. */
+  /** Withdraws the code. */
   withdraw(): void {
     this.hide();
     this.claim?.done(new SimulatorFault('ERR_SIM_PAIRING_FAILED', 'The client went away while pairing'));
   }
 
-  /** The phone of that account scanned the code; resolves when the client signed the pairing. */
+  /** The account's phone scanned the code; resolves when the client has signed the pairing. */
   scan(account: Account, qr: QrParts): Promise<void> {
     const matches = this.hello.noise.equals(Buffer.from(qr.noise, 'base64'));
     if (
@@ -55,14 +55,14 @@ export class PairingOffer implements Scannable {
     return this.link(account, qr.secret);
   }
 
-  /** Somebody types the code of a client on its phone; resolves when the client signed the pairing. */
+  /** The code is entered on the phone; resolves when the client has signed the pairing. */
   async type(code: string, account: Account): Promise<void> {
     if (this.code === undefined || this.claim)
       throw new SimulatorFault('ERR_SIM_QR_INVALID', 'No client asked for this phone');
     await this.link(account, await this.code.typed(code, account));
   }
 
-  /** A client asks to be linked by a code, or says its last word on it; false when a stanza is nothing like it. */
+  /** Handles the stanzas of pairing by code; false for any other stanza. */
   byCode(stanza: WireNode): boolean {
     const asked = PairingCode.asked(stanza);
     if (asked !== undefined) {
@@ -95,7 +95,7 @@ export class PairingOffer implements Scannable {
     });
   }
 
-  /** The client's answer: when its signature holds, the device is linked and must log in anew. */
+  /** The client's response: with a valid signature the device is linked and must log in again. */
   answered(stanza: WireNode): void {
     const signed = bytes(child(child(stanza, 'pair-device-sign'), 'device-identity'));
     const { claim } = this;
@@ -183,7 +183,7 @@ export class PairingOffer implements Scannable {
   }
 }
 
-/** Whether a login comes from the device that was paired: it must prove the same Noise key. */
+/** Whether a login comes from the paired device: it must have the same Noise key. */
 export function isSameDevice(device: LinkedDevice, noise: Buffer): boolean {
   const paired = Buffer.from(device.noise, 'base64');
   return paired.length === noise.length && timingSafeEqual(paired, noise);

@@ -12,7 +12,7 @@ import type { WireLibrary } from './wire-library';
 import { node } from './wire-node';
 import { Ack, type Account, type LinkedDevice, type PhoneMessage } from './world';
 
-/** What the phones work with. */
+/** Dependencies of the phones. */
 export interface PhoneSite {
   readonly store: Store;
   readonly library: WireLibrary;
@@ -22,24 +22,24 @@ export interface PhoneSite {
   readonly postOffice: PostOffice;
 }
 
-/** What somebody writes on a phone, in the protocol's own words. */
+/** A message written on a phone, in the protocol's form. */
 export interface Typed {
   readonly sender: Account;
   readonly target: Account;
   readonly message: object;
 }
 
-/** One encrypted copy of a product's message, for one phone. */
+/** One encrypted copy of the product's message, for one phone. */
 export interface PhoneParcel {
   readonly id: string;
   readonly link: Link;
   readonly phone: Account;
-  /** The other side of the chat, as the stanza names it. */
+  /** The other side of the chat, as addressed in the stanza. */
   readonly chat: Account;
   readonly sealed: Sealed;
 }
 
-/** A message as a phone files it. */
+/** The key under which a phone stores a message. */
 export type FiledUnder = Pick<PhoneMessage, 'id' | 'fromMe' | 'peer' | 'author'>;
 
 interface Posting {
@@ -53,14 +53,14 @@ interface Posting {
 const RETRIES = 5;
 const SECOND_COPY = '#2';
 
-/** The phones of all accounts: they write, receive once per message id, and confirm. */
+/** The phones of all accounts: they send, receive each message id once, and acknowledge. */
 export class Phones {
   private readonly signals = new Map<string, SignalPhone>();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly site: PhoneSite) {}
 
-  /** The Signal side of an account's phone. */
+  /** The Signal implementation of an account's phone. */
   signal(account: Account): SignalPhone {
     const { keys, store, library } = this.site;
     const known = this.signals.get(account.number) ?? new SignalPhone(account, keys, store, library);
@@ -68,14 +68,14 @@ export class Phones {
     return known;
   }
 
-  /** Writes a message, or changes one; resolves with its id when the server has it for good. */
+  /** Sends a message or a change; resolves with its id when the server has stored it. */
   async send(typed: Typed): Promise<string> {
     const id = await this.inTurn(() => this.write(typed));
     this.site.store.flush();
     return id;
   }
 
-  /** Encrypts something for a linked device, beginning a session where there is none. */
+  /** Encrypts for a linked device, starting a session when there is none. */
   sealFor(
     sender: Account,
     {
@@ -94,7 +94,10 @@ export class Phones {
     });
   }
 
-  /** Keeps a message on a phone, and does what it does to others there; one that the phone has already is a duplicate. */
+  /**
+   * Stores a message on a phone and applies its effect to others; a message that the phone already has is a
+   * duplicate.
+   */
   keep(phone: Account, effect: ChatEffect, filed: FiledUnder): { readonly duplicate: boolean } {
     const duplicate = phone.messages.has(filed.id);
     if (!duplicate) this.applyEffect(phone, effect, filed);
@@ -102,7 +105,7 @@ export class Phones {
     return { duplicate };
   }
 
-  /** Lets a phone read what it was sent; false when it cannot be decrypted. */
+  /** Decrypts and stores a message on a phone; false when it cannot be decrypted. */
   async receive(parcel: PhoneParcel): Promise<boolean> {
     const { baileys } = this.site.library;
     const peer = peerName(parcel.link.account, parcel.link.device.id);
@@ -117,7 +120,7 @@ export class Phones {
     return opened !== undefined;
   }
 
-  /** Tells the sender's devices that a phone got or read messages, and moves the ticks on both phones. */
+  /** Sends receipts to the sender's devices, and updates the acks on both phones. */
   confirm(chat: { reader: Account; sender: Account }, ids: string[], type?: 'read'): void {
     const [first, ...others] = ids;
     if (first === undefined) return;
@@ -135,7 +138,10 @@ export class Phones {
     }
   }
 
-  /** The owner's phone could not read its copy: it takes the text the customer's phone got, so that none is missing. */
+  /**
+   * The owner's phone could not decrypt its copy: it copies the text from the customer's phone, so that none is
+   * missing.
+   */
   copyBack(owner: Account, chat: Account, id: string): void {
     const held = chat.messages.get(id);
     if (!held || owner.messages.has(id)) return;
@@ -143,7 +149,7 @@ export class Phones {
     this.site.store.record({ k: 'message', n: owner.number, m: copy });
   }
 
-  /** A linked device has a message: nothing more to send, and the sender sees the tick. */
+  /** A linked device confirmed a message: it leaves the queue, and the sender's ack is raised. */
   confirmedBy(link: Link, id: string, ack: number): void {
     const { postOffice } = this.site;
     postOffice.confirm(link.account, link.device.id, messageKey(id));
@@ -157,7 +163,7 @@ export class Phones {
     else this.raise(sender, id, ack);
   }
 
-  /** A linked device could not read a message: it is encrypted anew, under the same id. */
+  /** A linked device requested a retry: the message is encrypted again under the same id. */
   async resend(link: Link, id: string, retry: NonNullable<Posting['retry']>): Promise<void> {
     const held = link.account.messages.get(id);
     if (!held || retry.count > RETRIES) return;
@@ -169,7 +175,7 @@ export class Phones {
       );
   }
 
-  /** The address of a phone as chats name it now. */
+  /** The JID of a phone under the current addressing mode. */
   chatJid(account: Account): string {
     return this.site.faults.addressing === 'lid' ? lidJid(account) : phoneJid(account);
   }
@@ -201,7 +207,7 @@ export class Phones {
     return id;
   }
 
-  /** The other phone has it as well, and asks nobody for it again. */
+  /** The sender's other phone stores a copy as well, without a retry request. */
   private mirror(
     { sender, target }: Typed,
     { content: _, ...message }: PhoneMessage,
@@ -299,7 +305,7 @@ export class Phones {
     this.change(phone, effect, key.fromMe);
   }
 
-  /** What a message does to an earlier one on a phone. */
+  /** Applies a message's change to an earlier one on a phone. */
   private change(phone: Account, effect: ChatEffect, mine: boolean): void {
     if (effect.kind === 'text' || effect.kind === 'none') return;
     const { store } = this.site;
@@ -316,7 +322,7 @@ export class Phones {
     }
   }
 
-  /** A message got further, as a phone shows it; never back. */
+  /** Raises a message's ack on a phone; it never goes down. */
   raise(phone: Account, id: string, ack: number): void {
     const held = phone.messages.get(id);
     if (held && held.ack < ack) {
@@ -334,7 +340,7 @@ export class Phones {
     this.site.store.note({ fact, number: phone.number, peer: link.account.number, id, duplicate });
   }
 
-  // Phones write one after the other, so that what was accepted first is also queued first.
+  // Sends are serialised, so that messages are queued in the order of acceptance.
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.turn.then(work);
     this.turn = result.catch(() => undefined);
@@ -342,7 +348,7 @@ export class Phones {
   }
 }
 
-/** What the ledger tells of a message that changes another one. */
+/** The ledger's entry for a message that changes another one. */
 function changeIn(effect: ChatEffect): Pick<LedgerEntry, 'change' | 'target' | 'text'> {
   if (effect.kind === 'text' || effect.kind === 'none') return {};
   const { kind: change, target } = effect;
@@ -350,7 +356,7 @@ function changeIn(effect: ChatEffect): Pick<LedgerEntry, 'change' | 'target' | '
   return { change, target, text: effect.kind === 'edit' ? effect.text : effect.emoji };
 }
 
-/** What of a message a phone lists; a change of another message is kept, but listed nowhere. */
+/** The listed part of a message; a change of another message is stored but not listed. */
 function shownIn(effect: ChatEffect): Pick<PhoneMessage, 'text' | 'shown' | 'quotedId' | 'hidden'> {
   if (effect.kind !== 'text') return { text: '', hidden: true };
   const { text, shown, quotedId } = effect;
@@ -361,7 +367,7 @@ function publicKey(base64: string): Buffer {
   return typedPublicKey(Buffer.from(base64, 'base64'));
 }
 
-// Nine bytes from the end lies inside what the authentication code covers, for both message types.
+// The ninth byte from the end is covered by the MAC in both message types.
 function spoil(body: Buffer): Buffer {
   const spoiled = Buffer.from(body);
   const at = spoiled.length - 9;

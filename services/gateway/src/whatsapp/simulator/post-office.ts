@@ -7,21 +7,21 @@ import type { WireNode } from './wire-library';
 import { node } from './wire-node';
 import type { Account, Envelope } from './world';
 
-/** The key a message waits under. */
+/** The queue key of a message. */
 export const messageKey = (id: string): string => `m:${id}`;
-/** The key a receipt waits under. */
+/** The queue key of a receipt. */
 export const receiptKey = (id: string, type: string | undefined, member?: string): string =>
   `r:${type ?? ''}:${member === undefined ? '' : `${member}:`}${id}`;
 
-/** The key news of a group wait under. */
+/** The queue key of a group notification. */
 export const newsKey = (id: string): string => `n:${id}`;
 
-/** The key news of a call wait under. */
+/** The queue key of a call event. */
 export const callKey = (id: string): string => `c:${id}`;
 
 const HELD_BACK_MS = 500;
 
-/** What the post office works with. */
+/** Dependencies of the post office. */
 export interface PostalSite {
   readonly store: Store;
   readonly faults: Faults;
@@ -31,18 +31,18 @@ export interface PostalSite {
 
 /** Store-and-forward: a stanza for a linked device is kept until the device confirms it. */
 export class PostOffice {
-  /** What was already written to a connection, so that handing over the queue never repeats it. */
+  /** Envelopes already written to a connection, so that handing over the queue does not repeat them. */
   private readonly written = new WeakMap<Link, WeakSet<Envelope>>();
 
-  /** What is held back for a connection, so that the next message overtakes it. */
+  /** The envelope held back for a connection, so that the next message overtakes it. */
   private readonly held = new WeakMap<Link, Envelope>();
 
-  /** Whether the network was ever in a mess: what was not confirmed in it is handed over again when it is over. */
+  /** Whether the network was ever disordered: unconfirmed stanzas are handed over again afterwards. */
   private wasMessy = false;
 
   constructor(private readonly site: PostalSite) {}
 
-  /** Keeps a stanza and sends it once it is safely kept; a later one under the same key replaces it. */
+  /** Queues a stanza and sends it once it is durable; a later one with the same key replaces it. */
   post(account: Account, device: number, key: string, stanza: WireNode): void {
     if (!account.devices.has(device)) return;
     const envelope: Envelope = { key, node: packNode(stanza) };
@@ -57,7 +57,10 @@ export class PostOffice {
     });
   }
 
-  /** Writes a stanza when the network pleases, and maybe once more; who is away by then gets it with the queue. */
+  /**
+   * Writes a stanza with the network's delays, possibly twice; a device that disconnected meanwhile gets it with
+   * the queue.
+   */
   private scatter(account: Account, device: number, envelope: Envelope): void {
     for (const [turn, delay] of this.site.disorder.delays().entries()) {
       const write = (): void => {
@@ -71,7 +74,7 @@ export class PostOffice {
     }
   }
 
-  /** Holds a message back until the next one has overtaken it, but not for long. */
+  /** Holds a message back until the next one has overtaken it, with a timeout. */
   private swap(link: Link, envelope: Envelope): void {
     const held = this.held.get(link);
     if (held === undefined) {
@@ -89,13 +92,13 @@ export class PostOffice {
     this.write(link, envelope);
   }
 
-  /** The device has it: nothing is kept any more. */
+  /** The device confirmed the stanza: it leaves the queue. */
   confirm(account: Account, device: number, key: string): void {
     if (!account.outbox.get(device)?.has(key)) return;
     this.site.store.record({ k: 'confirmed', n: account.number, d: device, key });
   }
 
-  /** Hands over everything kept while the device was away, in order unless there is none; from here on it is live. */
+  /** Hands the offline queue over, in order unless the network reorders; afterwards the connection is live. */
   handOver(link: Link): void {
     this.site.store.flush();
     const isAway = this.site.faults.away === link.account.number;
@@ -106,7 +109,7 @@ export class PostOffice {
     link.send(node('ib', { from: '@s.whatsapp.net' }, [node('offline', { count: String(waiting.length) })]));
   }
 
-  /** Sends a stanza that depends on what was recorded before it. */
+  /** Sends a stanza after the flush of everything recorded before it. */
   answer(link: Link, stanza: WireNode): void {
     this.afterFlush(() => link.send(stanza));
   }
@@ -127,7 +130,7 @@ export class PostOffice {
     link.send(offline === undefined ? stanza : { ...stanza, attrs: { ...stanza.attrs, offline } });
   }
 
-  /** From a mess on nobody knows the order any more but the wire. */
+  /** After disorder the ledger cannot derive the order, so what was written to the wire is noted. */
   private noteWritten({ account, device }: Link, { tag, attrs }: WireNode): void {
     this.wasMessy ||= this.site.faults.mess !== null;
     if (!this.wasMessy || tag !== 'message') return;

@@ -13,7 +13,7 @@ export interface Scannable {
   scan(account: Account, qr: QrParts): Promise<void>;
 }
 
-/** Reads a pairing code, bare or as a wa.me link; undefined when it is not one. */
+/** Parses a pairing code, bare or as a wa.me link; undefined when it is not one. */
 export function parseQr(code: string): QrParts | undefined {
   const bare = code.slice(code.indexOf('#') + 1).trim();
   const [ref, noise, identity, secret] = bare.split(',');

@@ -1,6 +1,6 @@
 import type { MediaFamily } from './media-cipher';
 
-/** A file as a phone holds it: what is shown of it, and what opens it. Keys are base64. */
+/** A file on a phone: its metadata and its keys, in base64. */
 export interface ShownMedia {
   readonly family: MediaFamily;
   readonly url: string;
@@ -13,7 +13,7 @@ export interface ShownMedia {
   readonly voice: boolean;
 }
 
-/** What a bubble on a phone shows beside a text. */
+/** The content of a message other than text, as a phone shows it. */
 export interface ShownContent {
   readonly kind:
     'image' | 'sticker' | 'audio' | 'video' | 'document' | 'location' | 'contact' | 'call' | 'other';
@@ -21,11 +21,11 @@ export interface ShownContent {
   readonly media?: ShownMedia;
   readonly location?: { readonly latitude: number; readonly longitude: number; readonly name: string | null };
   readonly contacts?: readonly string[];
-  /** What became of a call. */
+  /** The outcome of a call. */
   readonly call?: 'ringing' | 'rejected' | 'missed';
 }
 
-/** As much of the protocol's contents as a phone shows. */
+/** The part of the protocol's contents that a phone shows. */
 interface Part {
   readonly caption?: string | null;
   readonly url?: string | null;
@@ -92,7 +92,7 @@ function shownPart(field: string, part: Part): ShownContent {
   return { kind: 'other' };
 }
 
-/** What a phone shows of an unwrapped content beside its text, and which message it answers. */
+/** The content of an unwrapped message other than text, and the message it replies to. */
 export function shownContent(content: object): {
   readonly shown: ShownContent | undefined;
   readonly quotedId: string | undefined;

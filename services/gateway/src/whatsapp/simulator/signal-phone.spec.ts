@@ -6,18 +6,18 @@ import { SignalPhone, type SignalBundle } from './signal-phone';
 import { Store } from './store';
 import type { WireLibrary } from './wire-library';
 
-// The typings leave out the curve.
+// The typings omit the curve.
 const { curve } = signal as unknown as {
   readonly curve: { readonly calculateSignature: WireLibrary['baileys']['Curve']['sign'] };
 };
-/** As much of both libraries as a phone needs. */
+/** The parts of both libraries that a phone needs. */
 const library = { baileys: { Curve: { sign: curve.calculateSignature } }, signal } as unknown as WireLibrary;
 const ANA = '5511988887777';
 const SHOP = '5511990000001';
 
 const words = (text: string): Buffer => Buffer.from(text);
 
-/** Sessions are tried in the order of their last use, which is told in milliseconds. */
+/** Sessions are tried in the order of their last use, which has a resolution of milliseconds. */
 const nextMillisecond = (): void => {
   const now = Date.now();
   while (Date.now() === now);
@@ -44,7 +44,7 @@ describe("A simulated phone's sessions", () => {
   beforeAll(() => silenceLibsignal());
   afterAll(() => store.close());
 
-  it('are not harmed by the attempt to read with the wrong one', async () => {
+  it('are not damaged by an attempt to decrypt with the wrong one', async () => {
     const ana = phone(ANA);
     const shop = phone(SHOP);
     const toShop = `${SHOP}.0`;

@@ -7,7 +7,7 @@ import type { Account } from './world';
 type SessionRecord = InstanceType<Libsignal['SessionRecord']>;
 type ProtocolAddress = InstanceType<Libsignal['ProtocolAddress']>;
 type SignalStorage = ConstructorParameters<Libsignal['SessionCipher']>[0];
-/** What is needed to start a session with a device. */
+/** The keys needed to start a session with a device. */
 export type SignalBundle = Omit<
   Parameters<InstanceType<Libsignal['SessionBuilder']>['initOutgoing']>[0],
   'preKey'
@@ -15,13 +15,13 @@ export type SignalBundle = Omit<
   preKey?: { keyId: number; publicKey: Uint8Array };
 };
 
-/** An encrypted message part, as stanzas carry it. */
+/** An encrypted message part of a stanza. */
 export interface Sealed {
   readonly type: 'pkmsg' | 'msg';
   readonly body: Buffer;
 }
 
-/** A phone's public keys, one one-time key among them. */
+/** A phone's public keys, including a one-time key. */
 export interface PhoneBundle {
   readonly registrationId: number;
   readonly identity: Buffer;
@@ -34,10 +34,10 @@ type StoredSessions = StoredRecord & {
 };
 
 const SIGNED_PRE_KEY_ID = 1;
-/** libsignal keeps forty closed sessions per peer; a phone here needs only those a late message may use. */
+/** libsignal keeps forty closed sessions per peer; here only those that late messages may use are needed. */
 const CLOSED_SESSIONS_KEPT = 3;
 
-/** The Signal half of one phone: its keys come from the seed, its sessions are journaled. */
+/** The Signal side of one phone: keys are derived from the seed, sessions are journalled. */
 export class SignalPhone {
   readonly identity: KeyPair;
   readonly registrationId: number;
@@ -60,7 +60,7 @@ export class SignalPhone {
     this.mending = { ...this.storage, storeSession: async (id, record) => this.mend(peerOf(id), record) };
   }
 
-  /** Public keys for somebody who starts a session; every call gives a fresh one-time key. */
+  /** Public keys for starting a session; every call returns a new one-time key. */
   bundle(): PhoneBundle {
     this.store.record({ k: 'preKeyMinted', n: this.account.number });
     const id = this.account.preKeysMinted;
@@ -74,7 +74,7 @@ export class SignalPhone {
     };
   }
 
-  /** True when there is a session to write to that device with. */
+  /** Whether a session with the device exists. */
   knows(peer: string): boolean {
     return this.load(peer)?.haveOpenSession() ?? false;
   }
@@ -82,7 +82,7 @@ export class SignalPhone {
   /** Starts a new session with a device. */
   async begin(peer: string, bundle: SignalBundle): Promise<void> {
     const { SessionBuilder } = this.library.signal;
-    // The typings demand the one-time key; the library itself does without it.
+    // The typings require the one-time key, but the library works without it.
     const full = bundle as Parameters<InstanceType<typeof SessionBuilder>['initOutgoing']>[0];
     await new SessionBuilder(this.storage, this.addressOf(peer)).initOutgoing(full);
   }
@@ -94,7 +94,7 @@ export class SignalPhone {
     return { type: type === 3 ? 'pkmsg' : 'msg', body: Buffer.from(body, 'binary') };
   }
 
-  /** Decrypts what a device wrote; sessions it was tried with in vain stay as they were, all when it fails. */
+  /** Decrypts a device's message. Sessions that did not match stay unchanged, and all of them when it fails. */
   async open(peer: string, { type, body }: Sealed): Promise<Buffer> {
     const { SessionCipher } = this.library.signal;
     const address = this.addressOf(peer);
@@ -104,7 +104,7 @@ export class SignalPhone {
       }
       return await new SessionCipher(this.mending, address).decryptWhisperMessage(body);
     } catch (error) {
-      // A failed attempt has already turned the ratchet of the live record.
+      // A failed attempt has already advanced the ratchet of the cached record.
       this.live.delete(peer);
       throw error;
     }
@@ -136,7 +136,7 @@ export class SignalPhone {
     if (live) return live;
     const stored = this.account.sessions.get(peer);
     if (stored === undefined) return null;
-    // The typings say bytes; the record is plain JSON.
+    // The typings say bytes, but the record is plain JSON.
     const record = this.library.signal.SessionRecord.deserialize(stored as Uint8Array);
     this.live.set(peer, record);
     return record;
@@ -170,7 +170,7 @@ export class SignalPhone {
     return this.keys.keyPair(`phone/${this.account.number}/one-time/${id}`);
   }
 
-  // libsignal serialises its work per address in one process-wide map, so the name carries both sides.
+  // libsignal serialises its work per address in one process-wide map, so the name contains both sides.
   private addressOf(peer: string): ProtocolAddress {
     const [number = '', device = '0'] = peer.split('.');
     return new this.library.signal.ProtocolAddress(`sim-${this.account.number}-${number}`, Number(device));

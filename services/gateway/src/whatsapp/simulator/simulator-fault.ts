@@ -1,4 +1,4 @@
-/** Why the simulator refused a request of its control api. */
+/** Error codes of the control API. */
 export type SimulatorFaultCode =
   | 'ERR_SIM_QR_INVALID'
   | 'ERR_SIM_NOT_PAIRED'
@@ -13,7 +13,7 @@ export type SimulatorFaultCode =
   | 'ERR_SIM_CLOSED'
   | 'ERR_SIM_PRODUCTION';
 
-/** A refused request of the simulator's control api; `code` is stable. */
+/** A rejected request of the control API; `code` is stable. */
 export class SimulatorFault extends Error {
   constructor(
     readonly code: SimulatorFaultCode,

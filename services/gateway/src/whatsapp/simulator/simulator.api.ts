@@ -1,3 +1,4 @@
+import { announceQuota, announceRestriction } from './stanzas/quota.stanza';
 import { setTimeout as pause } from 'node:timers/promises';
 import { conflict } from './stream-end';
 import { compose, type Composed } from './composed-message';
@@ -5,13 +6,13 @@ import type { CrowdOrder, CrowdReport } from './crowd';
 import { digitsOf, groupJid, groupOf, lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
-import { groupApi, type GroupApi } from './group-desk';
-import { between, liveSigns, phone, phoneSettings } from './live-signs';
+import { groupApi, type GroupApi } from './group-api';
+import { between, liveEvents, phone, phoneSettings } from './live-events';
 import { openMedia } from './media-cipher';
 import type { PairingOffer } from './pairing';
 import { parseQr } from './qr-code';
 import type { ShownMedia } from './shown-content';
-import type { Sign } from './signs';
+import type { ChatState } from './chat-states';
 import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
@@ -20,95 +21,98 @@ import { Ack, type Account, type Group, type PhoneMessage } from './world';
 const PROTOCOL_REVOKE = 0;
 const PROTOCOL_EDIT = 14;
 
-/** Something that a phone sends to another, or to a group by its id. */
+/** Content that a phone sends to another, or to a group by its id. */
 export interface Sending extends Composed {
   readonly from: string;
   readonly name?: string;
   readonly to: string;
 }
 
-/** A change of a message that a phone holds, in its chat with another. */
+/** A change of a phone's message, in its chat with another. */
 export interface Change {
   readonly from: string;
   readonly to: string;
   readonly id: string;
 }
 
-/** A phone as the simulator shows it. */
+/** The view of a phone. */
 export interface PhoneSummary {
   readonly number: string;
   readonly lid: string;
   readonly name: string | null;
   readonly picture: boolean;
   readonly blocked: readonly string[];
-  /** Linked devices, that is: how often the product is paired to this number. */
+  /** Linked devices, that is, the product's pairings with this number. */
   readonly devices: { readonly id: number; readonly online: boolean; readonly queued: number }[];
   readonly messages: number;
-  /** Copies of messages the phone already had. */
+  /** Copies of messages that the phone already had. */
   readonly duplicates: number;
 }
 
-/** The control side of the simulated WhatsApp: act as the phones, look into them, make the server misbehave. */
+/** The control API of the simulated WhatsApp: act as the phones, inspect them, inject faults. */
 export interface SimulatorApi extends GroupApi {
-  /** The phone with that number scans a pairing code; resolves when the device is linked. */
+  /** The phone scans a QR code; resolves when the device is linked. */
   scan(request: { qrcode: string; number: string }): Promise<{ ok: true }>;
-  /** Somebody types the code that a client shows on the phone with that number; resolves when the device is linked. */
+  /** The pairing code of a client is entered on the phone; resolves when the device is linked. */
   typeCode(request: { code: string; number: string }): Promise<{ ok: true }>;
-  /** A phone sends something; resolves when the server has accepted it for good. */
+  /** A phone sends content; resolves when the server has stored it. */
   sendMessage(request: Sending): Promise<{ id: string }>;
-  /** A phone changes what it wrote before. */
+  /** A phone edits its message. */
   edit(request: Change & { text: string }): Promise<{ id: string }>;
-  /** A phone takes back what it wrote. */
+  /** A phone revokes its message. */
   revoke(request: Change): Promise<{ id: string }>;
-  /** A phone puts an emoji on a message of either side; empty takes it off. */
+  /** A phone reacts to a message of either side; an empty emoji removes the reaction. */
   react(request: Change & { emoji: string }): Promise<{ id: string }>;
-  /** A phone calls; it rings until it is refused, hung up (`hangUp`), or nobody answered for `ringMs`. */
+  /** A phone calls; it rings until it is rejected, hung up (`hangUp`), or `ringMs` have passed. */
   call(request: { from: string; name?: string; to: string; video?: boolean; ringMs?: number }): {
     id: string;
   };
   hangUp(callId: string): void;
-  /** The devices of a number that somebody is at, and that follow a phone, are told that it writes, records or stopped. */
-  typing(request: { from: string; to: string; state: Sign }): void;
-  /** What the phone `number` shows of `peer`: typing, recording, or nothing. */
-  typingOf(request: { number: string; peer: string }): Sign;
-  /** Whether somebody is at a device of a number, as everybody's phone shows it, and whose signs those devices follow. */
+  /** Sends a phone's chat state to the devices of a number that are online and subscribed to it. */
+  typing(request: { from: string; to: string; state: ChatState }): void;
+  /** The chat state of `peer` that the phone `number` shows. */
+  typingOf(request: { number: string; peer: string }): ChatState;
+  /** Whether a device of the number is online, and the chat states it subscribed to. */
   attention(number: string): { readonly online: boolean; readonly follows: readonly string[] };
-  /** The owner of a phone shows another picture, or none. */
+  /** Sets or removes a phone's profile picture. */
   picture(request: { number: string; bytes: Buffer | null }): void;
-  /** The owner of a phone does not want messages of another number any more, or wants them again. */
+  /** Blocks or unblocks another number on a phone. */
   block(request: { number: string; peer: string; on: boolean }): void;
-  /** The file of a message is deleted from the server; the phone that sent it still has it. */
+  /** Deletes a message's file from the server; the phone that sent it keeps it. */
   expireFile(number: string, id: string): void;
-  /** Lets scripted customers loose. */
+  /** Starts scripted customers. */
   crowd(order: CrowdOrder): CrowdReport;
-  /** Calls them back. */
+  /** Stops them. */
   disperse(): CrowdReport;
   crowdReport(): CrowdReport;
-  /** The messages a phone lists, in the order it got them. */
+  /** The messages that a phone lists, in order of arrival. */
   messages(number: string): PhoneMessage[];
-  /** The file of a message, fetched and decrypted as a phone does; null when it cannot be had or is not as announced. */
+  /** The file of a message, fetched, decrypted and verified as a phone does; null when that fails. */
   file(number: string, id: string): Promise<{ media: ShownMedia; bytes: Buffer } | null>;
-  /** The phone `number` opens the chat with `from`: read receipts for everything it had not read. */
+  /** The phone `number` opens the chat with `from`: sends read receipts for all unread messages. */
   read(request: { number: string; from: string }): { read: number };
-  /** Sets the given switches and returns all of them. */
+  /** Sets the given faults and returns all of them. */
   faults(change?: Partial<Faults>): Faults;
-  /** Another session took over: every connection of the number ends with "conflict". */
+  /** Ends every connection of the number with "conflict", as if another session took over. */
   conflict(number: string): void;
-  /** The owner unlinks every device of the number. */
+  /** Unlinks every device of the number, as its owner would. */
   unlink(number: string): void;
-  /** The network of the number's devices fails. */
+  /** Cuts the network of the number's devices. */
   cut(number: string): void;
-  /** The phone loses its Signal sessions, so that the next message to it asks for a retry. */
+  /** Deletes the phone's Signal sessions, so that it requests a retry of the next message. */
   forgetSessions(number: string): void;
   /** Every phone known so far. */
   phones(): PhoneSummary[];
-  /** Calls back with the number of each phone whose messages or devices changed; returns how to stop. */
+  /**
+   * Calls the listener with the number of each phone whose messages or devices changed; returns a function to
+   * unsubscribe.
+   */
   watch(listener: (number: string) => void): () => void;
-  /** What the simulator saw, oldest first. */
+  /** The recorded ledger entries, oldest first. */
   ledger(): readonly LedgerEntry[];
 }
 
-/** What happens to phones without anybody asking them. */
+/** Incidents that can be triggered. */
 const incidents = (
   exchange: Exchange,
 ): Pick<SimulatorApi, 'conflict' | 'unlink' | 'cut' | 'forgetSessions'> => ({
@@ -130,9 +134,12 @@ const incidents = (
   },
 });
 
-/** The control api of one exchange; `visitors` begin to write to whoever links a phone while nobody else writes. */
+/**
+ * The control API of one exchange; `visitors` start to write to a phone when it is linked, unless a crowd is
+ * running.
+ */
 export function simulatorApi(exchange: Exchange, visitors?: Omit<CrowdOrder, 'to'>): SimulatorApi {
-  const { store, faults } = exchange;
+  const { store } = exchange;
   const visit = (account: Account): void => {
     if (visitors === undefined || exchange.crowd.report().running) return;
     exchange.crowd.start({ ...visitors, to: account.number }, account);
@@ -158,7 +165,7 @@ export function simulatorApi(exchange: Exchange, visitors?: Omit<CrowdOrder, 'to
     sendMessage: request => sendMessage(exchange, request),
     ...groupApi(exchange),
     ...messageChanges(exchange),
-    ...liveSigns(exchange),
+    ...liveEvents(exchange),
     ...phoneSettings(exchange),
     expireFile: (number, id) => {
       const url = existing(exchange, number).messages.get(id)?.shown?.media?.url;
@@ -179,11 +186,7 @@ export function simulatorApi(exchange: Exchange, visitors?: Omit<CrowdOrder, 'to
       store.flush();
       return { read: ids.length };
     },
-    faults: (change = {}) => {
-      Object.assign(faults, change);
-      exchange.weather.breakEvery(faults.cutEveryMs);
-      return { ...faults };
-    },
+    faults: (change = {}) => applyFaults(exchange, change),
     ...incidents(exchange),
     phones: () => [...store.world.accounts.values()].map(account => summary(exchange, account)),
     watch: listener => store.watch(listener),
@@ -206,7 +209,7 @@ async function sendMessage(exchange: Exchange, request: Sending): Promise<{ id: 
   return { id: await exchange.groups.send({ sender, group, message }) };
 }
 
-/** Whoever writes in a group; only its members can. */
+/** The sender in a group; throws unless it is a member. */
 function memberOf(exchange: Exchange, group: Group, { from, name }: Pick<Sending, 'from' | 'name'>): Account {
   const sender = phone(exchange, from);
   if (!group.members.includes(sender.number))
@@ -216,7 +219,7 @@ function memberOf(exchange: Exchange, group: Group, { from, name }: Pick<Sending
   return sender;
 }
 
-/** Who wrote what a member quotes. */
+/** The author of a quoted group message. */
 function quotedIn(exchange: Exchange, sender: Account, id: string | undefined): { quotedAuthor?: string } {
   const held = id === undefined ? undefined : sender.messages.get(id);
   if (held === undefined) return {};
@@ -224,7 +227,7 @@ function quotedIn(exchange: Exchange, sender: Account, id: string | undefined): 
   return { quotedAuthor: lidJid(author) };
 }
 
-/** The client that wants to be linked to a number; it may have asked only a moment ago. */
+/** The client that waits to be linked to a number; its request may still be in flight. */
 async function askedBy(exchange: Exchange, number: string): Promise<PairingOffer | undefined> {
   for (let looks = 0; looks < 20 && !exchange.codes.has(number); looks += 1) await pause(50);
   return exchange.codes.get(number);
@@ -290,6 +293,18 @@ function markGroupRead(exchange: Exchange, reader: Account, group: Group): strin
     exchange.groups.confirm({ reader, sender: exchange.store.world.account(author), group }, ids, 'read');
   }
   return unread.map(({ id }) => id);
+}
+
+/** Sets faults, and announces what WhatsApp announces of them. */
+function applyFaults(exchange: Exchange, change: Partial<Faults>): Faults {
+  const { faults } = exchange;
+  const isAnnounced = (): boolean => faults.restricted && faults.restrictedMinutes > 0;
+  const wasAnnounced = isAnnounced();
+  Object.assign(faults, change);
+  exchange.weather.breakEvery(faults.cutEveryMs);
+  if ('quota' in change) announceQuota(exchange);
+  if ('restricted' in change && (isAnnounced() || wasAnnounced)) announceRestriction(exchange);
+  return { ...faults };
 }
 
 function existing(exchange: Exchange, written: string): Account {

@@ -11,33 +11,33 @@ import { SimulatorFault } from './simulator-fault';
 import { Store } from './store';
 import { loadWireLibrary } from './wire-library';
 
-/** How to run the simulated WhatsApp. */
+/** Options of the simulated WhatsApp. */
 export interface SimulatorOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   readonly host?: '127.0.0.1';
-  /** Where facts are written for a judge outside the product; absent: beside the journal. */
+  /** Where the ledger is written; absent: beside the journal. */
   readonly ledgerFile?: string;
   readonly clock?: Clock;
-  /** What must survive a restart is kept here; absent: nothing survives. */
+  /** The directory of persistent state; absent: in memory only. */
   readonly dataDir?: string;
-  /** Customers who begin to write to a phone when it has been linked, unless others are writing; absent: nobody does. */
+  /** Scripted customers that start when a phone is linked, unless a crowd is running; absent: none. */
   readonly visitors?: Omit<CrowdOrder, 'to'>;
 }
 
 /** A running simulated WhatsApp. */
 export interface Simulator {
-  /** Where a client connects. */
+  /** The URL that clients connect to. */
   readonly url: string;
-  /** The public key, in hex, a client must trust instead of WhatsApp's. */
+  /** The root public key, in hex, that clients must trust instead of WhatsApp's. */
   readonly noiseRoot: string;
   readonly api: SimulatorApi;
   close(): Promise<void>;
 }
 
 /**
- * Starts a WhatsApp server on this machine that speaks the real protocol to an unmodified client.
- * Rejects in production: a product in production must never be pointed at a fake.
+ * Starts a local WhatsApp server that speaks the real protocol to an unmodified client. Rejects in production,
+ * where the product must never use a fake server.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   if (process.env['NODE_ENV'] === 'production') {

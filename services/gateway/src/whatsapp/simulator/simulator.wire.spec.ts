@@ -7,7 +7,7 @@ const REGISTER = join(__dirname, 'testing', 'typescript-register.cjs');
 const SCENARIOS = join(__dirname, 'testing', 'run-scenarios.ts');
 const ROOT = resolve(__dirname, '../../../../..');
 
-/** Plays the scenarios in a child process: Jest's module loader cannot import Baileys. */
+/** Runs the scenarios in a child process: Jest's module loader cannot import Baileys. */
 function play(): Promise<{ facts: Record<string, Facts>; noise: string }> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   return new Promise((played, reject) => {
@@ -20,7 +20,7 @@ function play(): Promise<{ facts: Record<string, Facts>; noise: string }> {
   });
 }
 
-describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', () => {
+describe('The simulated WhatsApp, used by an unmodified Baileys client', () => {
   let facts: Record<string, Facts>;
   let noise: string;
 
@@ -28,7 +28,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     ({ facts, noise } = await play());
   });
 
-  it('pairs by code, asks for a restart, and lets the device log in', () => {
+  it('pairs by QR code, requests a restart, and lets the device log in', () => {
     expect(facts['pairing']).toEqual({
       wrongCode: 'ERR_SIM_QR_INVALID',
       foreignCode: 'ERR_SIM_QR_INVALID',
@@ -42,7 +42,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('refuses a banned login and an impostor, and still knows the rightful device', () => {
+  it('refuses a banned login and an impostor, and still accepts the rightful device', () => {
     expect(facts['refusedLogins']).toEqual({ banned: 403, impostor: 401, rightful: true });
   });
 
@@ -58,7 +58,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('answers which numbers have WhatsApp', () => {
+  it('reports which numbers have WhatsApp', () => {
     expect(facts['numberCheck']).toEqual({
       found: [{ jid: '5511988887777@s.whatsapp.net', exists: true }],
       toNobody: 'ERR_SIM_BAD_NUMBER',
@@ -70,7 +70,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     expect(facts['production']).toEqual({ fault: 'ERR_SIM_PRODUCTION' });
   });
 
-  it('carries a customer text to the product and its receipts back', () => {
+  it('delivers a customer text to the product and its receipts back', () => {
     expect(facts['inbound']).toEqual({
       delivered: 3,
       read: 4,
@@ -79,7 +79,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('acknowledges, delivers and reads what the product sends, each by its own stanza', () => {
+  it('acknowledges, delivers and reads what the product sends, each with a stanza of its own', () => {
     const { ids, ...seen } = facts['outbound'] as { ids: [string, string] };
     const [first, second] = ids;
     expect(seen).toEqual({
@@ -98,7 +98,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('swallows acknowledgements and refuses messages when told to', () => {
+  it('drops acks and refuses messages when the fault is set', () => {
     const { refused, ...seen } = facts['misbehaviour'] as { refused: string };
     expect(seen).toEqual({
       acks: [{ id: refused, error: '463' }],
@@ -119,7 +119,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('encrypts anew what could not be read, in both directions', () => {
+  it('resends what could not be decrypted, in both directions', () => {
     expect(facts['retries']).toEqual({
       copies: [
         { same: true, unreadable: true },
@@ -131,7 +131,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('shows corrected and withdrawn messages as such', () => {
+  it('shows edited and revoked messages as such', () => {
     expect(facts['corrections']).toEqual({
       held: [
         { text: 'right', edited: true },
@@ -153,7 +153,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('keeps what was written while the product was away and hands it over in order', () => {
+  it('queues messages while the product is offline and delivers them in order', () => {
     const { waiting, ...seen } = facts['storeAndForward'] as { waiting: string };
     expect(seen).toEqual({
       queued: 4,
@@ -163,7 +163,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('keeps pairing, conversations and sessions over a restart, in both directions', () => {
+  it('keeps pairing, conversations and sessions across a restart, in both directions', () => {
     expect(facts['restart']).toEqual({
       heard: [
         { text: 'before: in', fromMe: true, ack: 3 },
@@ -177,7 +177,7 @@ describe('The simulated WhatsApp, spoken to by an unmodified Baileys client', ()
     });
   });
 
-  it('loses nothing it accepted when it is killed', () => {
+  it('loses no accepted message when it is killed', () => {
     expect(facts['killed']).toEqual({ inOrder: true, count: 60, heard: ['still there'] });
   });
 

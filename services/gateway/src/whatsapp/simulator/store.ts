@@ -5,7 +5,7 @@ import type { Clock } from '@prosa/kernel';
 import { AppendLog, readLog } from './append-log';
 import { World, type WorldChange } from './world';
 
-/** One fact the simulator saw, written outside the system under test. */
+/** One fact recorded by the simulator, independently of the system under test. */
 export interface LedgerEntry {
   readonly at: string;
   readonly fact:
@@ -29,13 +29,13 @@ export interface LedgerEntry {
   readonly device?: number;
   readonly duplicate?: boolean;
   readonly detail?: string;
-  /** What a phone's message does to an earlier one, which one that is, and what it says from then on. */
+  /** The effect on an earlier message, the id of that message, and its new text. */
   readonly change?: 'edit' | 'revoke' | 'reaction';
   readonly target?: string;
   readonly text?: string;
 }
 
-/** The changes that show on a phone. */
+/** Changes that are visible on a phone. */
 const VISIBLE = new Set<WorldChange['k']>([
   'message',
   'changed',
@@ -46,16 +46,16 @@ const VISIBLE = new Set<WorldChange['k']>([
   'blocked',
 ]);
 
-/** Session states make the journal grow far faster than the world it describes. */
+/** Compaction threshold: session states make the journal grow far faster than the world it describes. */
 const JOURNAL_LIMIT = 64 * 1024 * 1024;
 
-/** Where the simulator keeps what must survive a restart; nothing is kept without a path. */
+/** Location of the persistent state; without a path nothing is persisted. */
 export interface StorePlace {
   readonly dataDir?: string | undefined;
   readonly ledgerFile?: string | undefined;
 }
 
-/** The world with its journal, and the ledger beside it. */
+/** The world with its journal, and the ledger. */
 export class Store {
   readonly world: World;
   readonly entries: LedgerEntry[] = [];
@@ -71,7 +71,7 @@ export class Store {
     this.world = world;
   }
 
-  /** Replays the journal, rewrites it in its shortest form and goes on appending to it. */
+  /** Replays the journal, compacts it and continues appending to it. */
   static open(place: StorePlace, clock: Clock): Store {
     const world = new World();
     const journalFile = place.dataDir === undefined ? undefined : join(place.dataDir, 'journal.jsonl');
@@ -86,49 +86,52 @@ export class Store {
     return store;
   }
 
-  /** The time, as entries carry it. */
+  /** The current time as an ISO string. */
   now(): string {
     return this.clock.now().toISOString();
   }
 
-  /** The time in seconds, as stanzas carry it. */
+  /** The current time in seconds, as stanzas contain it. */
   seconds(): string {
     return String(Math.floor(this.clock.now().getTime() / 1000));
   }
 
-  /** Calls back, soon, with the number of each phone whose messages or devices changed; returns how to stop. */
+  /**
+   * Calls the listener, debounced, with the number of each phone whose messages or devices changed; returns a
+   * function to unsubscribe.
+   */
   watch(listener: (number: string) => void): () => void {
     this.watchers.add(listener);
     return () => this.watchers.delete(listener);
   }
 
-  /** Changes the world and journals the change; it is lasting after `flush()`. */
+  /** Applies a change and journals it; durable after `flush()`. */
   record(change: WorldChange): void {
     this.world.apply(change);
     this.journal.append(change);
     if ('n' in change && VISIBLE.has(change.k)) this.tell(change.n);
   }
 
-  /** Something shows on a phone that is kept nowhere. */
+  /** Notifies watchers of a change that is not persisted. */
   touch(number: string): void {
     this.tell(number);
   }
 
-  /** Adds a fact to the ledger. */
+  /** Appends an entry to the ledger. */
   note(entry: Omit<LedgerEntry, 'at'>): void {
     const noted = { at: this.now(), ...entry };
     this.entries.push(noted);
     this.ledger.append(noted);
   }
 
-  /** Writes everything recorded and noted so far; what depends on it may leave afterwards. */
+  /** Writes everything recorded so far; dependent stanzas may be sent afterwards. */
   flush(): void {
     this.journal.flush();
     this.ledger.flush();
     if (this.journal.grown > JOURNAL_LIMIT) this.journal.rewrite(this.world.snapshot());
   }
 
-  /** Writes what is left and closes the files. */
+  /** Writes the rest and closes the files. */
   close(): void {
     this.journal.close();
     this.ledger.close();

@@ -1,9 +1,9 @@
-import { announceDevices } from './device-news';
+import { announceDevices } from './device-notifications';
 import { conflict } from './stream-end';
 import type { Exchange } from './exchange';
 import type { Account } from './world';
 
-/** Removes linked devices for good: their connections end and they cannot log in again. */
+/** Removes linked devices permanently: their connections close and they cannot log in again. */
 export function unlinkDevices(exchange: Exchange, account: Account, devices: number[]): void {
   const { store } = exchange;
   const links = devices.flatMap(device => exchange.links.of(account, device) ?? []);

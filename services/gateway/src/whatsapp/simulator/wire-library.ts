@@ -5,12 +5,12 @@ const importLibsignal = () => import('libsignal');
 
 /** Baileys' public exports, as the simulator uses them. */
 export type Baileys = Awaited<ReturnType<typeof importBaileys>>;
-/** libsignal's public exports; the same instance Baileys uses. */
+/** libsignal's public exports; the same instance that Baileys uses. */
 export type Libsignal = Awaited<ReturnType<typeof importLibsignal>>;
 /** One stanza of the protocol. */
 export type WireNode = Parameters<Baileys['encodeBinaryNode']>[0];
 
-/** The protocol primitives borrowed from the client library: codecs, protobufs and Signal. */
+/** The protocol primitives of the client library: codecs, protobufs and Signal. */
 export interface WireLibrary {
   readonly baileys: Baileys;
   readonly signal: Libsignal;
@@ -19,8 +19,8 @@ export interface WireLibrary {
 let loaded: Promise<WireLibrary> | undefined;
 
 /**
- * Loads the protocol primitives once per process.
- * Lazy because Baileys is ESM-only and costs up to a second to load.
+ * Loads the protocol primitives once per process. Lazy because Baileys is ESM-only and takes up to a second to
+ * load.
  */
 export function loadWireLibrary(): Promise<WireLibrary> {
   loaded ??= load();

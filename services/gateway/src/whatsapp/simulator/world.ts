@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import type { PackedNode } from './packed-node';
 import type { ShownContent } from './shown-content';
 
-/** Where a message stands, numbered as the client library numbers it. */
+/** The ack states, numbered as in the client library. */
 export const Ack = { pending: 1, server: 2, delivered: 3, read: 4 } as const;
 
-/** A message as one phone holds it. `peer` is the other side's number, or a group's id. */
+/** A message on a phone. `peer` is the other side's number, or a group's id. */
 export interface PhoneMessage {
   readonly id: string;
   readonly fromMe: boolean;
   readonly peer: string;
-  /** The number of whoever wrote it in a group; absent in direct chats. */
+  /** The author's number in a group; absent in direct chats. */
   readonly author?: string;
   readonly text: string;
   readonly at: string;
   readonly ack: number;
   readonly edited?: boolean;
   readonly revoked?: boolean;
-  /** What it shows beside its text. */
+  /** Its content besides text. */
   readonly shown?: ShownContent | undefined;
   readonly quotedId?: string | undefined;
-  /** The emoji of either side; empty when it was taken off. */
+  /** The emoji of either side; empty when it was removed. */
   readonly reactions?: { readonly mine?: string; readonly theirs?: string };
-  /** The whole message as it was written here, in base64; it is encrypted anew when a device asks again. */
+  /** The whole protocol message in base64, to be encrypted again when a device requests a retry. */
   readonly content?: string;
-  /** A change of another message: nothing that a phone would list. */
+  /** A change of another message, which phones do not list. */
   readonly hidden?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface PublicPreKey {
   readonly public: string;
 }
 
-/** A linked device: what it showed of itself when it was paired. Keys are base64. */
+/** A linked device with the keys it presented at pairing, in base64. */
 export interface LinkedDevice {
   readonly id: number;
   readonly noise: string;
@@ -50,14 +50,14 @@ export interface Envelope {
   readonly node: PackedNode;
 }
 
-/** One account: a phone, its linked devices and everything it remembers. */
+/** One account: a phone, its linked devices and its data. */
 export interface Account {
   readonly number: string;
   readonly lid: string;
   name: string | undefined;
-  /** The address of the picture that it shows. */
+  /** The URL of its profile picture. */
   picture: string | undefined;
-  /** The numbers whose messages it does not want. */
+  /** The numbers it has blocked. */
   readonly blocked: Set<string>;
   lastDeviceId: number;
   preKeysMinted: number;
@@ -70,16 +70,16 @@ export interface Account {
   readonly sessions: Map<string, unknown>;
 }
 
-/** A group: its members by their numbers. */
+/** A group and its members' numbers. */
 export interface Group {
   readonly id: string;
   readonly subject: string;
   readonly members: readonly string[];
-  /** The address of the picture that it shows. */
+  /** The URL of its picture. */
   readonly picture?: string | undefined;
 }
 
-/** A change of the world, as the journal keeps it; `n` is the account's number. */
+/** A change of the world, as journalled; `n` is the account's number. */
 export type WorldChange =
   | { k: 'seed'; seed: string }
   | { k: 'account'; n: string; name?: string }
@@ -104,14 +104,14 @@ type Apply = {
   [Kind in WorldChange['k']]: (world: World, change: Extract<WorldChange, { k: Kind }>) => void;
 };
 
-/** Everything the simulator knows; only `apply` changes it, live and on replay alike. */
+/** The simulator's state; only `apply` changes it, live and on replay alike. */
 export class World {
   seed = '';
   readonly accounts = new Map<string, Account>();
   readonly byLid = new Map<string, Account>();
   readonly groups = new Map<string, Group>();
 
-  /** Makes one change. */
+  /** Applies one change. */
   apply(change: WorldChange): void {
     const handler = APPLY[change.k] as (world: World, change: WorldChange) => void;
     handler(this, change);
@@ -122,7 +122,7 @@ export class World {
     return this.accounts.get(number) ?? this.create(number);
   }
 
-  /** The fewest changes that rebuild this world. */
+  /** The minimal changes that rebuild this world. */
   *snapshot(): Iterable<WorldChange> {
     yield { k: 'seed', seed: this.seed };
     for (const account of this.accounts.values()) yield* snapshotOf(account);
@@ -242,7 +242,7 @@ function* snapshotOf(account: Account): Iterable<WorldChange> {
   }
 }
 
-/** The hidden identifier of a number: fifteen digits that never equal a phone number of the same account. */
+/** The LID of a number: fifteen digits that never equal a phone number of the same account. */
 function lidOf(number: string): string {
   const digest = createHash('sha256').update(`lid/${number}`).digest();
   return String(100_000_000_000_000 + (digest.readUIntBE(0, 6) % 900_000_000_000_000));

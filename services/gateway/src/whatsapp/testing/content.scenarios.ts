@@ -25,7 +25,7 @@ const bytesOf = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** The last thing that was journalled, once there are so many. */
+/** The last journalled entry, once there are this many. */
 async function lastOf(probe: SessionProbe, count: number) {
   await until(`${count} messages are journalled`, () => probe.memory.journal.size === count);
   const content = (await probe.read()).at(-1);
@@ -56,7 +56,7 @@ const mediaOf = (kind: Kind): OutboundContent => {
 
 const VCARD = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nTEL;waid=5521977776666:+5521977776666\nEND:VCARD';
 
-/** What can be said, in both directions. */
+/** Message contents in both directions. */
 export const CONTENT_SCENARIOS = {
   async kindsIn(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);

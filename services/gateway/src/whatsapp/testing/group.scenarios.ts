@@ -15,7 +15,7 @@ const member = (rig: WhatsAppRig, number: string, id: string) =>
 const journalled = (probe: SessionProbe, count: number): Promise<void> =>
   until(`${count} things are journalled`, () => probe.memory.journal.size === count);
 
-/** Pairs a session that wants to know what is said in groups. */
+/** Pairs a session that journals group messages. */
 const listening = async (rig: WhatsAppRig): Promise<SessionProbe> => {
   const probe = await pair(rig);
   probe.memory.wantsGroups = true;
@@ -29,7 +29,7 @@ const photo = (bytes: Buffer): OutboundContent => ({
   media: { open: () => Promise.resolve(Readable.from([bytes])), mime: 'image/jpeg' },
 });
 
-/** What is said in groups, in both directions. */
+/** Group messages in both directions. */
 export const GROUP_SCENARIOS = {
   async groupsIn(rig: WhatsAppRig): Promise<Facts> {
     const probe = await listening(rig);

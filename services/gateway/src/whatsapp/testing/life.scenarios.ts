@@ -6,7 +6,7 @@ import type { WhatsAppRig } from './whatsapp-rig';
 const chat = { kind: 'user', phone: ANA } as const;
 const PICTURE = Buffer.from('a picture');
 
-/** Somebody is at the session, and follows the customer. */
+/** Sets the session online and subscribes to the customer's chat states. */
 const attend = async (rig: WhatsAppRig, session: ProviderSession): Promise<void> => {
   await session.setOnline(true);
   await session.followPresence(chat);
@@ -16,7 +16,7 @@ const attend = async (rig: WhatsAppRig, session: ProviderSession): Promise<void>
   });
 };
 
-/** How sessions live: what they tell and show beside messages, how they begin, and what is told when they may not. */
+/** The life cycle of sessions: events other than messages, connecting, and failing to connect. */
 export const LIFE_SCENARIOS = {
   async typing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
@@ -64,7 +64,7 @@ export const LIFE_SCENARIOS = {
     await until('it is journalled', () => probe.memory.journal.size === 1);
     rig.cut(SHOP);
     await probe.reaches('connected', 2);
-    // Whoever writes tells how they are called: that is no late news.
+    // A message also carries its sender's name; only contact updates of other senders count here.
     const strangers = () =>
       probe.contacts.filter(({ chat: who }) => who.phone !== ANA && who.lid === undefined);
     const told = () =>

@@ -1,13 +1,16 @@
-/** What a scenario needs of its rig beyond the usual. */
+/** Options that a scenario needs from its rig. */
 export interface RigWishes {
-  /** How long a code is shown before it is worthless. */
+  /** Time to live of a QR code. */
   readonly codeLivesMs?: number;
-  /** How long a silent server is waited for. */
+  /** Timeout of the server's ack. */
   readonly ackTimeoutMs?: number;
+  /** Time to live of cached device lists. */
+  readonly devicesKeptMs?: number;
 }
 
-/** The wishes of scenarios that have any. */
+/** The options of scenarios that need any. */
 export const RIG_WISHES: Readonly<Record<string, RigWishes>> = {
   codeExpiry: { codeLivesMs: 100 },
   silentServer: { ackTimeoutMs: 1_000 },
+  neighbours: { devicesKeptMs: 60_000 },
 };

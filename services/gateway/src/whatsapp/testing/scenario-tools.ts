@@ -7,14 +7,18 @@ export const SHOP = '5511990000001';
 /** A customer. */
 export const ANA = '5511988887777';
 
-/** What a scenario found; plain data, so that it may come from another process. */
+/** The findings of a scenario; plain data, so that they can come from another process. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Opens a session and has the shop's phone scan its code. */
-export const pair = async (rig: WhatsAppRig, memory = new ConnectionMemory()): Promise<SessionProbe> => {
+/** Opens a session and has a phone scan its code; the shop's by default. */
+export const pair = async (
+  rig: WhatsAppRig,
+  memory = new ConnectionMemory(),
+  number = SHOP,
+): Promise<SessionProbe> => {
   const probe = new SessionProbe(rig, memory);
   await probe.reaches('qr');
-  await rig.scan(probe.last?.qr ?? '', SHOP);
+  await rig.scan(probe.last?.qr ?? '', number);
   await probe.reaches('connected');
   return probe;
 };
@@ -26,7 +30,7 @@ export const reopen = async (rig: WhatsAppRig, memory: ConnectionMemory): Promis
   return probe;
 };
 
-/** What became of a send: sent, or why not. */
+/** The outcome of a send: sent, or the reason of the refusal. */
 export const refusal = async (send: Promise<unknown>): Promise<unknown> => {
   try {
     await send;
@@ -36,10 +40,10 @@ export const refusal = async (send: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-/** What a phone was sent. */
+/** The messages that a phone received. */
 export const heldBy = (rig: WhatsAppRig, number: string) =>
   rig.held(number).flatMap(({ id, fromMe, text }) => (fromMe ? [] : [{ id, text }]));
 
-/** Whether nothing is left of a session's secrets. */
+/** Whether all secrets of a session are deleted. */
 export const isWiped = ({ memory }: SessionProbe): boolean =>
   memory.credentials === null && memory.keys.size === 0;

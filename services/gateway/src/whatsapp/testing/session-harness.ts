@@ -15,7 +15,7 @@ import type { WhatsAppRig } from './whatsapp-rig';
 
 const PATIENCE_MS = 15_000;
 
-/** Waits until something holds; the error names what did not. */
+/** Waits until a condition holds; the error contains its name. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!holds()) {
@@ -24,19 +24,19 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   }
 }
 
-/** What of a connection outlives its session: secrets and journal, in memory. */
+/** A connection's state beyond one session: secrets and journal, in memory. */
 export class ConnectionMemory implements CredentialStore {
   credentials: Uint8Array | null = null;
   readonly keys = new Map<string, Uint8Array>();
   readonly journal = new Map<string, JournalEntry>();
   fenced = false;
-  /** Whether anybody wants to know what is said in groups. */
+  /** Whether group messages are journalled. */
   wantsGroups = false;
-  /** How many of the next writes with a message fail. */
+  /** Number of upcoming writes with a message that fail. */
   failures = 0;
-  /** How many of the next readings of keys fail. */
+  /** Number of upcoming key reads that fail. */
   unreadKeys = 0;
-  /** How long a write takes, as a database's does. */
+  /** Latency of a write, like a database's. */
   latencyMs = 0;
 
   readCredentials(): Promise<Uint8Array | null> {
@@ -98,7 +98,7 @@ export class ConnectionMemory implements CredentialStore {
   }
 }
 
-/** One opened session and everything it told. */
+/** One opened session and all its events. */
 export class SessionProbe implements ProviderSink {
   readonly updates: SessionUpdate[] = [];
   readonly statuses: StatusUpdate[] = [];
@@ -107,9 +107,9 @@ export class SessionProbe implements ProviderSink {
   readonly signs: Parameters<ProviderSink['presence']>[0][] = [];
   readonly contacts: Parameters<ProviderSink['contact']>[0][] = [];
   readonly renamed: Parameters<ProviderSink['group']>[0][] = [];
-  /** Whether calls are refused. */
+  /** Whether calls are rejected. */
   refusesCalls = true;
-  /** What was journalled when everything that had waited was said to be. */
+  /** The number of journalled entries when `caughtUp` was called. */
   caughtUpWith: number | null = null;
   readonly sent = new Map<string, OutboundCommand>();
   readonly session: Promise<ProviderSession>;
@@ -138,7 +138,7 @@ export class SessionProbe implements ProviderSink {
     return this.updates.at(-1);
   }
 
-  /** The states it went through, repeats left out. */
+  /** The session's states in order, without repetitions. */
   get path(): string[] {
     const steps = this.updates.map(({ state, reason }) =>
       reason === undefined ? state : `${state}:${reason}`,
@@ -150,7 +150,7 @@ export class SessionProbe implements ProviderSink {
     return until(`the session is ${state}`, () => this.count(state) >= times);
   }
 
-  /** What the journal holds, as a person would read it, in order of arrival. */
+  /** The interpreted content of the journal, in order of arrival. */
   async read(): Promise<(InboundContent | null)[]> {
     return Promise.all([...this.memory.journal.values()].map(entry => this.rig.provider.interpret(entry)));
   }
@@ -165,7 +165,7 @@ export class SessionProbe implements ProviderSink {
     return this.sends(to, { type: 'text', text }, { id });
   }
 
-  /** Sends anything; answers the id that the provider gave it. */
+  /** Sends content; returns the id that the provider assigned. */
   async sends(
     to: string,
     content: OutboundCommand['content'],
@@ -182,7 +182,7 @@ export class SessionProbe implements ProviderSink {
     await (await this.session).close('user');
   }
 
-  /** Gives the session up, as its owner does when it is over, and resolves when nothing of it is left. */
+  /** Aborts the session as its owner does, and resolves when it has ended. */
   async abandon(): Promise<void> {
     this.abort.abort();
     await this.close();
@@ -220,6 +220,10 @@ export class SessionProbe implements ProviderSink {
 
   contact(update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
     this.contacts.push(update);
+    return Promise.resolve();
+  }
+
+  newChats(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -2,17 +2,19 @@ import { MediaGone } from '../whatsapp.port';
 import { CONTENT_SCENARIOS } from './content.scenarios';
 import { GROUP_SCENARIOS } from './group.scenarios';
 import { LIFE_SCENARIOS } from './life.scenarios';
+import { NEIGHBOUR_SCENARIOS } from './neighbour.scenarios';
 import { SessionProbe, until } from './session-harness';
 import { ANA, type Facts, heldBy, isWiped, pair, refusal, reopen, SHOP } from './scenario-tools';
 import type { WhatsAppRig } from './whatsapp-rig';
 
 export type { Facts } from './scenario-tools';
 
-/** The stories every provider must live through. */
+/** The scenarios that every provider must pass. */
 export const SCENARIOS = {
   ...CONTENT_SCENARIOS,
   ...LIFE_SCENARIOS,
   ...GROUP_SCENARIOS,
+  ...NEIGHBOUR_SCENARIOS,
 
   async pairing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);

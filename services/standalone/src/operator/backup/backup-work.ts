@@ -8,19 +8,20 @@ import type { Output } from '../output';
 import { backUp } from './backup.store';
 import { restore } from './restore.store';
 
-/** `prosa backup` and `prosa restore`; answers whether all is well. */
+/** `prosa backup`, `prosa restore` and `prosa log seal`; returns whether it succeeded. */
 export const backupWork = async (
-  { what, names }: Asked,
+  { what, verb, names }: Asked,
   { environment, installation }: { readonly environment: Environment; readonly installation: Installation },
   output: Output,
 ): Promise<boolean> => {
   const folder = resolve(names[0] ?? '');
   const media = openMediaStore(environment, systemClock);
-  if (what === 'restore') {
+  if (what !== 'backup') {
     const spool = openSpool(environment);
     const draft = (bytes: AsyncIterable<Uint8Array>) => spool.receive(bytes);
-    const { position, files } = await restore({ installation, media, draft }, folder, output);
-    output.row({ restored: folder, position, files });
+    const seals = verb === 'seal' ? installation.codec : null;
+    const { position, files, sealed } = await restore({ installation, media, draft, seals }, folder, output);
+    output.row({ restored: folder, position, files, ...(sealed === null ? {} : { sealed }) });
     return true;
   }
   const made = await backUp({ installation, media, now: systemClock.now() }, folder, output);
@@ -28,7 +29,7 @@ export const backupWork = async (
   output.row({ backup: folder, position: made.log.position, tables: made.tables.length, files, missing });
   if (missing > 0) output.say('Some files are named in the database and lie nowhere; see `missing`.');
   output.say(
-    'Keep GATEWAY_KEY, SECRETS_KEY, JWT_SECRET and MEDIA_LINK_SECRET too, in another place: they are not in it.',
+    'Now run `prosa keys backup`, and keep GATEWAY_KEY, SECRETS_KEY, JWT_SECRET and MEDIA_LINK_SECRET too, in other places: none is in it.',
   );
   return missing === 0;
 };

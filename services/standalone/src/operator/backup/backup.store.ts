@@ -4,15 +4,18 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MediaMissing, type MediaStore } from '@prosa/media';
 import { READ_SCHEMA } from '@prosa/read-model';
+import type { SecretKeys } from '@prosa/secrets';
 import type { PoolClient } from 'pg';
-import { version } from '../../version';
+import { version } from '@prosa/service-host';
 import { CannotWork, type Installation } from '../installation.store';
 import type { Output } from '../output';
 import { asOwnerOf, keptTables, linesOf, sequencesIn, type KeptTable } from './kept-tables.store';
+import { countKeys } from './keys-backup.store';
 import { manifestIn, type Manifest, type PackedTable } from './manifest';
 import { writeLines } from './packed-lines';
+import { isSealedInBackups, sealLines } from './table-sealing';
 
-/** What a backup is made of. */
+/** Dependencies of a backup. */
 export interface BackupParts {
   readonly installation: Installation;
   readonly media: MediaStore;
@@ -44,12 +47,22 @@ const inSnapshot = async <T>(
   }
 };
 
-const packTable = async (client: PoolClient, kept: KeptTable, folder: string): Promise<PackedTable> => {
+const packTable = async (
+  client: PoolClient,
+  keys: SecretKeys,
+  kept: KeptTable,
+  folder: string,
+): Promise<PackedTable> => {
   const path = join('tables', `${kept.schema}.${kept.table}.ndjson.gz`);
   await asOwnerOf(client, kept.schema);
-  const written = await writeLines(join(folder, path), linesOf(client, kept));
   const { schema, table } = kept;
-  return { schema, table, columns: kept.columns.map(({ name }) => name), path, ...written };
+  const sealed = isSealedInBackups(kept);
+  const lines = linesOf(client, kept);
+  const written = await writeLines(
+    join(folder, path),
+    sealed ? sealLines(keys, `${schema}.${table}`, lines) : lines,
+  );
+  return { schema, table, columns: kept.columns.map(({ name }) => name), sealed, path, ...written };
 };
 
 const copyFile = async (
@@ -79,12 +92,12 @@ const packMedia = async (
     `select distinct company_id as "companyId", sha256, size::text from ${READ_SCHEMA}.media_object order by 1, 2`,
   );
   const totals: MediaTotals = { files: 0, bytes: 0, missing: 0 };
-  for (const [place, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (await copyFile(media, mediaPath(folder, row.companyId, row.sha256), row)) {
       totals.files += 1;
       totals.bytes += Number(row.size);
     } else totals.missing += 1;
-    output.progress('Files', place + 1, rows.length);
+    output.progress('Files', index + 1, rows.length);
   }
   return totals;
 };
@@ -95,6 +108,11 @@ const migrationsIn = async (client: PoolClient): Promise<readonly string[]> => {
     `select name from ${READ_SCHEMA}.schema_migrations order by name`,
   );
   return rows.map(({ name }) => name);
+};
+
+const keysIn = async (client: PoolClient): Promise<number> => {
+  await asOwnerOf(client, 'keys');
+  return countKeys(client);
 };
 
 const headOf = async (client: PoolClient): Promise<Manifest['log']> => {
@@ -114,19 +132,20 @@ const pack = async (
     const log = await headOf(client);
     const kept = await keptTables(client);
     const tables: PackedTable[] = [];
-    for (const [place, table] of kept.entries()) {
-      tables.push(await packTable(client, table, folder));
-      output.progress('Tables', place + 1, kept.length);
+    for (const [index, table] of kept.entries()) {
+      tables.push(await packTable(client, installation.secrets, table, folder));
+      output.progress('Tables', index + 1, kept.length);
     }
     return {
       format: 1,
       prosa: version,
       at: now.toISOString(),
       log,
+      keys: await keysIn(client),
       migrations: await migrationsIn(client),
       tables,
       media: await packMedia(client, media, folder, output),
-      // Sequences are not part of a snapshot: asked last, they are never behind what the tables hold.
+      // Sequences are not part of a snapshot: read last, they are never behind the tables.
       sequences: await sequencesIn(client),
     };
   });

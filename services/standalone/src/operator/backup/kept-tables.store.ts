@@ -15,7 +15,7 @@ export interface KeptTable {
   readonly columns: readonly KeptColumn[];
 }
 
-/** What says how far the projector is, and its frames, which browsers fetch for two days. */
+/** Tables that are rebuilt: checkpoints and frames. */
 const madeAnew = [
   'checkpoints',
   'dead_letters',
@@ -34,14 +34,17 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const placeOf = ({ schema, table }: Pick<KeptTable, 'schema' | 'table'>): string =>
   `${quote(schema)}.${quote(table)}`;
 
-/** Goes on as the owner of a table's schema: the login owns the log, a role of its own everything else. */
+/** Switches to the owner of a table's schema: the login owns the log, a separate role everything else. */
 export const asOwnerOf = async (client: PoolClient, schema: string): Promise<void> => {
   await client.query(schema === 'es' ? 'reset role' : `set role ${ROLES.owner}`);
 };
 
-/** Everything of Prosa but the shadows of rebuilds and the queues of jobs, which sweepers fill again. */
+/**
+ * Everything of Prosa but the shadows of rebuilds, the queues of jobs, which sweepers fill again, and the keys of data
+ * subjects: a backup that held them could bring an erased person back.
+ */
 const ourSchemas = `(n.nspname = 'es' or pg_get_userbyid(n.nspowner) = '${ROLES.owner}')
-  and not starts_with(n.nspname, '${READ_SCHEMA}_shadow_')`;
+  and n.nspname <> 'keys' and not starts_with(n.nspname, '${READ_SCHEMA}_shadow_')`;
 
 interface Reference {
   readonly from: string;
@@ -121,8 +124,8 @@ export const insertLines = async (
   lines: readonly string[],
 ): Promise<void> => {
   const columns = kept.columns.flatMap(({ name, type }) => {
-    const place = packed.indexOf(name);
-    return place < 0 ? [] : [{ name: quote(name), value: `(line ->> ${place})::${type}` }];
+    const index = packed.indexOf(name);
+    return index < 0 ? [] : [{ name: quote(name), value: `(line ->> ${index})::${type}` }];
   });
   await client.query(
     `insert into ${placeOf(kept)} (${columns.map(({ name }) => name).join(', ')}) overriding system value
@@ -133,7 +136,7 @@ export const insertLines = async (
   );
 };
 
-/** How far each sequence has counted. */
+/** The current value of each sequence. */
 export const sequencesIn = async (
   client: PoolClient,
 ): Promise<readonly { readonly name: string; readonly last: string }[]> => {

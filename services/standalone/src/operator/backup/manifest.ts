@@ -15,15 +15,19 @@ export interface PackedTable extends PackedFile {
   readonly schema: string;
   readonly table: string;
   readonly columns: readonly string[];
+  /** Whether each line is sealed by the installation's key (SECRETS_KEY). Missing in older ones. */
+  readonly sealed?: boolean;
 }
 
-/** What a backup is, written last: a folder without one is no backup. */
+/** The manifest of a backup, written last: a folder without one is incomplete. */
 export interface Manifest {
   readonly format: 1;
   readonly prosa: string;
   readonly at: string;
   /** The log's last position, and the hash of everything up to it. */
   readonly log: { readonly position: string; readonly hash: string };
+  /** The number of data subjects' keys that the log is read by; they are in another backup. Missing in older ones. */
+  readonly keys?: number;
   readonly migrations: readonly string[];
   readonly tables: readonly PackedTable[];
   readonly sequences: readonly { readonly name: string; readonly last: string }[];

@@ -5,7 +5,7 @@ import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** What a written file came to. */
+/** Size and checksum of a written file. */
 export interface Written {
   readonly rows: number;
   readonly bytes: number;

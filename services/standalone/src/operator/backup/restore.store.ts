@@ -1,25 +1,31 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyChain } from '@prosa/event-store';
+import { verifyChain, type EventCodec } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
 import type { Draft, MediaStore } from '@prosa/media';
 import { createProjector, createRebuilder } from '@prosa/projections';
 import { migrateReadModel, migrations } from '@prosa/read-model';
+import type { SecretKeys } from '@prosa/secrets';
 import type { PoolClient } from 'pg';
 import { standaloneContent } from '../../content';
 import { CannotWork, type Installation } from '../installation.store';
 import type { Output } from '../output';
 import { asOwnerOf, insertLines, keptTables, placeOf, type KeptTable } from './kept-tables.store';
+import { countKeys } from './keys-backup.store';
+import { LogSealing, logSealed, sealedLogStream } from './log-sealing';
 import { DamagedBackup, readManifest, type Manifest, type PackedTable } from './manifest';
 import { readPages } from './packed-lines';
+import { openLine } from './table-sealing';
 
-/** What a backup is restored into. */
+/** Dependencies of a restore. */
 export interface RestoreParts {
   readonly installation: Installation;
   readonly media: MediaStore;
   /** Writes bytes to a file of their own, from which the store takes them. */
   readonly draft: (bytes: AsyncIterable<Uint8Array>) => Promise<Draft>;
+  /** Seals what the log holds open; null to restore it as it was. */
+  readonly seals: EventCodec | null;
 }
 
 const { parts } = standaloneContent;
@@ -32,6 +38,36 @@ const requireEmpty = async ({ store }: Installation): Promise<void> => {
     throw new CannotWork('The log of this database is not empty: a backup is restored into an empty one');
 };
 
+/** Without its keys the log would be projected with every name and message removed. */
+const requireKeys = async ({ pool }: Installation, { keys = 0 }: Manifest): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await asOwnerOf(client, 'keys');
+    const found = await countKeys(client);
+    if (found < keys)
+      throw new CannotWork(
+        `The log is read by ${keys} keys of personal data, and ${found} are here: run \`prosa keys restore\` first, with a backup that is not older`,
+      );
+  } finally {
+    await client.query('reset role').catch(() => undefined);
+    client.release();
+  }
+};
+
+/** Checked before anything is written: sealing a log makes keys, which the right SECRETS_KEY would not open later. */
+const requireSecrets = async (
+  { secrets }: Installation,
+  { tables }: Manifest,
+  folder: string,
+): Promise<void> => {
+  const packed = tables.find(({ sealed, rows }) => sealed === true && rows > 0);
+  if (packed === undefined) return;
+  for await (const [line = ''] of readPages(join(folder, packed.path), 1)) {
+    openLine(secrets, `${packed.schema}.${packed.table}`, line);
+    return;
+  }
+};
+
 const requireKnown = (manifest: Manifest): void => {
   const known = migrations.map(({ name }) => name);
   const newer = manifest.migrations.filter(name => !known.includes(name));
@@ -41,18 +77,39 @@ const requireKnown = (manifest: Manifest): void => {
     );
 };
 
-const fillTable = async (
-  client: PoolClient,
-  kept: KeptTable,
-  packed: PackedTable,
-  folder: string,
-): Promise<void> => {
+/** In their order, as each takes the hash of the one before. */
+const sealedLines = async (
+  lines: readonly string[],
+  sealing: LogSealing | null,
+): Promise<readonly string[]> => {
+  if (sealing === null) return lines;
+  const sealed: string[] = [];
+  for (const line of lines) sealed.push(await sealing.line(line));
+  return sealed;
+};
+
+/** What a table is filled from, and what opens and seals it meanwhile. */
+interface Filling {
+  readonly packed: PackedTable;
+  readonly folder: string;
+  readonly secrets: SecretKeys;
+  readonly sealing: LogSealing | null;
+}
+
+const openLines = (
+  { packed: { sealed, schema, table }, secrets }: Filling,
+  lines: readonly string[],
+): readonly string[] =>
+  sealed === true ? lines.map(line => openLine(secrets, `${schema}.${table}`, line)) : lines;
+
+const fillTable = async (client: PoolClient, kept: KeptTable, filling: Filling): Promise<void> => {
+  const { packed, folder, sealing } = filling;
   await asOwnerOf(client, kept.schema);
-  // What a migration has put in stands in the backup as well.
+  // Rows inserted by migrations are part of the backup as well.
   if (kept.table !== 'events') await client.query(`delete from ${placeOf(kept)}`);
   let rows = 0;
   for await (const lines of readPages(join(folder, packed.path), pageRows)) {
-    await insertLines(client, kept, packed.columns, lines);
+    await insertLines(client, kept, packed.columns, await sealedLines(openLines(filling, lines), sealing));
     rows += lines.length;
   }
   if (rows !== packed.rows)
@@ -63,37 +120,50 @@ const fillTables = async (
   client: PoolClient,
   manifest: Manifest,
   folder: string,
-  output: Output,
-): Promise<void> => {
+  {
+    installation: { secrets },
+    output,
+    seals,
+  }: Pick<RestoreParts, 'installation' | 'seals'> & { readonly output: Output },
+): Promise<LogSealing | null> => {
+  let sealing: LogSealing | null = null;
   const tables = await keptTables(client);
   const left = new Map(manifest.tables.map(packed => [`${packed.schema}.${packed.table}`, packed]));
-  for (const [place, kept] of tables.entries()) {
+  for (const [index, kept] of tables.entries()) {
     const name = `${kept.schema}.${kept.table}`;
     const packed = left.get(name);
     left.delete(name);
-    if (packed !== undefined) await fillTable(client, kept, packed, folder);
-    output.progress('Tables', place + 1, tables.length);
+    const isLog = name === 'es.events' && seals !== null && packed !== undefined;
+    if (isLog) sealing = new LogSealing(seals, packed.columns);
+    if (packed !== undefined)
+      await fillTable(client, kept, { packed, folder, secrets, sealing: isLog ? sealing : null });
+    output.progress('Tables', index + 1, tables.length);
   }
-  // A table that is gone by now is projected, or of no use any more.
+  // A table that no longer exists is projected, or obsolete.
   for (const name of left.keys()) output.say(`${name} is left out: this version keeps no such table`);
   await client.query('reset role');
-  const { position, hash } = manifest.log;
+  const { position } = manifest.log;
+  if (sealing !== null && sealing.before !== manifest.log.hash)
+    throw new DamagedBackup('The log does not end where the manifest says');
+  const hash = sealing?.after ?? manifest.log.hash;
   await client.query(`update es.head set position = $1, hash = decode($2, 'hex')`, [position, hash]);
   for (const { name, last } of manifest.sequences) {
     await asOwnerOf(client, name.split('.')[0] ?? '');
     await client.query('select setval($1::regclass, $2)', [name, last]);
   }
+  return sealing;
 };
 
-const inTransaction = async (
+const inTransaction = async <T>(
   { pool }: Installation,
-  work: (client: PoolClient) => Promise<void>,
-): Promise<void> => {
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
   const client = await pool.connect();
   try {
     await client.query(`begin; set local timezone to 'UTC'`);
-    await work(client);
+    const result = await work(client);
     await client.query('commit; reset role');
+    return result;
   } catch (fault) {
     await client.query('rollback; reset role').catch(() => undefined);
     throw fault;
@@ -141,13 +211,17 @@ const projectAll = async ({ source, readModel }: Installation, output: Output): 
   await projector.catchUp();
 };
 
-const requireWhole = async ({ chain }: Installation, manifest: Manifest): Promise<void> => {
+const requireWhole = async (
+  { chain }: Installation,
+  manifest: Manifest,
+  hash = manifest.log.hash,
+): Promise<void> => {
   if (chain === null)
     throw new CannotWork('A backup is restored into PostgreSQL; EVENT_STORE_URL names another log');
   for await (const check of verifyChain(chain))
     if (!check.intact) throw new DamagedBackup(`The log is ${check.reason} at position ${check.position}`);
   const head = await chain.chainHead();
-  if (head.position !== BigInt(manifest.log.position) || head.hash.toString('hex') !== manifest.log.hash)
+  if (head.position !== BigInt(manifest.log.position) || head.hash.toString('hex') !== hash)
     throw new DamagedBackup('The log does not end where the manifest says');
 };
 
@@ -155,23 +229,30 @@ const requireWhole = async ({ chain }: Installation, manifest: Manifest): Promis
  * Puts a backup into an empty database and makes everything else from its log. Tables come in one commit; a restore
  * that breaks off later is gone on with by the next start of Prosa, but for files, which a second call into another
  * empty database brings.
- * @throws CannotWork when the database is not empty or of an older version.
+ * @throws CannotWork when the database is not empty, lacks keys of personal data, or is of an older version.
  * @throws DamagedBackup when the folder is not as it was written.
  */
 export const restore = async (
   restored: RestoreParts,
   folder: string,
   output: Output,
-): Promise<Manifest['media'] & { readonly position: string }> => {
+): Promise<Manifest['media'] & { readonly position: string; readonly sealed: number | null }> => {
   const { installation } = restored;
   const manifest = await readManifest(folder);
   if (installation.chain === null) await requireWhole(installation, manifest);
   await requireEmpty(installation);
   requireKnown(manifest);
   await migrateReadModel(installation.readModel.owner);
-  await inTransaction(installation, client => fillTables(client, manifest, folder, output));
-  await requireWhole(installation, manifest);
+  await requireKeys(installation, manifest);
+  await requireSecrets(installation, manifest, folder);
+  const { seals } = restored;
+  const sealing = await inTransaction(installation, client =>
+    fillTables(client, manifest, folder, { installation, output, seals }),
+  );
+  await requireWhole(installation, manifest, sealing?.after);
+  if (sealing !== null)
+    await installation.store.append(sealedLogStream, 'any', [logSealed(manifest.log, systemClock.now())]);
   const files = await restoreMedia(restored, folder, output);
   await projectAll(installation, output);
-  return { ...manifest.media, files, position: manifest.log.position };
+  return { ...manifest.media, files, position: manifest.log.position, sealed: sealing?.sealed ?? null };
 };

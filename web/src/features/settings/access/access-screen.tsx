@@ -86,7 +86,7 @@ const Log = ({ page, onMore }: { readonly page: AccessPage; readonly onMore: () 
   );
 };
 
-/** Who of the platform was in the company as its administrator, when and why. */
+/** Accesses of super users to the company: who, when and why. */
 export const AccessScreen = () => {
   const t = useT();
   const [pages, setPages] = useState(1);

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toaster';
 const FORM_ID = 'company-access';
 const REASON = { min: 3, max: 200 };
 
-/** Asks why before somebody of the platform works in a company as its administrator; the company reads the reason. */
+/** Asks for a reason before a super user acts in a company; the company can see it. */
 export const AccessDialog = ({
   company,
   onClose,

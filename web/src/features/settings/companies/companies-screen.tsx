@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import type { CompanyView } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { useAppDispatch } from '../../../app/store';
+import { useAppDispatch } from '../../../core/store';
 import { t as translate, useT } from '../../../i18n';
 import { RecordSection } from '../../../resource/record-page';
 import { formatDate } from '../../../ui/formatters';

@@ -6,10 +6,13 @@ import { emailRule, lengthRule, requiredRule } from '../../../resource/field-rul
 import { Line, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../../resource/form-lines';
 import type { FormRules, RecordForm } from '../../../resource/record-form';
 import { dateIn } from '../../../ui/calendar-days';
+import { isDay } from '../../../ui/dates/date-text';
+import { DateInput } from '../../../ui/dates/date-input';
 import { useLoaded } from '../../../resource/use-loaded';
 import { timeZoneChoices } from './time-zones';
+import { zoneName } from '../../../ui/zone-time';
 
-/** What the sheet of a company holds. */
+/** Form values of a company. */
 export interface CompanyInput {
   readonly name: string;
   readonly email: string;
@@ -66,11 +69,12 @@ export const companyBody = (input: CompanyInput, view: CompanyView | null): obje
   };
 };
 
-/** What the sheet asks of each field. */
+/** Validation rules of the form. */
 export const companyRules: FormRules<CompanyInput> = {
   name: lengthRule(LIMITS.companyName),
   email: emailRule,
   planId: requiredRule,
+  dueDate: value => (value === '' || isDay(value) ? null : 'dates:invalid'),
   reason: lengthRule({ min: 0, ...LIMITS.companyChangeReason }, { isOptional: true }),
   userName: lengthRule(LIMITS.userName, { isOptional: true }),
   password: (value, { isNew }) => {
@@ -112,19 +116,13 @@ const DueLine = ({ form }: FormProps) => {
       form={form}
       name="dueDate"
       label={t('companies:dueDate')}
-      hint={t('companies:dueDateHint', { zone: form.input.timeZone.replaceAll('_', ' ') })}
+      hint={t('companies:dueDateHint', { zone: zoneName(form.input.timeZone) })}
     >
       {({ id, describedBy, isInvalid, value, onChange, onBlur }) => (
-        <input
-          id={id}
-          type="date"
-          className="bp6-input tnum"
-          value={value}
-          min={form.isNew ? dateIn(form.input.timeZone) : undefined}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onChange={event => onChange(event.currentTarget.value)}
-          onBlur={onBlur}
+        <DateInput
+          {...{ id, describedBy, isInvalid, value, onChange, onBlur }}
+          timeZone={form.input.timeZone}
+          {...(form.isNew ? { min: dateIn(form.input.timeZone) } : {})}
         />
       )}
     </Line>

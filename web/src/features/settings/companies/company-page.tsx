@@ -64,7 +64,7 @@ export const companyPage: RecordPageDef<CompanyView, CompanyInput> = {
     fieldOfCode: { ERR_EMAIL_TAKEN: 'email', ERR_NO_PLAN_FOUND: 'planId', ERR_COMMON_PASSWORD: 'password' },
   },
   access: { create: 'companies:manage', update: 'companies:manage', delete: 'companies:manage' },
-  // Removing a company asks for its name; the row's own button does that.
+  // Removal needs the company's name, so the row has a button of its own.
   mayDelete: () => false,
   RowActions: CompanyRowActions,
 };

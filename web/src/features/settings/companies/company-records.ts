@@ -1,7 +1,7 @@
 import type { CompanyView } from '@prosa/contracts';
 import { createRecords } from '../../../resource/records';
 
-/** Every company of the platform; super users are told of each other's changes. */
+/** All companies of the platform; super users receive each other's changes. */
 export const companyRecords = createRecords<CompanyView>({
   name: 'companies',
   texts: 'companies',

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n';
 import { useUser } from '../../../session/use-session';
 import { useCompanyVerbs } from './company-verbs';
 
-/** What can be done with a company beside editing it: a renewal, working in it, removing it; never on one's own. */
+/** Actions on a company besides editing: renewal, acting in it, removal; not on one's own. */
 export const CompanyRowActions = ({ view }: { readonly view: CompanyView }) => {
   const t = useT();
   const { companyId, acting } = useUser();

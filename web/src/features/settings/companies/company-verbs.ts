@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CompanyView } from '@prosa/contracts';
 
-/** What a row asks its screen to do; the dialogs stand beside the list, not in a row. */
+/** Actions of a row, implemented by its screen, which also shows the dialogs. */
 export interface CompanyVerbs {
   readonly renewing: number | null;
   renew(this: void, company: CompanyView): void;

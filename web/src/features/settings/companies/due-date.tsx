@@ -15,7 +15,9 @@ const useDueWords = (): ((days: number) => string) => {
   };
 };
 
-/** A company's due date; from five days before on it says how many are left or passed, and colours its row (spec 2 §9). */
+/**
+ * A company's due date; from five days before on with the remaining or elapsed days, and a row colour (spec 2 §9).
+ */
 export const DueDate = ({ company }: { readonly company: CompanyView }) => {
   const t = useT();
   const words = useDueWords();

@@ -10,7 +10,7 @@ export const dueToneOf = (days: number): DueTone => {
   return days <= 4 && days >= -3 ? 'orange' : 'none';
 };
 
-/** What a due date means today; null without one. `today` is the company's own. */
+/** The state of a due date today; null without one. `today` is in the company's time zone. */
 export const dueOf = (
   dueDate: string | null,
   today: string,

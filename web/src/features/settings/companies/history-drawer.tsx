@@ -27,7 +27,7 @@ const CHANGES: readonly CompanyChangeView['kind'][] = [
   ...(['dueDate', 'renewed', 'plan', 'recurrence', 'trial', 'campaigns'] as const),
 ];
 
-/** What it is now, and what it was where that is known. */
+/** The new value, and the previous one when known. */
 const Details = ({ change }: { readonly change: CompanyChangeView }) => {
   const t = useT();
   const valueOf = useValue();
@@ -57,7 +57,7 @@ const Change = ({ change }: { readonly change: CompanyChangeView }) => {
   );
 };
 
-/** What was decided about a company's subscription: what, by whom, why and when. */
+/** The history of a company's subscription: what, by whom, why and when. */
 export const HistoryDrawer = ({
   company,
   onClose,

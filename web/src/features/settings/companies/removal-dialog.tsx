@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field';
 
 const FORM_ID = 'company-removal';
 
-/** Asks for the company's name before it is removed: nobody types that by mistake. */
+/** Asks for the company's name before removal, to prevent mistakes. */
 export const RemovalDialog = ({
   company,
   onConfirm,

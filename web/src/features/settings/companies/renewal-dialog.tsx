@@ -10,7 +10,7 @@ import { formatDate } from '../../../ui/formatters';
 
 const FORM_ID = 'company-renewal';
 
-/** Asks before a company's due date moves by one period, and why, which stays in its history. */
+/** Asks for confirmation and a reason before a renewal; the reason is stored in the history. */
 export const RenewalDialog = ({
   company,
   onConfirm,

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { BankAccount } from '@blueprintjs/icons';
 import type { HeldPaymentView } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { useAppSelector } from '../../../app/store';
+import { useAppSelector } from '../../../core/store';
 import { useT } from '../../../i18n';
 import { useLoaded } from '../../../resource/use-loaded';
 import { SettingsFrame } from '../../../settings/settings-frame';
@@ -74,7 +74,7 @@ const Table = ({
   );
 };
 
-/** Payments that moved no due date, or were given back, until somebody of the platform decides about them. */
+/** Payments that were not credited, or were refunded, until a super user decides. */
 export const HeldPaymentsScreen = () => {
   const t = useT();
   const told = useAppSelector(selectHeldPaymentsTold);

@@ -1,10 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { AppState } from '../../../app/app-state';
+import type { AppState } from '../../../core/app-state';
 import { framesReceived, liveReset } from '../../../live/live.slice';
 
-/** What the live feed says of held payments. */
+/** Frames about held payments. */
 export interface HeldPaymentsState {
-  /** Counts what was told: the list is asked for again when it grows. */
+  /** Incremented with every frame; the list reloads when it changes. */
   readonly told: number;
 }
 
@@ -25,11 +25,11 @@ export const heldPaymentsSlice = createSlice({
   },
 });
 
-declare module '../../../app/app-state' {
+declare module '../../../core/app-state' {
   interface FeatureStates {
     readonly heldPayments: HeldPaymentsState;
   }
 }
 
-/** How often something was told of held payments. */
+/** The counter of frames about held payments. */
 export const selectHeldPaymentsTold = (state: AppState): number => state.heldPayments.told;

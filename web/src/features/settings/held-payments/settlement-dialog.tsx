@@ -67,7 +67,7 @@ const HowChoice = ({
   );
 };
 
-/** Asks what becomes of a held payment, and why; both stay in its history. */
+/** Asks for the decision on a held payment, with a reason; both are stored in its history. */
 export const SettlementDialog = ({
   payment,
   onClose,

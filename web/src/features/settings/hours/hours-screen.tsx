@@ -3,8 +3,8 @@ import { Button } from '@blueprintjs/core';
 import { Time } from '@blueprintjs/icons';
 import type { CompanyView, OpeningHours } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { Redirect } from '../../../app/guards';
-import { useAppSelector } from '../../../app/store';
+import { Redirect } from '../../../core/guards';
+import { useAppSelector } from '../../../core/store';
 import { useT } from '../../../i18n';
 import { useUser } from '../../../session/use-session';
 import { OpeningHoursEditor, areOpeningHoursValid, wholeWeek } from '../../../ui/opening-hours';
@@ -13,6 +13,7 @@ import { toast } from '../../../ui/toaster';
 import { SettingsFrame } from '../../../settings/settings-frame';
 import { selectHasCompanyHours } from '../../../settings/settings-tabs';
 import { useLoaded } from '../../../resource/use-loaded';
+import { zoneName } from '../../../ui/zone-time';
 
 const isSame = (one: readonly OpeningHours[], other: readonly OpeningHours[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -23,7 +24,7 @@ const Zone = ({ timeZone }: { readonly timeZone: string }) => {
   return (
     <p className="hours-zone tnum">
       <Time size={14} />
-      {t('settings:zone', { zone: timeZone.replaceAll('_', ' '), time })}
+      {t('settings:zone', { zone: zoneName(timeZone), time })}
     </p>
   );
 };

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../ui/money';
 import { NARROW, useMediaQuery } from '../../../ui/media-query';
 import './money-texts';
 
-/** What is drawn of each month, in the order of the bars. */
+/** The series of each month, in the order of the bars. */
 export const SERIES = ['issued', 'paid', 'overdue', 'held'] as const;
 
 const WIDTHS = { wide: 860, narrow: 340 };
@@ -13,7 +13,7 @@ const TOP = 10;
 const BOTTOM = 24;
 const LEFT = 64;
 
-/** A month, `yyyy-MM`, as people write it. */
+/** A formatted month, from `yyyy-MM`. */
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T12:00:00Z`),
@@ -28,7 +28,7 @@ const scaleOf = (most: number): { readonly top: number; readonly ticks: readonly
   return { top: step * 4, ticks: [0, 1, 2, 3, 4].map(each => each * step) };
 };
 
-/** Bars of each month, for the eye; the table below says the same. */
+/** A bar chart; the table below has the same numbers. */
 export const MoneyChart = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
   const t = useT();
   const isNarrow = useMediaQuery(NARROW);

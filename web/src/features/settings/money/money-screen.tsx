@@ -71,7 +71,7 @@ const Table = ({ months }: { readonly months: readonly MoneyMonth[] }) => {
   );
 };
 
-/** What the platform asked for and got: as a picture, and the same numbers as a table. */
+/** The platform's revenue: a chart, and the same numbers as a table. */
 export const MoneyScreen = () => {
   const t = useT();
   const { value, error, retry } = useLoaded(load);

@@ -1,7 +1,7 @@
-import { lazyScreen } from '../../../app/feature';
-import type { Feature } from '../../../app/feature';
+import { lazyScreen } from '../../../core/feature';
+import type { Feature } from '../../../core/feature';
 
-/** What the platform asked for and got, a page of the settings for super users. */
+/** The platform's revenue, a settings page for super users. */
 export const moneyFeature: Feature = {
   name: 'money',
   routes: [

@@ -11,7 +11,7 @@ export interface OptionDef {
   readonly values?: readonly string[];
   /** Whether the company's connections can be chosen besides `values`. */
   readonly orConnection?: true;
-  /** Who sees it beside those who see the page. */
+  /** An additional visibility rule. */
   readonly rule?: AccessRule;
 }
 
@@ -41,7 +41,7 @@ export const OPTIONS: readonly OptionDef[] = [
   },
 ];
 
-/** Chosen where they show: people's own, and what belongs to an area with a page of its own. */
+/** Settings that are edited elsewhere: users' own, and those of areas with a page. */
 const isElsewhere = (key: string): boolean =>
   key === 'pageHelp' || /^(?:campaign|lead|prompt)[A-Z]/.test(key);
 

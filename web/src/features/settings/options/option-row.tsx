@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { HTMLSelect, InputGroup, Spinner, Switch } from '@blueprintjs/core';
 import { Tick } from '@blueprintjs/icons';
-import { useConnections } from '../../../desk/connection-choice';
+import { useConnections } from '../../../entities/connection/connection-choice';
 import { useT } from '../../../i18n';
 import type { OptionDef } from './option-list';
 import { OPTIONS } from './option-list';

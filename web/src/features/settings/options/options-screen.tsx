@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CompanyRef } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { useT } from '../../../i18n';
 import { refusalOf } from '../../../session/access.rule';
 import { companySettingsLoaded } from '../../../session/session.slice';

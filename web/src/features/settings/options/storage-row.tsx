@@ -4,7 +4,7 @@ import { fetchStorage } from '../../../settings/storage';
 import { formatSize } from '../../../ui/formatters';
 import './storage-row.css';
 
-/** How much of the plan's room for files is taken, and what happens when it is. */
+/** The used part of the storage quota, and the consequences of reaching it. */
 export const StorageRow = () => {
   const t = useT();
   const { value } = useLoaded(fetchStorage);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { companySettingChanged, selectSetting } from '../../../session/session.slice';
 import { toast } from '../../../ui/toaster';
 
@@ -17,8 +17,8 @@ export interface Option {
 const PRAISE = 2_000;
 
 /**
- * A setting of the company, followed live. A change shows at once and is saved in the background, one after the other;
- * when the server refuses, the value that it last confirmed comes back and the person is told why.
+ * A company's setting, updated live. A change is shown at once and saved in the background, sequentially; when the
+ * server rejects it, the last confirmed value is restored and the reason shown.
  */
 export const useOption = (key: string): Option => {
   const dispatch = useAppDispatch();
@@ -28,7 +28,7 @@ export const useOption = (key: string): Option => {
   const queue = useRef(Promise.resolve());
   const waiting = useRef(0);
   useEffect(() => {
-    // Whatever arrives while nothing is under way came from the server.
+    // Without a save in flight, a new value comes from the server.
     if (waiting.current === 0) confirmed.current = value;
   }, [value]);
   useEffect(() => {

@@ -41,7 +41,7 @@ const MoneyLine = ({ form, name, label, hint }: DrawnProps) => {
   );
 };
 
-/** An amount in reais, as people write it; `invalid` is said of what is none. */
+/** An amount in reais; `invalid` is the error of a malformed one. */
 export const money = (invalid: TextKey): FieldDef => ({
   initial: held => (typeof held === 'number' ? moneyText(held) : ''),
   rule: (value: string) => {

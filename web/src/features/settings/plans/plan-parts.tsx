@@ -2,12 +2,12 @@ import { PLAN_FEATURES } from '@prosa/contracts';
 import { t } from '../../../i18n';
 import type { Arrangement } from '../../../resource/declared-form';
 
-/** What a plan counts. */
+/** The quotas of a plan. */
 export const NUMBERS = ['users', 'connections', 'queues'] as const;
-/** What a plan includes, and whether strangers see it. */
+/** The features of a plan, and whether it is public. */
 export const SWITCHES = [...PLAN_FEATURES, 'isPublic'] as const;
 
-/** The sheet of a plan: its numbers beside each other, what it includes in a part of its own. */
+/** The form of a plan: quotas side by side, features in a separate part. */
 export const inParts: Arrangement = line => (
   <>
     {line('name')}

@@ -2,7 +2,7 @@ import type { PlanView } from '@prosa/contracts';
 import { framesOf } from '../../../resource/record-frames';
 import { createRecords } from '../../../resource/records';
 
-/** The platform's plans, by value; super users are told of each other's changes. */
+/** The platform's plans, by price; super users receive each other's changes. */
 export const planRecords = createRecords<PlanView>({
   name: 'plans',
   texts: 'plans',

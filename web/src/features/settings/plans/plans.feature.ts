@@ -1,5 +1,5 @@
-import { lazyScreen } from '../../../app/feature';
-import type { Feature } from '../../../app/feature';
+import { lazyScreen } from '../../../core/feature';
+import type { Feature } from '../../../core/feature';
 import type { RecordsState } from '../../../resource/records.slice';
 import { planRecords } from './plan-records';
 

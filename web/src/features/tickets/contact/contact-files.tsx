@@ -4,12 +4,12 @@ import { Button } from '@blueprintjs/core';
 import { Document, Music, Video } from '@blueprintjs/icons';
 import { api } from '../../../api/client';
 import { formatDate, formatSize } from '../../../ui/formatters';
-import { lengthText } from '../conversation/file-facts';
-import { isSafeAddress } from '../media-address';
-import { useTexts } from '../use-texts';
-import '../desk-texts';
+import { lengthText } from '../../../conversation/media/file-facts';
+import { isSafeAddress } from '../../../entities/message/media-address';
+import { useTexts } from '../../../entities/use-texts';
+import '../../../entities/dialog-texts';
 
-/** What was sent and received in a conversation, newest first, as far as it was asked for. */
+/** Files of a conversation, newest first, as far as loaded. */
 interface Files {
   readonly messages: readonly MessageView[];
   readonly next: string | null;
@@ -21,7 +21,7 @@ const fetchFiles = async (ticketId: number, cursor: string | null): Promise<File
   return { messages: page.messages.toReversed(), next: page.nextCursor };
 };
 
-/** The files of a ticket; fetched again when something was said in it. */
+/** The files of a ticket; reloaded after new messages. */
 const useFiles = (ticketId: number, saidAt: string) => {
   const [files, setFiles] = useState<Files | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -75,13 +75,13 @@ const Picture = ({ message, url }: { readonly message: MessageView; readonly url
 const isHere = ({ mediaUrl, mediaState, isDeleted }: MessageView): boolean =>
   mediaState === 'ready' && !isDeleted && isSafeAddress(mediaUrl);
 
-/** The pictures and files of the conversation, so that nobody scrolls for a receipt. */
+/** Pictures and files of the conversation. */
 export const ContactFiles = ({
   ticketId,
   saidAt,
 }: {
   readonly ticketId: number;
-  /** When something was said last. */
+  /** Time of the last message. */
   readonly saidAt: string;
 }) => {
   const t = useTexts();

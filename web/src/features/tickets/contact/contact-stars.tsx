@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { MessageView } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { formatShortDateTime } from '../../../ui/formatters';
-import { messagePreview } from '../message-preview';
-import { messageActions } from '../messages.slice';
-import { selectThread } from '../tickets.selectors';
-import { useTexts } from '../use-texts';
-import '../desk-texts';
+import { messagePreview } from '../../../entities/message/message-preview';
+import { messageActions } from '../../../conversation/thread/messages.slice';
+import { selectThread } from '../../../conversation/conversations.selectors';
+import { useTexts } from '../../../entities/use-texts';
+import '../../../entities/dialog-texts';
 
-/** The starred messages of a ticket, newest first; asked again whenever a star of what is loaded changes. */
+/** Starred messages of a ticket, newest first; reloaded when a star of a loaded message changes. */
 const useStarred = (ticketId: number): readonly MessageView[] => {
   const known = useAppSelector(state => {
     const { ids, byId } = selectThread(state, ticketId);
@@ -20,7 +20,7 @@ const useStarred = (ticketId: number): readonly MessageView[] => {
     let isCurrent = true;
     void api.get<{ messages: readonly MessageView[] }>(`/messages/${ticketId}/starred`).then(
       ({ messages }) => isCurrent && setStarred(messages),
-      // What is starred is a help, not the conversation: without it the drawer is as it was.
+      // Stars are optional; on an error none are shown.
       () => undefined,
     );
     return () => {
@@ -30,7 +30,7 @@ const useStarred = (ticketId: number): readonly MessageView[] => {
   return starred;
 };
 
-/** What people of this conversation marked to be found again; each leads to its message. */
+/** Starred messages of this conversation, each linking to its message. */
 export const ContactStars = ({ ticketId }: { readonly ticketId: number }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();

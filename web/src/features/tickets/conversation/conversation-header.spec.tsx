@@ -3,12 +3,12 @@ import type { FakeRoutes } from '../../../testing/fake-api';
 import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
-import { aTicket, uuidOf } from '../ticket-fixtures';
+import { aTicket, uuidOf } from '../../../testing/ticket-fixtures';
 
 let width = 1440;
 const lists = new Set<EventTarget>();
 
-/** A window of so many pixels that the application hears of. */
+/** Sets the window width and dispatches the resize event. */
 const resize = async (pixels: number): Promise<void> => {
   width = pixels;
   await act(async () => {

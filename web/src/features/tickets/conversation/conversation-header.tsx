@@ -15,30 +15,31 @@ import {
   Search,
   SwapHorizontal,
   Tag,
-  Target,
   Tick,
   Trash,
   Undo,
 } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
-import { useScheduleFor } from '../../../desk/use-schedule-for';
-import { useMay, useUser } from '../../../session/use-session';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
+import { useScheduleFor } from '../../../entities/contact/use-schedule-for';
+import { useMay } from '../../../session/use-session';
 import { Avatar } from '../../../ui/avatar';
 import { Chip, ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import type { PopoverMenuItem } from '../../../ui/popover';
 import { formatContactName, truncate } from '../../../ui/formatters';
+import { useScreenCommands } from '../../../ui/screen-commands';
 import { useSteady } from '../../../ui/use-steady';
-import { useDesk } from '../desk-context';
-import { preloadDialogs } from '../dialogs/desk-dialogs';
-import { CustomerTyping } from '../presence/customer-sign';
-import { HeaderPresence } from '../presence/presence-marks';
-import { Speaker } from '../speaker';
-import { selectBusy, selectConnection, selectViewer } from '../tickets.selectors';
-import { canTake } from '../ticket-rules';
-import { ticketActions } from '../tickets.slice';
-import type { TicketVerb } from '../tickets.state';
-import { useTexts } from '../use-texts';
+import { useDesk } from '../../../conversation/workspace-context';
+import { preloadDialogs } from '../dialogs/ticket-dialogs';
+import { useTicketActions } from '../../../conversation/ticket-actions';
+import { CustomerTyping } from '../../../conversation/presence/contact-activity';
+import { HeaderPresence } from '../../../conversation/presence/presence-marks';
+import { Speaker } from '../../../entities/ticket/speaker';
+import { selectBusy, selectConnection, selectViewer } from '../../../entities/ticket/tickets.selectors';
+import { canTake } from '../../../entities/ticket/ticket-rules';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import type { TicketVerb } from '../../../entities/ticket/tickets.state';
+import { useTexts } from '../../../entities/use-texts';
 
 /** The head of the conversation; the tags panel below it is opened from here. */
 export interface ConversationHeaderProps {
@@ -83,13 +84,13 @@ interface ActionProps {
   readonly verb: TicketVerb;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
-  /** The verb that is under way. */
+  /** The pending verb. */
   readonly busy: TicketVerb | undefined;
   readonly onAct: (verb: TicketVerb) => void;
   readonly isMain?: boolean;
 }
 
-/** Drawn once and not with every ticket: nothing in it says which one it is about. */
+/** Memoised: independent of the ticket. */
 const Action = memo(({ verb, label, icon: Icon, busy, onAct, isMain = false }: ActionProps) => (
   <Button
     className="header-action"
@@ -110,14 +111,14 @@ interface MoreMenuProps {
   readonly hasTags: boolean;
   readonly onTags: () => void;
   readonly onFind: () => void;
-  readonly onOpen: (kind: 'details' | 'contact' | 'delete' | 'lead') => void;
-  /** Whether the ticket can go on as a lead. */
-  readonly mayBeLead: boolean;
+  readonly onOpen: (kind: 'details' | 'contact' | 'delete') => void;
+  /** What other areas offer for the ticket. */
+  readonly actions: readonly PopoverMenuItem[];
   /** Null where nothing can be scheduled. */
   readonly onSchedule: (() => void) | null;
 }
 
-const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule, mayBeLead }: MoreMenuProps) => {
+const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule, actions }: MoreMenuProps) => {
   const t = useTexts();
   const mayDelete = useMay('tickets:delete');
   const items = (): readonly PopoverMenuItem[] => [
@@ -128,10 +129,15 @@ const MoreMenu = memo(({ hasTags, onTags, onFind, onOpen, onSchedule, mayBeLead 
     { key: 'details', icon: <History />, text: t('header.details'), onChoose: () => onOpen('details') },
     { key: 'contact', icon: <Person />, text: t('header.contact'), onChoose: () => onOpen('contact') },
     { key: 'tags', icon: <Tag />, text: t('header.tags'), isActive: hasTags, onChoose: onTags },
-    ...(mayBeLead
-      ? [{ key: 'lead', icon: <Target />, text: t('header.lead'), onChoose: () => onOpen('lead') }]
-      : []),
+    ...actions,
   ];
+  // Those with a shortcut are in the palette by it.
+  const hasShortcut = ({ key }: PopoverMenuItem): boolean => key === 'tags' || key === 'contact';
+  useScreenCommands(
+    items()
+      .filter(item => !hasShortcut(item))
+      .map(({ key, text, onChoose }) => ({ id: `ticket.${key}`, label: text, run: () => onChoose?.() })),
+  );
   const removal: PopoverMenuItem = {
     key: 'delete',
     icon: <Trash />,
@@ -163,9 +169,15 @@ const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
     else dispatch(ticketActions.verbAsked({ id: ticket.id, verb }));
   });
   const act = { busy, onAct };
-  if (ticket.status === 'closed')
-    return <Action verb="reopen" label={t('header.reopen')} icon={Refresh} isMain {...act} />;
   const isMine = !canTake(ticket, viewer);
+  const isClosed = ticket.status === 'closed';
+  const goesOn = isMine ? (['return'] as const) : (['take', 'return'] as const);
+  const verbs = isClosed ? (['reopen'] as const) : goesOn;
+  // Transferring and resolving are in the palette by their shortcuts.
+  useScreenCommands(
+    verbs.map(verb => ({ id: `ticket.${verb}`, label: t(`header.${verb}`), run: () => onAct(verb) })),
+  );
+  if (isClosed) return <Action verb="reopen" label={t('header.reopen')} icon={Refresh} isMain {...act} />;
   return (
     <>
       {!isMine && <Action verb="take" label={t('header.take')} icon={Endorsed} isMain {...act} />}
@@ -181,16 +193,22 @@ const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const { openDialog } = useDesk();
   const schedule = useScheduleFor();
   const onSchedule = useSteady(() => schedule?.(ticket.contactId));
-  const onOpen = useSteady((kind: 'details' | 'contact' | 'delete' | 'lead') =>
+  const onOpen = useSteady((kind: 'details' | 'contact' | 'delete') =>
     openDialog({ kind, ticketId: ticket.id }),
   );
-  const { leadsOn } = useUser();
-  const mayBeLead = leadsOn && ticket.status === 'open' && !ticket.isGroup;
-  const actions = { mayBeLead, onOpen, onFind: useSteady(onFind), onTags: useSteady(tags.toggle) };
-  return <MoreMenu hasTags={tags.isOpen} onSchedule={schedule === null ? null : onSchedule} {...actions} />;
+  const own = { onOpen, onFind: useSteady(onFind), onTags: useSteady(tags.toggle) };
+  const actions = useTicketActions(ticket);
+  return (
+    <MoreMenu
+      hasTags={tags.isOpen}
+      onSchedule={schedule === null ? null : onSchedule}
+      actions={actions}
+      {...own}
+    />
+  );
 };
 
-/** Who the conversation is with, where it belongs, and what can be done with it as a whole. */
+/** Contact, queue and actions of the conversation. */
 export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const t = useTexts();
   const { isNarrow, openDialog } = useDesk();

@@ -1,24 +1,25 @@
 import { useEffect } from 'react';
 import type { TicketView } from '@prosa/contracts';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { COMMAND_AREA } from '../../../ui/writing';
-import { BotNote } from '../bot-note';
-import { useDesk } from '../desk-context';
-import { CollisionNotice } from '../presence/collision-notice';
-import { useTicketPresence } from '../presence/use-ticket-presence';
-import { canOpen, canWrite } from '../ticket-rules';
-import { selectCurrentTicket, selectDesk, selectViewer } from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
-import { Composer } from './composer';
+import { BotNote } from '../../../conversation/bot/bot-note';
+import { useDesk, useKeysAnswer } from '../../../conversation/workspace-context';
+import { CollisionNotice } from '../../../conversation/presence/collision-notice';
+import { useTicketPresence } from '../../../conversation/presence/use-ticket-presence';
+import { canOpen, canWrite } from '../../../entities/ticket/ticket-rules';
+import { selectCurrentTicket, selectDesk, selectViewer } from '../../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import { Composer } from '../../../conversation/composer/composer';
 import { ConversationHeader } from './conversation-header';
-import './conversation.css';
-import { MessagePane } from './message-pane';
+import '../../../conversation/conversation.css';
+import { ConversationTasks } from '../../../conversation/tasks/conversation-tasks';
+import { MessagePane } from '../../../conversation/thread/message-pane';
 import { TagsPanel } from './tags-panel';
-import { useConversationParts } from './use-conversation-parts';
-import { useTexts } from '../use-texts';
+import { useConversationParts } from '../../../conversation/use-conversation-parts';
+import { useTexts } from '../../../entities/use-texts';
 import { formatContactName } from '../../../ui/formatters';
 
 /** While the conversation is on the screen we are in its room, and colleagues see us there. */
@@ -34,17 +35,29 @@ interface Opens {
   readonly tags: () => void;
 }
 
+/** Opens the contact's card; where it is docked already the key leads into it, and closes it from inside. */
+const useContactKey = (ticketId: number): (() => void) => {
+  const { openDialog, closeDialog } = useDesk();
+  return () => {
+    const dock = document.querySelector<HTMLElement>('.contact-dock');
+    if (dock === null) openDialog({ kind: 'contact', ticketId });
+    else if (dock.contains(document.activeElement)) closeDialog();
+    else dock.focus({ preventScroll: true });
+  };
+};
+
 const useKeys = (ticket: TicketView, open: Opens): void => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { dialog, openDialog } = useDesk();
-  const enabled = dialog === null && ticket.status === 'open';
+  const { openDialog } = useDesk();
+  const answers = useKeysAnswer();
+  const enabled = answers && ticket.status === 'open';
   const resolve = (): void => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'resolve' }));
   const transfer = (): void => openDialog({ kind: 'transfer', ticketId: ticket.id });
-  const contact = (): void => openDialog({ kind: 'contact', ticketId: ticket.id });
-  const anywhere = { enabled: dialog === null, whileTyping: true };
-  const inList = { enabled: dialog === null, within: COMMAND_AREA };
-  // What changes the ticket takes a modifier: a letter of a sentence must never be one of these.
+  const contact = useContactKey(ticket.id);
+  const anywhere = { enabled: answers, whileTyping: true };
+  const inList = { enabled: answers, within: COMMAND_AREA };
+  // Shortcuts that change the ticket need a modifier, so that typing never triggers them.
   useHotkey('mod+e', t('keys.resolve'), resolve, { enabled, whileTyping: true });
   useHotkey('mod+shift+e', t('keys.transfer'), transfer, { enabled, whileTyping: true });
   useHotkey('mod+g', t('keys.tags'), open.tags, anywhere);
@@ -80,6 +93,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       <ConversationHeader ticket={ticket} onFind={find.open} tags={tags} />
       {tags.isOpen && <TagsPanel id={tags.id} ticket={ticket} />}
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
+      <ConversationTasks kind="ticket" id={ticket.id} />
       <BotNote ticketId={ticket.id} isOpen={!isNarrow} />
       <MessagePane ticket={ticket} onTarget={onTarget} selection={selection} />
       <CollisionNotice key={ticket.id} ticket={ticket} />
@@ -102,7 +116,7 @@ const NotOpened = () => {
   );
 };
 
-/** The conversation of the address, with its states. Another ticket is written into what stands here. */
+/** The conversation of the URL, with its states. Another ticket reuses the same components. */
 export const Conversation = () => {
   const ticket = useAppSelector(selectCurrentTicket);
   const viewer = useAppSelector(selectViewer);

@@ -5,8 +5,8 @@ import { aConnection } from '../../../testing/fixtures';
 import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
-import { navigateTo } from '../../../app/navigation';
-import { aMessage, aTicket, later, uuidOf } from '../ticket-fixtures';
+import { navigateTo } from '../../../core/navigation';
+import { aMessage, aTicket, later, uuidOf } from '../../../testing/ticket-fixtures';
 
 const tickets = [1, 2].map(id => aTicket({ id }));
 const said = (ticketId: number) =>
@@ -65,7 +65,7 @@ describe('another ticket in the place of the one before', () => {
   });
 
   it('is written into the bubbles that stand there', async () => {
-    // The first ticket's own frame stands once the second was loaded; from then on nothing is built.
+    // After the second ticket was loaded, no further components are mounted.
     await goTo(2);
     const before = within(log()).getAllByRole('article');
     await goTo(1);

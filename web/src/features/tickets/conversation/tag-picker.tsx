@@ -2,18 +2,18 @@ import { useId, useState } from 'react';
 import type { TagView, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { api } from '../../../api/client';
-import { useAppSelector } from '../../../app/store';
-import { SearchPicker } from '../../../desk/search-picker';
-import type { PickerItem } from '../../../desk/search-picker';
+import { useAppSelector } from '../../../core/store';
+import { SearchPicker } from '../../../ui/search-picker';
+import type { PickerItem } from '../../../ui/search-picker';
 import { plainText } from '../../../resource/record-source';
 import { toast } from '../../../ui/toaster';
-import { selectDirectory } from '../tickets.selectors';
-import { useTexts } from '../use-texts';
+import { selectDirectory } from '../../../entities/ticket/tickets.selectors';
+import { useTexts } from '../../../entities/use-texts';
 
 /** No tag has this number. */
 const NEW = 0;
 
-/** What may be chosen for a ticket: the tags it does not have, and a new one where none is called as was typed. */
+/** Assignable tags: those not assigned yet, and a new one when the name is unused. */
 const useItems = (ticket: TicketView, term: string): readonly PickerItem[] => {
   const t = useTexts();
   const { tags } = useAppSelector(selectDirectory);

@@ -5,7 +5,7 @@ import type { FakeRequest, FakeRoutes } from '../../../testing/fake-api';
 import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
-import { aTicket, uuidOf } from '../ticket-fixtures';
+import { aTicket, uuidOf } from '../../../testing/ticket-fixtures';
 
 const VIP = { id: 5, name: 'VIP', color: '#B45309', kanban: false, forLeads: false };
 const PROPOSAL = { id: 6, name: 'Proposta', color: '#0B6B5D', kanban: true, forLeads: false };

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
-import { useAppDispatch } from '../../../app/store';
+import { useAppDispatch } from '../../../core/store';
 import { ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
 import { focusWriting } from '../../../ui/writing';
-import { ticketActions } from '../tickets.slice';
-import { useTexts } from '../use-texts';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import { useTexts } from '../../../entities/use-texts';
 import type { TagPickerProps } from './tag-picker';
 
 const load = async () => (await import('./tag-picker')).TagPicker;

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core';
 import type { TicketView } from '@prosa/contracts';
 import { toApiError } from '../../../api/api-error';
-import { useAppSelector } from '../../../app/store';
+import { useAppSelector } from '../../../core/store';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
-import { useDesk } from '../desk-context';
-import type { TicketListName } from '../ticket-rules';
-import { selectDesk, selectDirectory, selectViewer } from '../tickets.selectors';
-import type { VerbDetails } from '../tickets.slice';
-import type { TicketVerb } from '../tickets.state';
-import { useTexts } from '../use-texts';
+import { useDesk } from '../../../conversation/workspace-context';
+import type { TicketListName } from '../../../entities/ticket/ticket-rules';
+import { selectDesk, selectDirectory, selectViewer } from '../../../entities/ticket/tickets.selectors';
+import type { VerbDetails } from '../../../entities/ticket/tickets.slice';
+import type { TicketVerb } from '../../../entities/ticket/tickets.state';
+import { useTexts } from '../../../entities/use-texts';
 import { carryOut } from '../verbs.saga';
-import '../desk-texts';
+import '../../../entities/dialog-texts';
 import './bulk-dialog.css';
 import { runOverMany, type Outcome } from './bulk-run';
 import { formatContactName } from '../../../ui/formatters';
@@ -22,7 +22,7 @@ import { formatContactName } from '../../../ui/formatters';
 const DEEDS = ['resolve', 'transfer', 'tags'] as const;
 type Deed = (typeof DEEDS)[number];
 
-/** The tickets of the list behind, as they stand when the dialog opens: rows do not move under the pointer. */
+/** The tickets of the current list, frozen when the dialog opens. */
 const useTickets = (): readonly TicketView[] => {
   const { tab, openTab, lists, tickets } = useAppSelector(selectDesk);
   const name: TicketListName = tab === 'open' ? openTab : tab;
@@ -68,7 +68,7 @@ const Row = ({ ticket, isChosen, isBusy, outcome, onToggle }: RowProps) => {
   );
 };
 
-/** What is done to the tickets chosen, and to what queue or tag it leads. */
+/** The action on the selected tickets, with its queue or tag. */
 const useDeed = () => {
   const [deed, setDeed] = useState<Deed>('resolve');
   const [target, setTarget] = useState<number | null>(null);
@@ -81,7 +81,8 @@ const useDeed = () => {
     deed,
     target,
     details,
-    isReady: deed === 'resolve' || target !== null,
+    /** What is still to be chosen before it can be applied. */
+    missing: deed === 'resolve' || target !== null ? null : deed,
     choose: (next: Deed) => {
       setDeed(next);
       setTarget(null);
@@ -143,7 +144,7 @@ const DeedFields = ({ choice, isBusy }: { readonly choice: DeedChoice; readonly 
   );
 };
 
-/** Carries a verb out for many, one command each; what comes of it is told ticket by ticket. */
+/** Executes a verb for many tickets, one command each, and reports each result. */
 const useRun = (viewerId: number) => {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [isBusy, setBusy] = useState(false);
@@ -180,6 +181,23 @@ const useRun = (viewerId: number) => {
   };
 };
 
+interface SummaryProps {
+  readonly done: number;
+  readonly refused: number;
+  /** Why nothing can be applied yet. */
+  readonly missing: 'tickets' | 'transfer' | 'tags' | null;
+}
+
+const Summary = ({ done, refused, missing }: SummaryProps) => {
+  const t = useTexts();
+  const counts = `${t('desk:bulk.doneCount', { count: done })} · ${t('desk:bulk.refusedCount', { count: refused })}`;
+  return (
+    <p className="bulk-sum" role="status">
+      {done + refused > 0 ? counts : missing !== null && t(`desk:bulk.missing.${missing}`)}
+    </p>
+  );
+};
+
 /** Resolves, transfers or tags several tickets of a list; each has its own outcome (peers of ours lose that). */
 export const BulkDialog = () => {
   const t = useTexts();
@@ -191,6 +209,7 @@ export const BulkDialog = () => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const open = tickets.filter(({ id }) => outcomes.get(id) !== 'done');
   const picked = open.filter(({ id }) => chosen.has(id));
+  const missing = picked.length === 0 ? 'tickets' : choice.missing;
   const toggle = (id: number): void => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -208,7 +227,7 @@ export const BulkDialog = () => {
           <Button
             intent="primary"
             loading={isBusy}
-            disabled={picked.length === 0 || !choice.isReady}
+            disabled={missing !== null}
             onClick={() => void run(picked, choice.deed, choice.details)}
             text={t('desk:bulk.confirm', { count: picked.length })}
           />
@@ -243,10 +262,7 @@ export const BulkDialog = () => {
           </ul>
         </>
       )}
-      <p className="bulk-sum" role="status">
-        {done + refused > 0 &&
-          `${t('desk:bulk.doneCount', { count: done })} · ${t('desk:bulk.refusedCount', { count: refused })}`}
-      </p>
+      <Summary done={done} refused={refused} missing={tickets.length === 0 ? null : missing} />
     </Dialog>
   );
 };

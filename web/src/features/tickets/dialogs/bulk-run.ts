@@ -1,20 +1,20 @@
-/** How many commands are under way at a time: the server has other people to serve. */
+/** Maximum number of concurrent commands. */
 const LANES = 3;
 
-/** What became of one of many: it is done, or the code of its refusal. */
+/** The result of one item: done, or an error code. */
 export type Outcome = 'waiting' | 'done' | { readonly refused: string };
 
-/** One run over many: what is done to each, who hears of it, and when it is to stop. */
+/** A bulk operation: the action, the progress callback, and the abort signal. */
 export interface Run {
   /** Rejects with what was refused. */
   readonly act: (id: number) => Promise<unknown>;
   readonly tell: (id: number, outcome: Outcome) => void;
   readonly codeOf: (fault: unknown) => string;
-  /** What has not begun when this aborts never begins. */
+  /** Items that have not started when this aborts are skipped. */
   readonly signal: AbortSignal;
 }
 
-/** Does something to each of many. Every one is a command of its own: what one is refused stops no other. */
+/** Executes an action for each item. Each is a command of its own: a failure does not stop the others. */
 export const runOverMany = async (ids: readonly number[], run: Run): Promise<void> => {
   const left = [...ids];
   const lane = async (): Promise<void> => {

@@ -7,10 +7,10 @@ import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { formatContactName, formatDateTime, formatPhone } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
-import { useDesk } from '../desk-context';
-import '../history/history-texts';
-import '../history/history.css';
-import { InteractionHistory } from '../history/interaction-history';
+import { useDesk } from '../../../conversation/workspace-context';
+import '../../../conversation/history/history-texts';
+import '../../../conversation/history/history.css';
+import { InteractionHistory } from '../../../conversation/history/interaction-history';
 import { TabList, TabPanel } from '../../../ui/tab-list';
 
 type Tab = 'details' | 'history';

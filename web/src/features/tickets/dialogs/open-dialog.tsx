@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import type { LeadView, TicketView } from '@prosa/contracts';
 import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
-import { navigateTo } from '../../../app/navigation';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { navigateTo } from '../../../core/navigation';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { toast } from '../../../ui/toaster';
-import type { DeskDialog } from '../desk-context';
-import { useDesk } from '../desk-context';
-import { selectTicket } from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
+import type { DeskDialog } from '../../../conversation/workspace-context';
+import { useDesk } from '../../../conversation/workspace-context';
+import { selectTicket } from '../../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { BulkDialog } from './bulk-dialog';
-import { ContactDrawer } from './contact-drawer';
+import { ContactDrawer } from '../contact/contact-drawer';
 import { DetailsDialog } from './details-dialog';
-import { NewConversationDialog } from './new-conversation-dialog';
+import { NewConversationDialog } from '../../../conversation/start/new-conversation-dialog';
 import { PeekDialog } from './peek-dialog';
 import { TransferDialog } from './transfer-dialog';
-import { useTexts } from '../use-texts';
-import '../desk-texts';
+import { useTexts } from '../../../entities/use-texts';
+import '../../../entities/dialog-texts';
 import { formatContactName } from '../../../ui/formatters';
 
 const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -40,7 +40,7 @@ const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
-/** The ticket ends and the conversation goes on as a lead of whoever asks (spec 1 §2). */
+/** Converts the ticket to a lead of the user (spec 1 §2). */
 const LeadDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const { closeDialog } = useDesk();
@@ -82,13 +82,13 @@ const TICKET_DIALOGS = {
   lead: LeadDialog,
 } as const;
 
-/** The dialog that was asked for; nothing when its ticket is gone. */
+/** The requested dialog; none when its ticket was removed. */
 export const OpenDialog = ({ dialog }: { readonly dialog: DeskDialog }) => {
   const ticketId = 'ticketId' in dialog ? dialog.ticketId : null;
   const ticket = useAppSelector(state => (ticketId === null ? undefined : selectTicket(state, ticketId)));
   const { closeDialog } = useDesk();
   const isOrphan = ticketId !== null && ticket === undefined;
-  // Its ticket was deleted elsewhere: a dialog that nobody sees must not keep the keys to itself.
+  // Its ticket was deleted elsewhere: an invisible dialog must not keep capturing keys.
   useEffect(() => {
     if (isOrphan) closeDialog();
   }, [isOrphan, closeDialog]);

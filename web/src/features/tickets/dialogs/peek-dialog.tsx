@@ -1,19 +1,19 @@
 import type { TicketView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { useLocation } from 'wouter';
-import { useAppDispatch } from '../../../app/store';
+import { useAppDispatch } from '../../../core/store';
 import { Dialog } from '../../../ui/dialog';
-import { BotNote } from '../bot-note';
-import { BotSwitch } from '../bot-switch';
-import { MessagePane } from '../conversation/message-pane';
-import { useWatchedThread } from '../conversation/use-watched-thread';
-import { useDesk } from '../desk-context';
-import { ReadOnlyMark, TicketFacts } from '../ticket-facts';
-import { ticketActions } from '../tickets.slice';
-import { useTexts } from '../use-texts';
+import { BotNote } from '../../../conversation/bot/bot-note';
+import { BotSwitch } from '../conversation/bot-switch';
+import { MessagePane } from '../../../conversation/thread/message-pane';
+import { useWatchedThread } from '../../../conversation/thread/use-watched-thread';
+import { useDesk } from '../../../conversation/workspace-context';
+import { ReadOnlyMark, TicketFacts } from '../../../entities/ticket/ticket-facts';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import { useTexts } from '../../../entities/use-texts';
 import { formatContactName } from '../../../ui/formatters';
 
-/** What can be done after looking: take the one that waits, or open the others. */
+/** Actions after a preview: accept a pending ticket, or open others. */
 const Onward = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();

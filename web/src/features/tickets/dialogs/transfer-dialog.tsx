@@ -4,27 +4,27 @@ import { LIMITS } from '@prosa/contracts';
 import { Button, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { api } from '../../../api/client';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
-import { useDesk } from '../desk-context';
-import { selectDirectory } from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
-import { SearchPicker } from '../../../desk/search-picker';
-import type { PickerItem } from '../../../desk/search-picker';
-import { useTexts } from '../use-texts';
-import '../desk-texts';
+import { useDesk } from '../../../conversation/workspace-context';
+import { selectDirectory } from '../../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import { Picked, SearchPicker } from '../../../ui/search-picker';
+import type { PickerItem } from '../../../ui/search-picker';
+import { useTexts } from '../../../entities/use-texts';
+import '../../../entities/dialog-texts';
 
 const SEARCH_FROM = 3;
 
-/** Those who are there come first; after them everybody by name. */
+/** Online users first, then by name. */
 const thereFirst = (a: UserView, b: UserView): number =>
   Number(b.online) - Number(a.online) || a.name.localeCompare(b.name);
 
 const worksIn = ({ queues }: UserView, queueId: number | null): boolean =>
   queues.some(queue => queue.id === queueId);
 
-/** The people of a queue, those who are online first; null before a queue is chosen. */
+/** The users of a queue, online first; null without a queue. */
 export const peopleOf = (users: readonly UserView[], queueId: number | null): readonly UserView[] | null =>
   queueId === null ? null : users.filter(user => worksIn(user, queueId)).sort(thereFirst);
 
@@ -38,7 +38,7 @@ export const findUsers = (users: readonly UserView[], term: string): readonly Us
     .slice(0, 8);
 };
 
-/** Everybody the person may transfer to, as they are now: who is online changes by the minute. */
+/** Users to transfer to, reloaded because presence changes frequently. */
 const useColleagues = (holderId: number | null): readonly UserView[] => {
   const { users } = useAppSelector(selectDirectory);
   const [fresh, setFresh] = useState<readonly UserView[] | null>(null);
@@ -46,7 +46,7 @@ const useColleagues = (holderId: number | null): readonly UserView[] => {
     let isCurrent = true;
     api.get<readonly UserView[]>('/users/list').then(
       found => isCurrent && setFresh(found),
-      // What the desk knows is shown instead.
+      // Falls back to the directory.
       () => undefined,
     );
     return () => {
@@ -56,17 +56,15 @@ const useColleagues = (holderId: number | null): readonly UserView[] => {
   return (fresh ?? users).filter(user => user.id !== holderId);
 };
 
-const UserField = ({
-  queueId,
-  holderId,
-  chosen,
-  onChange,
-}: {
+interface UserFieldProps {
+  /** The queue whose users are listed initially. */
   readonly queueId: number | null;
   readonly holderId: number | null;
   readonly chosen: PickerItem | null;
   readonly onChange: (item: PickerItem | null) => void;
-}) => {
+}
+
+const UserField = ({ queueId, holderId, chosen, onChange }: UserFieldProps) => {
   const t = useTexts();
   const users = useColleagues(holderId);
   const [term, setTerm] = useState('');
@@ -96,7 +94,7 @@ const UserField = ({
             onChoose={choose}
           />
         ) : (
-          <div className="picked">
+          <Picked>
             <span>{chosen.title}</span>
             <button
               id={id}
@@ -107,14 +105,14 @@ const UserField = ({
             >
               <Cross size={14} />
             </button>
-          </div>
+          </Picked>
         )
       }
     </Field>
   );
 };
 
-/** Hands a ticket to a queue, and to somebody of it when wished. */
+/** Transfers a ticket to a queue, and optionally to one of its users. */
 export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
@@ -123,6 +121,9 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const [queueId, setQueueId] = useState<number | null>(null);
   const [user, setUser] = useState<PickerItem | null>(null);
   const [note, setNote] = useState('');
+  const missing =
+    user === null ? t('desk:transfer.queueNeeded') : t('desk:transfer.queueNeededFor', { name: user.title });
+  const reason = queueId === null ? missing : undefined;
   const confirm = (): void => {
     if (queueId === null) return;
     const details = { queueId, userId: user?.id ?? null, note };
@@ -140,16 +141,18 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
           <Button
             intent="primary"
             disabled={queueId === null}
+            title={reason}
             onClick={confirm}
             text={t('desk:transfer.confirm')}
           />
         </>
       }
     >
-      <Field label={t('desk:transfer.queue')}>
-        {({ id }) => (
+      <Field label={t('desk:transfer.queue')} hint={reason}>
+        {({ id, describedBy }) => (
           <HTMLSelect
             id={id}
+            aria-describedby={describedBy}
             fill
             required
             value={queueId ?? ''}
@@ -166,7 +169,12 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
           </HTMLSelect>
         )}
       </Field>
-      <UserField queueId={queueId} holderId={ticket.userId} chosen={user} onChange={setUser} />
+      <UserField
+        queueId={queueId ?? ticket.queueId}
+        holderId={ticket.userId}
+        chosen={user}
+        onChange={setUser}
+      />
       <Field label={t('desk:transfer.note')} hint={t('desk:transfer.noteHint')}>
         {({ id }) => (
           <TextArea

@@ -3,9 +3,9 @@ import { Button } from '@blueprintjs/core';
 import { ChevronDown } from '@blueprintjs/icons';
 import { ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
-import { useTexts } from '../use-texts';
+import { useTexts } from '../../../entities/use-texts';
 
-/** Something that can be chosen, with its company colour if it has one. */
+/** An option, with its colour if it has one. */
 export interface Choice {
   readonly id: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Choice {
 /** A filter of many. */
 export interface ChoiceMenuProps {
   readonly label: string;
-  /** Said while nothing narrows. */
+  /** The label without a selection. */
   readonly allLabel: string;
   readonly chosenLabel: (count: number) => string;
   readonly icon: ComponentType<{ size?: number }>;
@@ -52,7 +52,7 @@ const Choices = ({ label, choices, value, onChange }: ChoiceMenuProps) => {
   );
 };
 
-/** A button that tells how much is chosen, over a list of check boxes. */
+/** A button with the number of selected options, which opens a list of checkboxes. */
 export const ChoiceMenu = (props: ChoiceMenuProps) => {
   const { label, allLabel, chosenLabel, icon: Icon, value, choices } = props;
   const only = value.length === 1 ? choices.find(choice => choice.id === value[0])?.name : undefined;

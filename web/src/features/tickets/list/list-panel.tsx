@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Endorsed, Filter, Inbox, Search, Time } from '@blueprintjs/icons';
-import { screenStands } from '../../../app/settled';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { screenStands } from '../../../core/settled';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
-import type { TicketListName } from '../ticket-rules';
-import { isNarrowed } from '../ticket-rules';
-import { selectBadge, selectDesk, selectList } from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
-import { useDesk } from '../desk-context';
+import type { TicketListName } from '../../../entities/ticket/ticket-rules';
+import { isNarrowed } from '../../../entities/ticket/ticket-rules';
+import { selectBadge, selectDesk, selectList } from '../../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import { useDesk } from '../../../conversation/workspace-context';
 import { TicketList } from './ticket-list';
-import { useTexts } from '../use-texts';
+import { useTexts } from '../../../entities/use-texts';
 
 const ICONS = { assigned: Inbox, pending: Time, closed: Endorsed, search: Search } as const;
 

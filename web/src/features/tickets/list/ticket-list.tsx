@@ -1,35 +1,36 @@
 import { useCallback } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePreference } from '../../../ui/preferences';
 import { COMMAND_AREA } from '../../../ui/writing';
-import { useDesk } from '../desk-context';
-import type { TicketListName } from '../ticket-rules';
-import { canPeek } from '../ticket-rules';
+import { useDesk, useKeysAnswer } from '../../../conversation/workspace-context';
+import type { TicketListName } from '../../../entities/ticket/ticket-rules';
+import { canPeek } from '../../../entities/ticket/ticket-rules';
 import {
   selectCurrentTicket,
   selectDesk,
   selectList,
   selectTicket,
   selectViewer,
-} from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
-import { useTexts } from '../use-texts';
-import { ConversationRows, ROW_HEIGHT } from './conversation-rows';
+} from '../../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import { useTexts } from '../../../entities/use-texts';
+import { ConversationRows, ROW_HEIGHT } from '../../../conversation/list/conversation-rows';
 import { TicketRow } from './ticket-row';
 
-/** Who decides whom to accept reads two lines of what they want. */
+/** Pending tickets have a two-line preview. */
 const WAITING_HEIGHT = { comfortable: 84, compact: 64 } as const;
 
 /** The keys that act on the marked row: A accepts, P looks into the conversation. */
 const RowKeys = ({ name, id }: { readonly name: TicketListName; readonly id: number | null }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { dialog, openDialog } = useDesk();
+  const { openDialog } = useDesk();
+  const answers = useKeysAnswer();
   const viewer = useAppSelector(selectViewer);
   const ticket = useAppSelector(state => (id === null ? undefined : selectTicket(state, id)));
   const isPending = ticket?.status === 'pending';
-  const enabled = dialog === null && (name === 'pending' || isPending);
+  const enabled = answers && (name === 'pending' || isPending);
   const accept = (): void => {
     if (isPending) dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }));
   };
@@ -38,7 +39,7 @@ const RowKeys = ({ name, id }: { readonly name: TicketListName; readonly id: num
   };
   const peeks = isPending && viewer !== null && canPeek(ticket, viewer);
   useHotkey('a', t('keys.accept'), accept, { enabled, within: COMMAND_AREA });
-  useHotkey('p', t('keys.peek'), peek, { enabled: dialog === null && peeks, within: COMMAND_AREA });
+  useHotkey('p', t('keys.peek'), peek, { enabled: answers && peeks, within: COMMAND_AREA });
   return null;
 };
 

@@ -2,21 +2,27 @@ import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { Envelope, Inbox, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
-import { useDesk } from '../desk-context';
-import { preloadDialogs } from '../dialogs/desk-dialogs';
+import { useDesk, useKeysAnswer } from '../../../conversation/workspace-context';
+import { preloadDialogs } from '../dialogs/ticket-dialogs';
 import { TabList, TabPanel } from '../../../ui/tab-list';
-import { MessageHits } from '../found/message-hits';
-import { useMessageHits } from '../found/use-message-hits';
-import { selectBadge, selectDesk, selectDirectory, selectList, selectViewer } from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
-import type { ManagerTab, OpenTab } from '../tickets.state';
+import { MessageHits } from '../../../conversation/search/message-hits';
+import { useMessageHits } from '../../../conversation/search/use-message-hits';
+import {
+  selectBadge,
+  selectDesk,
+  selectDirectory,
+  selectList,
+  selectViewer,
+} from '../../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
+import type { ManagerTab, OpenTab } from '../../../entities/ticket/tickets.state';
 import { ChoiceMenu } from './choice-menu';
 import { ListPanel } from './list-panel';
-import { toResults } from './to-results';
-import { useTexts } from '../use-texts';
+import { useToResults } from '../../../conversation/search/use-to-results';
+import { useTexts } from '../../../entities/use-texts';
 
 const Badge = ({ of }: { readonly of: OpenTab }) => {
   const t = useTexts();
@@ -170,7 +176,7 @@ const SearchFilters = () => {
 
 type Found = 'tickets' | 'messages';
 
-/** What was found: tickets by who they are with, messages by what they say. Where only messages were, those show. */
+/** Search results: tickets by contact, messages by text. When only messages match, those are shown. */
 const FoundPanes = () => {
   const t = useTexts();
   const found = useMessageHits();
@@ -219,6 +225,10 @@ const SearchPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const search = useAppSelector(state => selectDesk(state).filters.search);
+  const isCurrent = useAppSelector(
+    state => !selectDesk(state).searchDue && selectList(state, 'search').status === 'ready',
+  );
+  const toResults = useToResults(isCurrent);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -251,8 +261,8 @@ export const TicketManager = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const tab = useAppSelector(state => selectDesk(state).tab);
-  const { openDialog, dialog, showList } = useDesk();
-  const enabled = dialog === null;
+  const { openDialog, showList } = useDesk();
+  const enabled = useKeysAnswer();
   const search = (): void => {
     showList();
     dispatch(ticketActions.tabChosen('search'));

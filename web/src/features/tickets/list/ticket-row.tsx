@@ -3,23 +3,29 @@ import type { TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { EyeOpen, People } from '@blueprintjs/icons';
-import { PlaceLink } from '../../../app/place-link';
-import { useAppDispatch, useAppSelector } from '../../../app/store';
+import { PlaceLink } from '../../../core/place-link';
+import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatContactName, formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
-import { useDesk } from '../desk-context';
-import { preloadDialogs } from '../dialogs/desk-dialogs';
-import { LastMessageText } from '../last-message';
-import { canPeek } from '../ticket-rules';
-import { CustomerTyping } from '../presence/customer-sign';
-import { BotIcon } from '../bot-icon';
-import { RowPresence } from '../presence/presence-marks';
-import { selectBusy, selectDirectory, selectDraft, selectTicket, selectViewer } from '../tickets.selectors';
-import { ticketActions } from '../tickets.slice';
+import { useDesk } from '../../../conversation/workspace-context';
+import { preloadDialogs } from '../dialogs/ticket-dialogs';
+import { LastMessageText } from '../../../entities/message/last-message';
+import { canPeek } from '../../../entities/ticket/ticket-rules';
+import { CustomerTyping } from '../../../conversation/presence/contact-activity';
+import { BotIcon } from '../../../entities/bot/bot-icon';
+import { RowPresence } from '../../../conversation/presence/presence-marks';
+import {
+  selectBusy,
+  selectDirectory,
+  selectTicket,
+  selectViewer,
+} from '../../../entities/ticket/tickets.selectors';
+import { selectDraft } from '../../../conversation/conversations.selectors';
+import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { useNow } from '../../../ui/use-now';
-import { RowTags } from './row-tags';
-import { useTexts } from '../use-texts';
+import { RowTags } from '../../../entities/tag/row-tags';
+import { useTexts } from '../../../entities/use-texts';
 
 /** One line of a ticket list, read from the store by id. */
 export interface TicketRowProps {
@@ -62,9 +68,7 @@ const LastMessage = ({ ticket }: { readonly ticket: TicketView }) => {
           {ticket.lastMessage === '' ? '' : ' · '}
         </span>
       )}
-      {ticket.fromMe &&
-        !ofAnother &&
-        `${t(ticket.chatbot || ticket.useIntegration ? 'row.bot' : 'row.you')} `}
+      {ticket.fromMe && !ofAnother && ticket.lastMessageKind?.bot === undefined && `${t('row.you')} `}
       <LastMessageText ticket={ticket} />
     </span>
   );

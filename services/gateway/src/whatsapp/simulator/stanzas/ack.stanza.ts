@@ -5,7 +5,7 @@ import type { StanzaHandler } from './stanza';
 /** "Key used already": the device had decrypted the message before it was killed; a second copy is useless. */
 const ALREADY_DECRYPTED = '487';
 
-/** The device confirms a receipt, or refuses a message. */
+/** A device acknowledges a receipt, or rejects a message. */
 export const acceptAck: StanzaHandler = ({ stanza, link, exchange }) => {
   const { id = '', type, participant, error } = stanza.attrs;
   if (stanza.attrs['class'] === 'receipt') {
@@ -22,7 +22,7 @@ export const acceptAck: StanzaHandler = ({ stanza, link, exchange }) => {
   if (error !== undefined) {
     exchange.store.note({ fact: 'nack-by-device', number, id, device: link.device.id, detail: error });
   }
-  // Any other refusal keeps the message: it comes again after a retry or at the next login.
+  // Any other rejection keeps the message queued: it is redelivered after a retry or at the next login.
   if (error === undefined || error === ALREADY_DECRYPTED)
     exchange.phones.confirmedBy(link, id, Ack.delivered);
 };

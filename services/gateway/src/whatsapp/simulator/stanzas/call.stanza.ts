@@ -1,7 +1,7 @@
 import { child, node } from '../wire-node';
 import type { StanzaHandler } from './stanza';
 
-/** A device refuses a call. */
+/** A device rejects a call. */
 export const acceptCall: StanzaHandler = ({ stanza, link, exchange }) => {
   const callId = child(stanza, 'reject')?.attrs['call-id'];
   if (callId !== undefined) exchange.calls.rejected(callId);

@@ -12,7 +12,7 @@ const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   devices: account => node('devices', {}, [node('device-list', {}, deviceList(account))]),
 };
 
-/** Who has WhatsApp, under which hidden identifier and with which devices. */
+/** Answers usync queries: which numbers have WhatsApp, their LIDs and devices. */
 export const answerDirectory: StanzaHandler = request => {
   const usync = child(request.stanza, 'usync');
   const asked = children(child(usync, 'query')).map(protocol => protocol.tag);

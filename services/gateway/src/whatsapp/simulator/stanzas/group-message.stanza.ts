@@ -8,7 +8,7 @@ import type { StanzaHandler, StanzaRequest } from './stanza';
 const NO_SUCH_GROUP = 404;
 const NOT_IN_IT = 403;
 
-/** A message of the product to a group: every member's phone and linked device gets it, then the server acknowledges. */
+/** A group message of the product: delivered to every member's phone and linked devices, then acknowledged. */
 export const acceptGroupMessage: StanzaHandler = async request => {
   const { stanza, link, exchange } = request;
   const { faults, store } = exchange;
@@ -30,7 +30,7 @@ export const acceptGroupMessage: StanzaHandler = async request => {
   }
 };
 
-/** Answers whose phone can read it now. */
+/** Returns the account whose phone can decrypt it now. */
 async function again({ exchange }: StanzaRequest, delivery: GroupDelivery) {
   const [parcel] = delivery.parcels;
   const read = await exchange.groups.receiveAgain(delivery);

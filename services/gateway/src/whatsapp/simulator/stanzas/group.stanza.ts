@@ -2,7 +2,7 @@ import { groupJid, groupOf, lidJid, phoneJid } from '../directory';
 import { node } from '../wire-node';
 import { answer, refuse, type StanzaHandler } from './stanza';
 
-/** What a group is called and who is in it; only members may know. */
+/** Answers queries of a group's name and members; members only. */
 export const answerGroup: StanzaHandler = request => {
   const { stanza, link, exchange } = request;
   const { world } = exchange.store;
@@ -11,9 +11,9 @@ export const answerGroup: StanzaHandler = request => {
   if (group === undefined) return refuse(request, 404, 'item-not-found');
   if (!group.members.includes(link.account.number)) return refuse(request, 403, 'forbidden');
   const [first = ''] = group.members;
-  const participants = group.members.map((number, place) => {
+  const participants = group.members.map((number, index) => {
     const account = world.account(number);
-    const admin = place === 0 ? 'superadmin' : undefined;
+    const admin = index === 0 ? 'superadmin' : undefined;
     return node('participant', { jid: lidJid(account), phone_number: phoneJid(account), type: admin });
   });
   const attrs = {

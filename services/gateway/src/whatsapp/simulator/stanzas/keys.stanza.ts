@@ -6,12 +6,12 @@ import { bigEndian, bytes, child, children, node, unsigned } from '../wire-node'
 import { answer, type StanzaHandler, type StanzaRequest } from './stanza';
 
 /**
- * Always "plenty": the keys shown at pairing are enough to start a session,
- * so a client never has to generate and upload its eight hundred.
+ * Always "plenty": the keys uploaded at pairing are enough to start a session, so a client never has to generate
+ * and upload its eight hundred.
  */
 const PRE_KEYS_LEFT = '100';
 
-/** Signal keys: how many are left, others' bundles, and what the device uploads of its own. */
+/** Signal keys: the number left, other accounts' bundles, and the device's uploads. */
 export const answerKeys: StanzaHandler = request => {
   const { stanza } = request;
   if (stanza.attrs['type'] === 'set') return takeKeys(request);

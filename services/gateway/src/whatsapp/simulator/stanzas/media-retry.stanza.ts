@@ -2,10 +2,10 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { child, node } from '../wire-node';
 import type { StanzaHandler } from './stanza';
 
-/** What the phone answers when it does not have the file any more. */
+/** The phone's response when it no longer has the file. */
 const NOT_FOUND = '2';
 
-/** A device could not fetch a file: the phone that has it brings it to the server once more. */
+/** A device could not download a file: the phone that has it uploads it again. */
 export const renewMedia: StanzaHandler = ({ stanza, link, exchange }) => {
   const { id = '' } = stanza.attrs;
   const { store, depot, faults, library } = exchange;

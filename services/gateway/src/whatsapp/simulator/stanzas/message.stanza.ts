@@ -21,7 +21,7 @@ interface Delivery extends StanzaRequest {
   readonly chat: Account;
 }
 
-/** A message of the product: each copy goes to its phone or device, then the server acknowledges. */
+/** A message of the product: each copy is delivered to its phone or device, then the server acknowledges. */
 export const acceptMessage: StanzaHandler = async request => {
   const { stanza, link, exchange } = request;
   const { id = '', to } = stanza.attrs;
@@ -45,7 +45,10 @@ export const acceptMessage: StanzaHandler = async request => {
   confirm(delivery, unread);
 };
 
-/** Why a message is not taken: told to refuse it, or restricted towards somebody who never wrote. */
+/**
+ * The code with which a message is refused: by injected fault, or by the restriction towards numbers that never
+ * wrote.
+ */
 function refusalFor({ faults }: Exchange, sender: Account, chat: Account): number | null {
   if (faults.nack !== null || !faults.restricted) return faults.nack;
   const wrote = [...chat.messages.values()].some(({ fromMe, peer }) => fromMe && peer === sender.number);
@@ -55,7 +58,7 @@ function refusalFor({ faults }: Exchange, sender: Account, chat: Account): numbe
 async function deliver({ link, exchange, id, chat, stanza }: Delivery, parcel: Parcel): Promise<boolean> {
   const { account, device } = parcel.address;
   const { sealed } = parcel;
-  // Whoever has blocked the sender never learns of it, and the sender is not told.
+  // A blocked sender is not informed: the message counts as delivered to the server.
   if (device === 0 && account.blocked.has(link.account.number)) return true;
   if (device === 0) return exchange.phones.receive({ id, link, phone: account, chat, sealed });
   const enc = node('enc', { v: '2', type: sealed.type }, sealed.body);
@@ -89,7 +92,7 @@ function confirm({ link, exchange, id, chat }: Delivery, unread: Address[]): voi
   else if (exchange.faults.autoDeliver) exchange.phones.confirm({ reader: chat, sender: link.account }, [id]);
 }
 
-/** The customer's phone could not read it: it asks the sender for another copy, showing its keys. */
+/** The customer's phone could not decrypt the message: it sends a retry request with its keys. */
 function askAgain(
   { link, exchange }: Pick<StanzaRequest, 'link' | 'exchange'>,
   id: string,
@@ -105,7 +108,7 @@ function askAgain(
   postOffice.post(link.account, link.device.id, receiptKey(id, 'retry'), stanza);
 }
 
-/** The server does not take a message, and says why. */
+/** Refuses a message with an error code. */
 export function refuseMessage({ stanza, link, exchange }: StanzaRequest, error: number): void {
   const { id = '', to } = stanza.attrs;
   const { number } = link.account;

@@ -3,7 +3,7 @@ import { resolve } from '../directory';
 import { child } from '../wire-node';
 import { answer, type StanzaHandler } from './stanza';
 
-/** A device that unlinks itself, which is what logging out means. */
+/** A device unlinks itself, which is what logging out means. */
 export const answerPairedDevices: StanzaHandler = request => {
   const { stanza, link, exchange } = request;
   answer(request);

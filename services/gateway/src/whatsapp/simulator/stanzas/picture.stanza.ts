@@ -6,7 +6,9 @@ import { answer, refuse, type StanzaHandler } from './stanza';
 const hidesFrom = (shown: Account | Group, number: string): boolean =>
   'members' in shown ? !shown.members.includes(number) : shown.blocked.has(number);
 
-/** Where somebody's picture lies; whoever has none, or has blocked the one who asks, shows none. */
+/**
+ * Answers with the URL of an account's picture; none when there is no picture or the querying account is blocked.
+ */
 export const answerPicture: StanzaHandler = request => {
   const { stanza, link, exchange } = request;
   const { target } = stanza.attrs;

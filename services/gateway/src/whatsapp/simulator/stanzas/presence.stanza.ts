@@ -1,7 +1,7 @@
 import { resolve } from '../directory';
 import type { StanzaHandler } from './stanza';
 
-/** Somebody is at the device, or nobody any more; or it follows the signs of somebody, which holds while somebody is at it. */
+/** A device goes online or offline, or subscribes to a contact's chat states, which lasts while it is online. */
 export const acceptPresence: StanzaHandler = ({ stanza, link, exchange }) => {
   const { type, to } = stanza.attrs;
   if (type === 'available') link.follows ??= new Set();

@@ -8,7 +8,7 @@ import type { StanzaHandler, StanzaRequest } from './stanza';
 
 const READ = new Set(['read', 'read-self', 'played']);
 
-/** The device got, read, or could not read messages. */
+/** The device received, read, or could not decrypt messages. */
 export const acceptReceipt: StanzaHandler = async request => {
   const { stanza, link, exchange } = request;
   const { id = '', type } = stanza.attrs;
@@ -22,7 +22,7 @@ function confirmOne({ stanza, link, exchange }: StanzaRequest, id: string): void
   const { type = 'delivered' } = stanza.attrs;
   const { number } = link.account;
   exchange.store.note({ fact: 'receipt-by-device', number, id, device: link.device.id, detail: type });
-  // "read-self" stays among the owner's devices: the customer must not learn it.
+  // "read-self" stays among the owner's devices: the customer gets a delivery receipt only.
   const told = type !== 'read-self' && READ.has(type) ? Ack.read : Ack.delivered;
   exchange.phones.confirmedBy(link, id, told);
 }

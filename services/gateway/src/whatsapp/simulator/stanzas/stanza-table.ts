@@ -9,6 +9,7 @@ import { answerPairedDevices } from './paired-devices.stanza';
 import { acceptChatState } from './chatstate.stanza';
 import { answerPicture } from './picture.stanza';
 import { acceptPresence } from './presence.stanza';
+import { answerQuota } from './quota.stanza';
 import { acceptReceipt } from './receipt.stanza';
 import {
   answerBlocklist,
@@ -30,6 +31,7 @@ const QUERIES: Readonly<Record<string, StanzaHandler>> = {
   privacy: answerPrivacy,
   abt: answerProps,
   blocklist: answerBlocklist,
+  'w:mex': answerQuota,
   'w:p': answerNothing,
   'w:m': answerMediaConnection,
   'w:stats': answerNothing,
@@ -52,7 +54,7 @@ const STANZAS: Readonly<Record<string, StanzaHandler>> = {
   ib: ignore,
 };
 
-/** Gives a stanza to the handler of its area; unknown kinds are ignored, unknown queries refused. */
+/** Dispatches a stanza to the handler of its area; unknown kinds are ignored, unknown queries rejected. */
 export async function handleStanza(request: StanzaRequest): Promise<void> {
   await STANZAS[request.stanza.tag]?.(request);
 }

@@ -21,7 +21,7 @@ export const pairing: Scenario = async stage => {
   return { wrongCode, foreignCode, badNumber, scanned, firstEnd, usedCode, openedBeforeLogin, id, lid };
 };
 
-/** The server refuses strangers, and whom it is told to refuse. */
+/** The server refuses unknown devices, and all logins when the fault is set. */
 export const refusedLogins: Scenario = async stage => {
   const { client, memory } = await stage.pair(SHOP);
   await client.close();
@@ -34,7 +34,7 @@ export const refusedLogins: Scenario = async stage => {
   return { banned, impostor, rightful };
 };
 
-/** Another session, a lost network, an unlinked device, a logout. */
+/** A session replaced by another, a lost network, an unlinked device, a logout. */
 export const endings: Scenario = async stage => {
   const first = await stage.pair(SHOP);
   stage.api.conflict(SHOP);
@@ -67,7 +67,7 @@ export const numberCheck: Scenario = async stage => {
   return { found, toNobody, toUnpaired };
 };
 
-/** A production process gets no simulator. */
+/** The simulator does not start in production. */
 export const production: Scenario = async () => {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';

@@ -3,7 +3,7 @@ import { KillableSimulator } from './killable-simulator';
 import { ANA, BIA, SHOP, type Scenario, type Stage } from './scenario';
 import { newMemory, type ClientMemory, type WireClient } from './wire-client';
 
-/** What is written while the product is away waits, in order. */
+/** Messages sent while the product is offline are queued, in order. */
 export const storeAndForward: Scenario = async stage => {
   const { client, memory } = await stage.pair(SHOP);
   const waiting = stage.nextId();
@@ -21,7 +21,7 @@ export const storeAndForward: Scenario = async stage => {
   return { queued, got, statuses: back.statuses, waiting, left: queuedFor(stage) };
 };
 
-/** The simulator restarts in the middle of a conversation. */
+/** The simulator restarts during a conversation. */
 export const restart: Scenario = async stage => {
   const { client, memory } = await stage.pair(SHOP);
   await talk(stage, client, 'before');
@@ -45,7 +45,7 @@ export const restart: Scenario = async stage => {
   };
 };
 
-/** The simulator is killed with texts accepted but not delivered; whatever it accepted arrives, in order. */
+/** The simulator is killed with messages accepted but not delivered; all accepted ones arrive, in order. */
 export const killed: Scenario = async stage => {
   const options = { dataDir: join(stage.dataDir, 'killed') };
   const before = await KillableSimulator.start(options);

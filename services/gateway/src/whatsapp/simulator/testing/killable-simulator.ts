@@ -8,7 +8,7 @@ import type { ProcessAnswer } from './simulator-process';
 type Method = keyof SimulatorApi;
 type Answered = (answer: ProcessAnswer) => void;
 
-/** A simulator in a process of its own, so that it can die without warning. */
+/** A simulator in a process of its own, so that it can be killed. */
 export class KillableSimulator implements Pick<Simulator, 'url' | 'noiseRoot'> {
   url = '';
   noiseRoot = '';
@@ -28,7 +28,7 @@ export class KillableSimulator implements Pick<Simulator, 'url' | 'noiseRoot'> {
     return simulator;
   }
 
-  /** Calls the control api. */
+  /** Calls the control API. */
   async call<Name extends Method>(
     name: Name,
     argument?: Parameters<SimulatorApi[Name]>[0],
@@ -36,7 +36,7 @@ export class KillableSimulator implements Pick<Simulator, 'url' | 'noiseRoot'> {
     return (await this.ask({ call: name, with: argument })) as Awaited<ReturnType<SimulatorApi[Name]>>;
   }
 
-  /** Dies as by kill -9; requests under way stay unanswered. */
+  /** Sends SIGKILL; requests in flight stay unanswered. */
   async kill(): Promise<void> {
     const gone = once(this.child, 'exit');
     this.child.kill('SIGKILL');

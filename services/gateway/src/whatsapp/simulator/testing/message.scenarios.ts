@@ -1,6 +1,6 @@
 import { ANA, BIA, SHOP, type Scenario } from './scenario';
 
-/** A customer writes; the product confirms and reads. */
+/** A customer writes; the product sends delivery and read receipts. */
 export const inbound: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   const { id } = await stage.api.sendMessage({ from: ANA, name: 'Ana', to: SHOP, text: 'olá 👋' });
@@ -17,7 +17,7 @@ export const inbound: Scenario = async stage => {
   return { delivered, read: ackOf(), byLid, byNumber };
 };
 
-/** The product writes; every tick comes from its own stanza. */
+/** The product writes; every ack has a stanza of its own. */
 export const outbound: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   stage.api.faults({ autoDeliver: false });
@@ -38,7 +38,7 @@ export const outbound: Scenario = async stage => {
   return { acks: client.acks, ticksAtAck, ticks: client.statuses, read, own, ids: [id, second] };
 };
 
-/** The server swallows acknowledgements, or refuses. */
+/** The server drops acks, or refuses messages. */
 export const misbehaviour: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   stage.api.faults({ dropAcks: true, dropReceipts: true });
@@ -75,7 +75,7 @@ export const duplicates: Scenario = async stage => {
   };
 };
 
-/** Unreadable messages are asked for again, in both directions. */
+/** Undecryptable messages are requested again, in both directions. */
 export const retries: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   stage.api.faults({ corruptInbound: true });
@@ -123,7 +123,7 @@ export const severalDevices: Scenario = async stage => {
   return { shared, typed: { fromMe: typed?.fromMe }, onBia: stage.api.messages(BIA).map(({ text }) => text) };
 };
 
-/** The product corrects one text and withdraws another. */
+/** The product edits one text and revokes another. */
 export const corrections: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   const seen = new Set<string>();
@@ -143,7 +143,7 @@ export const corrections: Scenario = async stage => {
   return { held, own: stage.api.messages(SHOP).map(({ text }) => text), seen: [...seen].sort() };
 };
 
-/** Three hundred texts written at once. */
+/** Three hundred texts sent at once. */
 export const burst: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   const texts = Array.from({ length: 300 }, (_, position) => `text ${position}`);

@@ -6,7 +6,7 @@ import { Stage, type Facts, type Scenario } from './scenario';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = { ...connections, ...messages, ...durability };
 
-/** Plays every scenario, or those named, on a simulator of its own and prints the facts as one JSON line. */
+/** Runs every scenario, or the given ones, each on a new simulator, and prints the facts as one JSON line. */
 async function main(names: string[]): Promise<void> {
   await loadWireLibrary();
   const facts: Record<string, Facts> = {};

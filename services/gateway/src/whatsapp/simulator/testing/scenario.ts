@@ -5,19 +5,19 @@ import { setImmediate } from 'node:timers/promises';
 import { startSimulator, type Simulator } from '../simulator';
 import { WireClient, newMemory, type ClientMemory } from './wire-client';
 
-/** The numbers the scenarios play with. */
+/** The phone numbers of the scenarios. */
 export const SHOP = '5511990000001';
 export const ANA = '5511988887777';
 export const BIA = '5521977776666';
 
 const SETTLE_MS = 5_000;
 
-/** What a scenario found, for the spec to judge. */
+/** The findings of a scenario, for the spec to assert. */
 export type Facts = Readonly<Record<string, unknown>>;
-/** A story told to a fresh simulator. */
+/** A scenario on a new simulator. */
 export type Scenario = (stage: Stage) => Promise<Facts>;
 
-/** A fresh simulator with a data directory, and the clients a scenario connected. */
+/** A new simulator with a data directory, and the clients that the scenario connected. */
 export class Stage {
   private readonly clients: WireClient[] = [];
   private ids = 0;
@@ -53,7 +53,7 @@ export class Stage {
     return client;
   }
 
-  /** Pairs a new client to a number by its code and logs it in. */
+  /** Pairs a new client to a number by QR code and logs it in. */
   async pair(number: string): Promise<{ client: WireClient; memory: ClientMemory }> {
     const memory = await newMemory();
     const fresh = await this.connect(memory);
@@ -63,19 +63,19 @@ export class Stage {
     return { client: await this.login(memory), memory };
   }
 
-  /** Stops the simulator and starts another one on what it left. */
+  /** Stops the simulator and starts another one on its data. */
   async restart(): Promise<void> {
     await this.simulator.close();
     this.simulator = await startSimulator({ dataDir: this.dataDir });
   }
 
-  /** Waits until the simulator has seen what must follow; gives up silently, the facts then tell. */
+  /** Waits until the simulator has observed a condition; a timeout is visible in the facts. */
   async settled(holds: () => boolean): Promise<void> {
     const deadline = Date.now() + SETTLE_MS;
     while (!holds() && Date.now() < deadline) await setImmediate();
   }
 
-  /** A message id as the product makes them. */
+  /** A message id in the product's format. */
   nextId(): string {
     this.ids += 1;
     return `3EB0${String(this.ids).padStart(18, '0')}`;
@@ -88,7 +88,7 @@ export class Stage {
   }
 }
 
-/** The stable code of the fault a request is refused with, or "none". */
+/** The stable code of a rejected request, or "none". */
 export async function faultOf(request: () => unknown): Promise<unknown> {
   try {
     await request();

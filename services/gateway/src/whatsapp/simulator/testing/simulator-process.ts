@@ -1,11 +1,11 @@
 import { startSimulator, type Simulator, type SimulatorOptions } from '../simulator';
 
-/** What the parent may ask: start once, then call the control api by method name. */
+/** Requests of the parent: start once, then call the control API by method name. */
 export type ProcessRequest =
   | { readonly ask: number; readonly start: SimulatorOptions }
   | { readonly ask: number; readonly call: keyof Simulator['api']; readonly with: unknown };
 
-/** The answer to a request. */
+/** The response to a request. */
 export type ProcessAnswer = { readonly ask: number } & (
   { readonly value: unknown } | { readonly fault: string }
 );

@@ -1,6 +1,6 @@
 /**
- * Lets a plain `node --require` run TypeScript sources: wire specs talk to ESM-only Baileys,
- * which Jest's module loader cannot import, so they run their scenarios in a child process.
+ * Lets a plain `node --require` run TypeScript sources: wire specs use the ESM-only Baileys, which Jest's module
+ * loader cannot import, so they run their scenarios in a child process.
  */
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');

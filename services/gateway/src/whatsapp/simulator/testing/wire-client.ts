@@ -9,13 +9,13 @@ type Upserted = Parameters<Parameters<Socket['ev']['on']>[1]>[0];
 
 const PATIENCE_MS = 20_000;
 
-/** What a client keeps between connections, as the product would keep it in its database. */
+/** The client's persistent state, as the product would keep it in its database. */
 export interface ClientMemory {
   readonly creds: Creds;
   readonly keys: Map<string, unknown>;
 }
 
-/** A message the client got. */
+/** A message that the client received. */
 export interface Got {
   readonly id: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export async function newMemory(): Promise<ClientMemory> {
   return { creds: baileys.initAuthCreds(), keys: new Map() };
 }
 
-/** An unmodified Baileys socket that notes what happens to it; what is awaited is polled with a deadline. */
+/** An unmodified Baileys socket that records its events; conditions are polled with a deadline. */
 export class WireClient {
   readonly got: Got[] = [];
   readonly acks: { id: string; error: string | undefined }[] = [];
@@ -46,7 +46,7 @@ export class WireClient {
     private readonly sent: Map<string, string>,
   ) {}
 
-  /** Connects with what the client remembers. */
+  /** Connects with the client's persistent state. */
   static async connect(
     simulator: Pick<Simulator, 'url' | 'noiseRoot'>,
     memory: ClientMemory,
@@ -76,7 +76,7 @@ export class WireClient {
     await this.socket.sendMessage(`${number}@s.whatsapp.net`, { text, linkPreview: null }, { messageId });
   }
 
-  /** Waits until the condition holds; rejects with its name when it never does. */
+  /** Waits until the condition holds; rejects with its name on a timeout. */
   async until(what: string, holds: () => boolean): Promise<void> {
     const deadline = AbortSignal.timeout(PATIENCE_MS);
     while (!holds()) {
@@ -86,7 +86,7 @@ export class WireClient {
     }
   }
 
-  /** The connection's end, as Baileys reports it. */
+  /** The close code of the connection, as Baileys reports it. */
   async ended(): Promise<number> {
     await this.until('the connection ends', () => this.closes.length > 0);
     return this.closes[0] ?? 0;

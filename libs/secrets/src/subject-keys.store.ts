@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { KeysUnavailable, SubjectErased, type KeyOwner, type SubjectKeys } from '@prosa/crypto';
+import type { Clock } from '@prosa/kernel';
+import type { OwnerDatabase } from '@prosa/read-model';
+import { sql } from 'kysely';
+import type { SealedBy } from './company-secrets.store';
+import type { SecretKeys } from './secret-keys';
+import type { SubjectKeyRow } from './subject-key.tables';
+
+const TABLE = 'keys.subjectKey';
+const KEY_BYTES = 32;
+const BATCH = 500;
+
+type Found = Pick<SubjectKeyRow, 'companyId' | 'subject' | 'keyId' | 'wrapped'>;
+
+const nameOf = ({ companyId, subject }: KeyOwner): string => `${companyId}/${subject}`;
+
+const placeOf = ({ companyId, subject }: KeyOwner) => ({ companyId, place: `subject-key/${subject}` });
+
+/** A key as it is kept: wrapped by the installation's key of that id. */
+export interface WrappedKey extends KeyOwner {
+  readonly keyId: string;
+  readonly wrapped: Buffer;
+}
+
+/** Whether two wrapped keys are known to be different ones, however they are wrapped; false where one cannot be opened. */
+export const areDifferent = (wrapping: SecretKeys, one: WrappedKey, other: WrappedKey): boolean => {
+  if (!wrapping.knows(one.keyId) || !wrapping.knows(other.keyId)) return false;
+  const [first, second] = [one, other].map(({ keyId, wrapped, ...owner }) =>
+    wrapping.open(placeOf(owner), { keyId, sealed: wrapped }),
+  );
+  return first !== second;
+};
+
+/** Whatever keeps keys from being read says nothing about whether they exist. */
+const reaching = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (cause) {
+    if (cause instanceof SubjectErased) throw cause;
+    throw new KeysUnavailable({ cause });
+  }
+};
+
+/** Keys of data subjects in the database, one row each, wrapped by the installation's key (SECRETS_KEY). */
+export class StoredSubjectKeys implements SubjectKeys {
+  constructor(
+    private readonly db: OwnerDatabase,
+    private readonly wrapping: SecretKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  obtain(owner: KeyOwner): Promise<Buffer> {
+    return reaching(this.take(owner));
+  }
+
+  find(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
+    return owners.length === 0 ? Promise.resolve([]) : reaching(this.read(owners));
+  }
+
+  async shred({ companyId, subject }: KeyOwner): Promise<void> {
+    const now = this.clock.now();
+    await this.db
+      .insertInto(TABLE)
+      .values({ companyId, subject, keyId: '', wrapped: null, madeAt: now, shreddedAt: now })
+      .onConflict(conflict =>
+        conflict
+          .columns(['companyId', 'subject'])
+          .doUpdateSet({ keyId: '', wrapped: null, shreddedAt: now })
+          .where('keys.subjectKey.shreddedAt', 'is', null),
+      )
+      .execute();
+  }
+
+  /** The number of keys per key that wrapped them; destroyed ones are not counted. */
+  async count(): Promise<readonly SealedBy[]> {
+    const rows = await this.db
+      .selectFrom(TABLE)
+      .select(['keyId', sql<number>`count(*)::int`.as('count')])
+      .where('wrapped', 'is not', null)
+      .groupBy('keyId')
+      .orderBy('keyId')
+      .execute();
+    return rows.map(({ keyId, count }) => ({
+      keyId,
+      count,
+      current: keyId === this.wrapping.current,
+      opens: this.wrapping.knows(keyId),
+    }));
+  }
+
+  /** Re-encrypts the keys that an older wrapping key encrypted; returns their number. Keys that it cannot decrypt are skipped. */
+  async rotate(): Promise<number> {
+    const older = (await this.count()).filter(({ current, opens }) => opens && !current);
+    let total = 0;
+    for (const { keyId } of older) {
+      for (;;) {
+        const rotated = await this.rotateSome(keyId);
+        total += rotated;
+        if (rotated < BATCH) break;
+      }
+    }
+    return total;
+  }
+
+  private async take(owner: KeyOwner): Promise<Buffer> {
+    const [known] = await this.rows([owner]);
+    if (known !== undefined) return this.unwrappedOrErased(known);
+    const fresh = randomBytes(KEY_BYTES);
+    const { keyId, sealed } = this.wrapping.seal(placeOf(owner), fresh.toString('base64url'));
+    const { companyId, subject } = owner;
+    const made = await this.db
+      .insertInto(TABLE)
+      .values({ companyId, subject, keyId, wrapped: sealed, madeAt: this.clock.now(), shreddedAt: null })
+      .onConflict(conflict => conflict.columns(['companyId', 'subject']).doNothing())
+      .returning('subject')
+      .executeTakeFirst();
+    if (made !== undefined) return fresh;
+    const [theirs] = await this.rows([owner]);
+    if (theirs === undefined) throw new Error('a key that was made at the same time is gone');
+    return this.unwrappedOrErased(theirs);
+  }
+
+  private async read(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
+    const rows = new Map((await this.rows(owners)).map(row => [nameOf(row), row]));
+    return owners.map(owner => {
+      const row = rows.get(nameOf(owner));
+      return row === undefined ? null : this.unwrapped(row);
+    });
+  }
+
+  private async rows(owners: readonly KeyOwner[]): Promise<readonly Found[]> {
+    const { rows } = await sql<Found>`
+      select k.company_id as "companyId", k.subject, k.key_id as "keyId", k.wrapped
+        from unnest(${owners.map(({ companyId }) => companyId)}::integer[],
+                    ${owners.map(({ subject }) => subject)}::text[]) as wanted (company_id, subject)
+        join keys.subject_key k on k.company_id = wanted.company_id and k.subject = wanted.subject`.execute(
+      this.db,
+    );
+    return rows;
+  }
+
+  private unwrapped(row: Found): Buffer | null {
+    if (row.wrapped === null) return null;
+    const text = this.wrapping.open(placeOf(row), { keyId: row.keyId, sealed: row.wrapped });
+    return Buffer.from(text, 'base64url');
+  }
+
+  private unwrappedOrErased(row: Found): Buffer {
+    const key = this.unwrapped(row);
+    if (key === null) throw new SubjectErased(row);
+    return key;
+  }
+
+  private async rotateSome(keyId: string): Promise<number> {
+    return this.db.transaction().execute(async db => {
+      const rows = await db
+        .selectFrom(TABLE)
+        .select(['companyId', 'subject', 'keyId', 'wrapped'])
+        .where('keyId', '=', keyId)
+        .where('wrapped', 'is not', null)
+        .limit(BATCH)
+        .forUpdate()
+        .execute();
+      for (const row of rows) {
+        const key = this.unwrapped(row);
+        if (key === null) continue;
+        const anew = this.wrapping.seal(placeOf(row), key.toString('base64url'));
+        await db
+          .updateTable(TABLE)
+          .set({ keyId: anew.keyId, wrapped: anew.sealed })
+          .where('companyId', '=', row.companyId)
+          .where('subject', '=', row.subject)
+          .execute();
+      }
+      return rows.length;
+    });
+  }
+}
+
+/** The configured wrapping keys do not decrypt every subject key, so personal data in the log would appear erased. */
+export class ForeignSubjectKeys extends Error {
+  override readonly name = 'ForeignSubjectKeys';
+
+  constructor(count: number) {
+    super(
+      `SECRETS_KEY is not the one that this installation's personal data is sealed by: ${count} keys of data subjects cannot be opened. ` +
+        'Give the right one, or the old one in SECRETS_PREVIOUS_KEYS',
+    );
+  }
+}
+
+/**
+ * Checks that the installation's key opens every subject's key.
+ * @throws ForeignSubjectKeys when it does not.
+ */
+export const requireOpenKeys = async (keys: StoredSubjectKeys): Promise<void> => {
+  const closed = (await keys.count()).filter(({ opens }) => !opens);
+  if (closed.length > 0) throw new ForeignSubjectKeys(closed.reduce((sum, { count }) => sum + count, 0));
+};

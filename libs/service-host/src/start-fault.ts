@@ -1,0 +1,44 @@
+import { FolderInUse } from '@prosa/platform';
+import { createServer } from 'node:net';
+
+/** Where the product listens. */
+export interface Place {
+  readonly HOST: string;
+  readonly PORT: number;
+}
+
+interface ListenFault {
+  readonly syscall?: string;
+  readonly code: string;
+  readonly port: number;
+  readonly address: string;
+}
+
+const listenFaults = new Map<string, (fault: ListenFault) => string>([
+  ['EADDRINUSE', ({ port }) => `Port ${port} is taken; choose another: PORT=${port + 1} npm start`],
+  ['EACCES', ({ port }) => `Port ${port} needs more rights; choose another: PORT=8080 npm start`],
+  ['EADDRNOTAVAIL', ({ address }) => `HOST=${address} is no address of this machine`],
+]);
+
+/** The process cannot start in this configuration; `message` says what to do about it. */
+export class StartRefused extends Error {
+  override readonly name: string = 'StartRefused';
+}
+
+/** The message for a fault that is not a defect; null for any other. */
+export const expectedFault = (fault: unknown): string | null => {
+  if (fault instanceof FolderInUse || fault instanceof StartRefused) return fault.message;
+  const listenFault = (fault ?? {}) as ListenFault;
+  return (listenFault.syscall === 'listen' && listenFaults.get(listenFault.code)?.(listenFault)) || null;
+};
+
+/**
+ * Finds out early that the port is taken, before all else was started for nothing.
+ * @throws the fault that listening would meet.
+ */
+export const assertPortFree = ({ HOST, PORT }: Place): Promise<void> =>
+  new Promise((free, taken) => {
+    const probe = createServer();
+    probe.once('error', taken);
+    probe.listen(PORT, HOST, () => probe.close(() => free()));
+  });

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
+import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import {
+  AGGREGATES,
+  BARRIER,
+  CLOCK,
+  NUMBERS,
+  OWNER_DATABASE,
+  SUBSCRIPTION_RENEWAL,
+  type SubscriptionRenewal,
+} from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import type { InvoiceRow, Numbers, OwnerDatabase } from '@prosa/read-model';
+import { type InvoiceCommand } from './invoice.decider';
+import {
+  type InvoiceChargeClosed,
+  type InvoiceChargeFailed,
+  type InvoiceChargeOpened,
+  type InvoicePaid,
+} from './invoice.events';
+import {
+  findAnyInvoice,
+  unappliedInvoices,
+  type CompanyToInvoice,
+  type UnappliedInvoice,
+} from './invoice.queries';
+import { invoicingOn, type KnownInvoice } from './invoicing.policy';
+import { invoiceAggregate } from './invoice.aggregate';
+
+const systemEnvelope = (uuid: string): CommandEnvelope => ({
+  actor: { kind: 'system', name: 'invoicing' },
+  correlationId: uuid,
+  causationId: uuid,
+});
+
+/** The key of an invoice. */
+export type InvoiceKey = Pick<InvoiceRow, 'companyId' | 'uuid'>;
+
+/** Issues, takes back, pays and applies invoices; everything may be done again, and is then done once. */
+@Injectable()
+export class InvoiceService {
+  constructor(
+    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
+    @Inject(NUMBERS) private readonly numbers: Numbers,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(SUBSCRIPTION_RENEWAL) private readonly subscriptions: SubscriptionRenewal,
+  ) {}
+
+  /** Issues the invoices that a company needs now, and cancels obsolete ones. */
+  async lookAfter(company: CompanyToInvoice, known: readonly KnownInvoice[]): Promise<void> {
+    const { companyId } = company;
+    const today = dayIn(company.timeZone, this.clock.now());
+    const { cancel, issue } = invoicingOn(company, known, today);
+    for (const { uuid, reason } of cancel)
+      await this.run({ companyId, uuid }, { type: 'CancelInvoice', reason, note: '' });
+    if (issue === null) return;
+    const uuid = uuidv5('invoice', company.uuid, issue.dueDate, issue.round);
+    const id = await this.numbers.next('invoice');
+    await this.run({ companyId, uuid }, { type: 'IssueInvoice', invoice: { id, ...issue } });
+  }
+
+  /** @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED */
+  async payByHand(id: number, note: string, envelope: CommandEnvelope): Promise<void> {
+    const row = await this.find(id);
+    const payment = {
+      payment: uuidv5('operator', row.uuid),
+      valueCents: row.valueCents,
+      paidAt: this.clock.now().toISOString(),
+      heardBy: 'operator',
+      note,
+    } as const;
+    await this.run(row, { type: 'PayInvoice', payment }, envelope);
+    await this.applyPaid();
+  }
+
+  /** @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID */
+  async cancelByHand(id: number, note: string, envelope: CommandEnvelope): Promise<void> {
+    await this.run(await this.find(id), { type: 'CancelInvoice', reason: 'operator', note }, envelope);
+  }
+
+  /** Records an open charge, unless the invoice is not open any more. */
+  async open(key: InvoiceKey, charge: Omit<InvoiceChargeOpened['data'], 'id'>): Promise<void> {
+    await this.unlessOver(() => this.run(key, { type: 'OpenCharge', charge }));
+  }
+
+  /** A provider refused to open a charge. */
+  fail(key: InvoiceKey, failure: Omit<InvoiceChargeFailed['data'], 'id'>): Promise<void> {
+    return this.run(key, { type: 'FailCharge', failure });
+  }
+
+  /** Records that a charge cannot be paid any more. */
+  close(key: InvoiceKey, closing: Omit<InvoiceChargeClosed['data'], 'id'>): Promise<void> {
+    return this.run(key, { type: 'CloseCharge', closing });
+  }
+
+  /** @throws ERR_INVOICE_PAID when it was by another payment, ERR_INVOICE_CANCELLED */
+  async pay(
+    key: InvoiceKey,
+    payment: Omit<InvoicePaid['data'], 'id'>,
+    envelope?: CommandEnvelope,
+  ): Promise<void> {
+    await this.run(key, { type: 'PayInvoice', payment }, envelope);
+  }
+
+  /** Records a refunded payment; the due date is not moved back. */
+  reverse(key: InvoiceKey, payment: string): Promise<void> {
+    return this.run(key, { type: 'ReversePayment', payment });
+  }
+
+  /** Lets the subscriptions of all paid invoices go on. */
+  async applyPaid(): Promise<void> {
+    for (const invoice of await unappliedInvoices(this.db, 100)) await this.apply(invoice);
+  }
+
+  private async apply(invoice: UnappliedInvoice): Promise<void> {
+    const { uuid, id, companyId, companyUuid, recurrence, paidAt } = invoice;
+    const company = { companyId, uuid: companyUuid };
+    const envelope = { ...systemEnvelope(uuid), commandId: uuidv5('renewal', uuid) };
+    const cause = { invoice: id, recurrence, paidAt };
+    const { from, to } = await this.subscriptions.renew(company, cause, envelope);
+    await this.run({ companyId, uuid }, { type: 'ApplyInvoice', from, to });
+  }
+
+  private async unlessOver(work: () => Promise<void>): Promise<void> {
+    await work().catch((fault: unknown) => {
+      const isOver =
+        fault instanceof DomainError && ['ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'].includes(fault.code);
+      if (!isOver) throw fault;
+    });
+  }
+
+  private async find(id: number): Promise<InvoiceRow> {
+    const row = await findAnyInvoice(this.db, id);
+    if (row === undefined) throw new DomainError('ERR_NO_INVOICE_FOUND');
+    return row;
+  }
+
+  private async run(
+    { companyId, uuid }: InvoiceKey,
+    command: InvoiceCommand,
+    envelope: CommandEnvelope = systemEnvelope(uuid),
+  ): Promise<void> {
+    const target = { companyId, id: uuid };
+    await runCommand(this.aggregates, this.barrier, invoiceAggregate, target, command, envelope);
+  }
+}

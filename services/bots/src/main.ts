@@ -1,0 +1,13 @@
+import { catalogueOf, resourceModule } from '@prosa/resource';
+import { startService } from '@prosa/service-host';
+import { billingPorts } from '../../billing/src/billing-ports.module';
+import { identityPorts } from '../../identity/src/identity-ports.module';
+import { BotRecordsModule } from './config/bot-records.module';
+import { botRecords } from './records';
+
+startService({
+  service: 'bots',
+  catalogues: botRecords.map(catalogueOf),
+  neighbours: [identityPorts, billingPorts],
+  modules: () => [...botRecords.map(resourceModule), BotRecordsModule],
+});

@@ -1,0 +1,67 @@
+import { bounded, webhookAnswer } from './bot-answer.policy';
+
+const read = (answer: object) => webhookAnswer('application/json', JSON.stringify(answer));
+
+describe('What n8n or a webhook answered', () => {
+  it.each([
+    [{ output: 'Oi' }],
+    [{ text: 'Oi' }],
+    [{ reply: 'Oi' }],
+    [[{ output: 'Oi' }]],
+    [{ messages: [{ type: 'text', text: ' Oi ' }] }],
+  ])('is read from %j', answer => expect(read(answer)).toMatchObject({ replies: ['Oi'] }));
+
+  it('is not n8n’s own word that a flow was started', () =>
+    expect(read({ message: 'Workflow was started' })).toMatchObject({ replies: [], end: false }));
+
+  it('holds files with their captions; words beside a sound follow it', () => {
+    const messages = [
+      { type: 'image', url: 'https://cdn.test/a.png', text: 'A loja' },
+      { type: 'audio', url: 'https://cdn.test/b.ogg', text: 'Ouça' },
+      { type: 'document', url: 'https://cdn.test/c.pdf' },
+      { type: 'sticker', url: 'https://cdn.test/d.webp', text: 'Tchau' },
+      { type: 'image', url: 7 },
+    ];
+    expect(read({ messages })).toMatchObject({
+      replies: [
+        'A loja\nhttps://cdn.test/a.png',
+        'https://cdn.test/b.ogg',
+        'Ouça',
+        'https://cdn.test/c.pdf',
+        'Tchau',
+      ],
+      attachments: [
+        { reply: 0, url: 'https://cdn.test/a.png', caption: 'A loja', mayBeDocument: false },
+        { reply: 1, url: 'https://cdn.test/b.ogg', caption: '', mayBeDocument: false },
+        { reply: 3, url: 'https://cdn.test/c.pdf', caption: '', mayBeDocument: true },
+      ],
+    });
+  });
+
+  it('is cut to a thousand characters for each reply', () => {
+    const messages = Array.from({ length: 2 }, () => ({ type: 'text', text: 'a'.repeat(2_000) }));
+    expect(read({ messages })?.replies).toEqual(['a'.repeat(1_000), 'a'.repeat(1_000)]);
+  });
+
+  it.each([
+    ['application/json', '{'],
+    ['text/html', '<p>Oi</p>'],
+  ])('cannot be read as %s %s', (type, body) => expect(webhookAnswer(type, body)).toBeNull());
+});
+
+describe('What any service answered', () => {
+  const answer = { handover: null, end: false, tokens: 0 } as const;
+  const words = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+  const file = (reply: number) => ({ reply, url: words[reply] ?? '', caption: '', mayBeDocument: false });
+
+  it('is ten replies at most: what is more follows in the tenth, a file as its address', () => {
+    const attachments = [file(0), file(9), file(11)];
+    expect(bounded({ ...answer, replies: words, attachments })).toEqual({
+      ...answer,
+      replies: [...words.slice(0, 9), '10\n\n11\n\n12'],
+      attachments: [file(0)],
+    });
+    const few = { ...answer, replies: words.slice(0, 10), attachments: [file(9)] };
+    expect(bounded(few)).toBe(few);
+  });
+});

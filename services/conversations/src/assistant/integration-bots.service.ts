@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
+import { TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
+import { findIntegration } from './assistant.queries';
+import { bounded } from './bot-answer.policy';
+import { BotFiles } from './bot-files.service';
+import type { BotProvider } from './bot-provider.port';
+import { DialogflowBots } from './dialogflow-bots.service';
+import { TypebotChat, type TypebotFlow } from './typebot.adapter';
+import { webhookProvider } from './webhook.adapter';
+
+type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>;
+
+const flowOf = (row: IntegrationRow): TypebotFlow => ({
+  url: row.urlN8N,
+  slug: row.typebotSlug,
+  expires: row.typebotExpires,
+  delayMs: row.typebotDelayMessage,
+  finishKeyword: row.typebotKeywordFinish,
+  restartKeyword: row.typebotKeywordRestart,
+  unknownMessage: row.typebotUnknownMessage,
+  restartMessage: row.typebotRestartMessage,
+});
+
+/** Integrations of companies as bots: what each is signed in with, and the files that its answers name. */
+@Injectable()
+export class IntegrationBots {
+  constructor(
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
+    private readonly dialogflow: DialogflowBots,
+    private readonly files: BotFiles,
+  ) {}
+
+  /** The integration with this number; null when it is gone. */
+  async of(companyId: number, id: number): Promise<BotProvider | null> {
+    const row = await this.tenants.withTenant(companyId, db => findIntegration(db, companyId, id));
+    const provider = await this.provider(row);
+    return provider && (async question => this.files.fetched(companyId, bounded(await provider(question))));
+  }
+
+  private async provider(row: IntegrationRow | undefined): Promise<BotProvider | null> {
+    switch (row?.type) {
+      case 'n8n':
+      case 'webhook':
+        return webhookProvider(row.urlN8N, this.fetch);
+      case 'typebot':
+        return new TypebotChat(flowOf(row), this.fetch).answer;
+      case 'dialogflow':
+        return this.dialogflow.of(row);
+      default:
+        return null;
+    }
+  }
+}

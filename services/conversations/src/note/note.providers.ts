@@ -1,0 +1,9 @@
+import type { ModuleMetadata } from '@nestjs/common';
+import { NoteController } from './note.controller';
+import { AddNoteHandler, RemoveNoteHandler } from './note.handlers';
+
+/** The routes of notes, and what executes them. */
+export const noteProviders = {
+  controllers: [NoteController],
+  providers: [AddNoteHandler, RemoveNoteHandler],
+} satisfies ModuleMetadata;

@@ -1,0 +1,10 @@
+import type { ServiceSlice } from '@prosa/projections';
+import { noteEvents } from './note.events';
+import { noteLive } from './note.live';
+import { noteProjection } from './note.projection';
+
+/** Notes: their facts and their part of the read model. */
+export const noteSlice: ServiceSlice = {
+  catalogues: [noteEvents],
+  parts: [{ name: 'note', tables: [noteProjection], live: [noteLive] }],
+};

@@ -1,0 +1,74 @@
+import type { InboundConnection } from '@prosa/contracts';
+import { uuidv5 } from '@prosa/kernel';
+import type { ConnectionBookkeeping } from '../session/session-recorder';
+import type { SeenStore } from './seen.store';
+
+/** Outages up to this duration are not reported. */
+export const NOTICED_AFTER_MS = 60_000;
+
+const BEAT_MS = 15_000;
+
+/** Dependencies of the gap tracker. */
+export interface GapTrackerParts {
+  readonly seen: SeenStore;
+  readonly connections: Pick<ConnectionBookkeeping, 'decide'>;
+  readonly noticedAfterMs?: number;
+  connectedIds(): readonly number[];
+}
+
+/**
+ * Detects outages of a connection and reports how many messages were delivered afterwards, once all of them
+ * are journalled.
+ */
+export class GapTracker {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: GapTrackerParts) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.beat(), BEAT_MS);
+  }
+
+  /** Stores the time at which each connected session was last seen; an outage is measured from there. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.beat();
+  }
+
+  /** A session connected. */
+  connected(connection: InboundConnection): Promise<void> {
+    return this.parts.seen.back(connection, this.parts.noticedAfterMs ?? NOTICED_AFTER_MS);
+  }
+
+  /** A session that was connected disconnected. */
+  lost({ id }: InboundConnection): Promise<void> {
+    return this.parts.seen.seen([id]);
+  }
+
+  /** The connection's phone was unlinked. */
+  unlinked({ id }: InboundConnection): Promise<void> {
+    return this.parts.seen.forget(id);
+  }
+
+  /** Called when the backlog is journalled. After a crash the report is repeated under the same id. */
+  async caughtUp(connection: InboundConnection): Promise<void> {
+    const { seen, connections } = this.parts;
+    const { companyId, id, uuid } = connection;
+    const gap = await seen.gap(id);
+    if (gap === null) return;
+    const [from, until] = [gap.from.toISOString(), gap.until.toISOString()];
+    const recovered = await seen.messagesIn(id, gap);
+    const cause = uuidv5('connection-gap', uuid, from, until);
+    await connections.decide(
+      companyId,
+      { type: 'RecordGap', connectionId: id, from, until, recovered },
+      { actor: { kind: 'system', name: 'gateway' }, correlationId: cause, causationId: cause },
+    );
+    await seen.told(id);
+  }
+
+  private async beat(): Promise<void> {
+    // The database may be unavailable; the next heartbeat writes the same.
+    await this.parts.seen.seen(this.parts.connectedIds()).catch(() => undefined);
+  }
+}

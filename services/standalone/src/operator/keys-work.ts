@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import type { Environment } from '@prosa/config';
+import { systemClock } from '@prosa/kernel';
+import { migrateReadModel } from '@prosa/read-model';
+import { openSubjectKeys } from '@prosa/secrets';
+import { backUpKeys, restoreKeys } from './backup/keys-backup.store';
+import type { Asked } from './command-line';
+import type { Installation } from './installation.store';
+import type { Output } from './output';
+
+/** `prosa keys …`; returns whether every key of a data subject can be opened. */
+export const keysWork = async (
+  { verb, names }: Asked,
+  {
+    environment,
+    installation,
+  }: {
+    readonly environment: Environment;
+    readonly installation: Pick<Installation, 'pool' | 'readModel' | 'secrets'>;
+  },
+  output: Output,
+): Promise<boolean> => {
+  const { pool, readModel, secrets } = installation;
+  const folder = resolve(names[0] ?? '');
+  if (verb === 'backup') {
+    output.row({ backup: folder, keys: (await backUpKeys(pool, folder, systemClock.now())).rows });
+    output.say('Keep it apart from the backups of the log, and SECRETS_KEY apart from both.');
+  }
+  if (verb === 'restore') {
+    await migrateReadModel(readModel.owner);
+    output.row({ restored: folder, keys: await restoreKeys(pool, secrets, folder) });
+  }
+  const counts = await openSubjectKeys(environment, readModel.owner, systemClock).count();
+  for (const count of counts) output.row({ ...count });
+  if (counts.length === 0) output.say('No key of a data subject is kept here');
+  return counts.every(({ opens }) => opens);
+};

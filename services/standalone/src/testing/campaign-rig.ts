@@ -1,0 +1,268 @@
+import { Module } from '@nestjs/common';
+import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
+import type { Aggregates } from '@prosa/event-store';
+import { PLAN_GATE } from '@prosa/http';
+import { systemClock, uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, API_MESSAGES, BARRIER, NUMBER_CHECKS, type ApiMessages } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
+import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import { PATIENCE_MS } from '@prosa/testing';
+import { sql } from 'kysely';
+import {
+  campaignEvents,
+  type CampaignCard,
+  type CampaignEvent,
+} from '../../../campaigns/src/campaign/campaign.events';
+import { campaignsCatalogues, campaignsParts } from '../../../campaigns/src/campaigns-content';
+import { CompanyCampaigns } from '../../../campaigns/src/config/company-campaigns.service';
+import { ConfirmationAnswers } from '../../../campaigns/src/confirmation/confirmation-answers.service';
+import { campaignEnvelope } from '../../../campaigns/src/dispatch/campaign-envelope';
+import { LaneGuard } from '../../../campaigns/src/dispatch/lane-guard.service';
+import { Lanes } from '../../../campaigns/src/dispatch/lanes.service';
+import { OptOutWords } from '../../../campaigns/src/opt-out/opt-out-words.service';
+import { optOutAggregate } from '../../../campaigns/src/opt-out/opt-out.aggregate';
+import { OptOutPeople } from '../../../campaigns/src/opt-out/opt-out-ids';
+import { ShippingDecisions } from '../../../campaigns/src/shipping/shipping-decisions.service';
+import { campaignAudienceEvents } from '../../../campaigns/src/shipping/shipping.events';
+import { campaignMessageUuid } from '../../../campaigns/src/shipping/shipping.projection';
+import { ApiConversations } from '../../../conversations/src/api-message/api-conversations.service';
+import { ApiMessagesAdapter } from '../../../conversations/src/api-message/api-messages.adapter';
+import { Recipients } from '../../../conversations/src/api-message/recipients.service';
+import { ContactBook } from '../../../conversations/src/contact/contact-book.service';
+import { ContactNumbers } from '../../../conversations/src/contact/contact-numbers';
+import {
+  conversationsCatalogues,
+  conversationsParts,
+} from '../../../conversations/src/conversations.read-model';
+import { IngressContext } from '../../../conversations/src/ingress/ingress-context.service';
+import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
+import { SpeakingRights } from '../../../conversations/src/ticket/speaking-rights.service';
+import { TicketSlots } from '../../../conversations/src/ticket/ticket-slot.service';
+
+/** The company and the connection of the campaigns. */
+export const companyId = 7;
+export const connectionId = 1;
+const now = new Date();
+const checks = { check: (_: number, number: string) => Promise.resolve({ exists: true, number }) };
+
+@Module({
+  providers: [
+    ...[ContactBook, ContactNumbers, TicketSlots, SpeakingRights, Recipients, ApiConversations],
+    ...[ApiMessagesAdapter, IngressContext, CompanyCampaigns, ShippingDecisions, LaneGuard, Lanes],
+    ...[ConfirmationAnswers, OptOutWords],
+    { provide: NUMBER_CHECKS, useValue: checks },
+    { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
+    { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
+  ],
+})
+class LanesModule {}
+
+/** A campaign to contacts with a tag. */
+export const card: CampaignCard = {
+  ...{ name: 'Natal', messages: ['Oi {{firstName}}', '', '', '', ''], confirmations: ['', '', '', '', ''] },
+  ...{ confirmation: false, connectionId, contactListId: null, tagListId: 4, fileListId: null },
+  scheduledAt: null,
+};
+
+let app: RecordApp;
+let phones = 0;
+
+/** Opens campaigns with conversations, a company that may send at any hour, and a connected phone. */
+export const openCampaigns = async (clock: Clock = systemClock): Promise<RecordApp> => {
+  app = await openRecordApp({
+    modules: [LanesModule],
+    parts: [...conversationsParts, ...campaignsParts],
+    catalogues: [...conversationsCatalogues, ...campaignsCatalogues],
+    clock,
+  });
+  await app.owner
+    .insertInto('company')
+    .values({
+      ...{ companyId, uuid: uuidv7(systemClock), name: 'Padaria', timeZone: 'America/Sao_Paulo' },
+      ...{ dueDate: null, email: '', phone: '', planId: null, blocked: false, recurrence: 'MENSAL' },
+      ...{ trialExpiration: null, createdAt: now, updatedAt: now },
+      schedules: JSON.stringify(DEFAULT_OPENING_HOURS) as never,
+    })
+    .execute();
+  await app.owner
+    .insertInto('setting')
+    .values([
+      { companyId, userId: 0, key: 'campaignsEnabled', value: 'enabled', updatedAt: now },
+      { companyId, userId: 0, key: 'campaignWindow', value: 'always', updatedAt: now },
+      { companyId, userId: 0, key: 'campaignOptOutLine', value: 'none', updatedAt: now },
+    ])
+    .execute();
+  await app.owner
+    .insertInto('connection')
+    .values({
+      ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
+      ...{ expiresInactiveMessage: '', expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3 },
+      ...{ timeToTransfer: 0, companyId, id: connectionId, uuid: uuidv7(systemClock), name: 'Fone' },
+      ...{
+        color: '#773DFA',
+        purpose: 'service',
+        isDefault: true,
+        status: 'CONNECTED',
+        reason: null,
+        statusSince: now,
+      },
+      ...{ number: '5511300000', transferQueueId: null, promptId: null, integrationId: null },
+      ...{ queueIds: [], createdAt: now, updatedAt: now },
+    })
+    .execute();
+  return app;
+};
+
+/** The log. */
+export const log = (): Aggregates => app.get<Aggregates>(AGGREGATES);
+/** Resolves when everything in the log is in the tables. */
+export const caughtUp = async (): Promise<unknown> =>
+  app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
+
+/** A running campaign for contacts of the book, whose lane is due. */
+export const running = async (people: number) => {
+  const campaign = uuidv7(systemClock);
+  const envelope = campaignEnvelope(campaign);
+  const members: { recipient: string; source: string; phone: string }[] = [];
+  for (let each = 0; each < people; each += 1) {
+    const phone = `55119555${String(40_000 + ++phones)}`;
+    const { uuid } = await app
+      .get(ContactBook)
+      .resolve(companyId, { phone, lid: '' }, 'Rita Alves', envelope);
+    members.push({ recipient: uuidv7(systemClock), source: uuid, phone });
+  }
+  const named = members.map(({ recipient, source }) => ({ recipient, source }));
+  const taken = { campaignUuid: campaign, kind: 'contact', from: 0, members: named } as const;
+  await log().append(
+    campaignAudienceEvents,
+    { companyId, id: uuidv7(systemClock) },
+    [{ id: uuidv7(systemClock), fact: { type: 'CampaignAudienceTaken', data: taken } }],
+    envelope,
+  );
+  const facts = [
+    { type: 'CampaignDrafted', data: { number: phones, card } },
+    { type: 'CampaignPreparing', data: {} },
+    { type: 'CampaignStarted', data: { count: people, leftOut: {} } },
+  ] as const;
+  const target = { companyId, id: campaign };
+  const begun = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
+  await log().append(campaignEvents, target, begun, envelope);
+  await caughtUp();
+  await nextTurn();
+  return { campaign, members, lane: { companyId, connectionId, campaigns: [campaign] } };
+};
+
+/** Facts of a campaign, shown. */
+export const decided = async (campaign: string, ...facts: readonly CampaignEvent[]): Promise<void> => {
+  const recorded = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
+  await log().append(campaignEvents, { companyId, id: campaign }, recorded, campaignEnvelope(campaign));
+  await caughtUp();
+};
+
+/** The owner of a number leaves campaigns, or comes back. */
+export const optedOut = async (number: string, type: 'OptOut' | 'ComeBack' = 'OptOut'): Promise<void> => {
+  const { id } = await new OptOutPeople(app.owner).idsOf(companyId, number);
+  const command = { type, connectionId } as const;
+  await log().execute(optOutAggregate, { companyId, id }, command, campaignEnvelope(number));
+  await caughtUp();
+};
+
+/** Ends the pause of every lane. */
+export const nextTurn = async (): Promise<void> => {
+  await sql`update campaigns.pace set next_at = now()`.execute(app.owner);
+};
+
+/** The messages of a campaign that were requested. */
+export const said = async (campaign: string) => {
+  await caughtUp();
+  return app.owner
+    .selectFrom('message as m')
+    .innerJoin('campaignMessage as c', 'c.uuid', 'm.uuid')
+    .where('c.campaignUuid', '=', campaign)
+    .select(['m.id', 'm.uuid', 'm.body'])
+    .execute();
+};
+
+/** How far each recipient is, in their order. */
+export const progress = async (campaign: string): Promise<readonly string[]> => {
+  await caughtUp();
+  const rows = await app.owner
+    .selectFrom('campaignShipping')
+    .where('campaignUuid', '=', campaign)
+    .select('progress')
+    .orderBy('place')
+    .execute();
+  return rows.map(row => row.progress);
+};
+
+/** WhatsApp takes every message of a campaign. */
+export const acked = async (campaign: string): Promise<void> => {
+  const facts = (await said(campaign)).map(({ id }) => ({
+    id: uuidv7(systemClock),
+    fact: {
+      type: 'MessageAckChanged',
+      data: { messageId: id, connectionId, state: 'server', code: null },
+    } as const,
+  }));
+  const target = { companyId, id: uuidv7(systemClock) };
+  await log().append(messageAckEvents, target, facts, campaignEnvelope(campaign));
+  await caughtUp();
+};
+
+/** The state that a process leaves when it crashes after addressing. */
+export const addressed = async ({ campaign, members }: Awaited<ReturnType<typeof running>>) => {
+  const [{ recipient, source, phone } = { recipient: '', source: '', phone: '' }] = members;
+  const message = {
+    ...{ companyId, connectionId, number: phone, body: 'Oi, é Natal', files: [], key: recipient },
+    ...{ correlationId: campaignEnvelope(campaign).correlationId, origin: 'campaign' as const },
+  };
+  const ids = app.get<ApiMessages>(API_MESSAGES).idsOf(message);
+  const settled = {
+    ...{ campaignUuid: campaign, connectionId, sourceUuid: source, number: phone, body: message.body },
+    ...{ media: null, variant: 1, messageUuids: ids.map(id => campaignMessageUuid(connectionId, id)) },
+  };
+  await app
+    .get(ShippingDecisions)
+    .decide(companyId, { uuid: recipient, campaignUuid: campaign }, { type: 'Address', message: settled });
+  await caughtUp();
+  return message;
+};
+
+/** What holds a campaign, and until when. */
+export const holds = async (campaign: string): Promise<readonly [string | null, Date | null]> => {
+  await caughtUp();
+  const row = await app.owner
+    .selectFrom('campaign')
+    .where('uuid', '=', campaign)
+    .select(['holdReason', 'holdUntil'])
+    .executeTakeFirstOrThrow();
+  return [row.holdReason, row.holdUntil];
+};
+
+/** Status of a campaign, and why. */
+export const standingOf = async (campaign: string) => {
+  await caughtUp();
+  return app.owner
+    .selectFrom('campaign')
+    .where('uuid', '=', campaign)
+    .select(['status', 'reason'])
+    .executeTakeFirst();
+};
+
+/** Changes a setting of the company. */
+export const chosen = async (key: string, value: string): Promise<void> => {
+  await sql`insert into setting (company_id, user_id, key, value, updated_at) values (${companyId}, 0, ${key}, ${value}, now())
+    on conflict (company_id, user_id, key) do update set value = excluded.value`.execute(app.owner);
+};
+
+/** A member of the audience has written to the company before. */
+export const wrote = async (source: string): Promise<void> => {
+  const { id } = await app.owner
+    .selectFrom('contact')
+    .where('uuid', '=', source)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await sql`update message set from_me = false where company_id = ${companyId} and contact_id = ${id}`.execute(
+    app.owner,
+  );
+};

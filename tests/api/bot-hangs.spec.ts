@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import type { ConnectionView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { eventually } from '../support/eventually';
+import { HangingDouble } from '../support/hanging-double';
+import { HttpDouble, type DoubleAnswer } from '../support/http-double';
+import { answeredWithin, menuCompany, planOfBots, type MenuCompany } from '../support/menu-company';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const COMPANIES = 10;
+const CUSTOMERS = 12;
+/** Calls of one company that may be under way at once. */
+const SLOTS = 4;
+/** Failures in a row after which a source is left alone. */
+const FAILURES = 5;
+
+/** A flow that answers at once. */
+class EchoDouble extends HttpDouble {
+  protected answer(_request: IncomingMessage, written: Buffer): DoubleAnswer {
+    const { message } = JSON.parse(written.toString()) as { message: { conversation: string } };
+    return { status: 200, content: { output: `eco ${message.conversation}` } };
+  }
+}
+
+const customer = (index: number): string => `55119${String(45_000_001 + index)}`;
+
+describe('A flow that takes its time', () => {
+  let product: Product;
+  let phones: SimulatorClient;
+  let slow: HangingDouble;
+  let quick: EchoDouble;
+  let waiting: MenuCompany;
+  let served: MenuCompany;
+  const others: MenuCompany[] = [];
+
+  /** Has a company's customers answered by a flow in the place of its menu. */
+  const serve = async ({ admin, connection }: MenuCompany, { host }: HttpDouble): Promise<void> => {
+    const flow = { name: 'Fluxo', type: 'n8n', urlN8N: `http://${host}/webhook/1` };
+    const { id } = await admin.post<{ id: number }>('/queueIntegration', flow);
+    await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, {
+      ...{ name: connection.name, queueIds: [], greetingMessage: '', integrationId: id },
+    });
+  };
+
+  beforeAll(async () => {
+    slow = await new HangingDouble().listen();
+    quick = await new EchoDouble().listen();
+    product = await startProduct({ env: { OUTBOUND_ALLOW: `${slow.host},${quick.host}` } });
+    phones = new SimulatorClient(product.url);
+    const root = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const { id: planId } = await planOfBots(root);
+    for (let index = 0; index < COMPANIES + 2; index += 1)
+      others.push(await menuCompany(product.url, root, { planId, number: `55114000010${10 + index}` }));
+    [waiting, served] = others.splice(0, 2) as [MenuCompany, MenuCompany];
+    await serve(waiting, slow);
+    await serve(served, quick);
+  });
+  afterAll(async () => {
+    await discard(product);
+    await slow.stop();
+    await quick.stop();
+  });
+
+  const write = (from: string, to: string, text = 'oi'): Promise<unknown> =>
+    phones.write({ from, name: 'Clara', to, text });
+  const received = async (number: string): Promise<string[]> =>
+    (await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
+
+  it('keeps four calls of its company, while menus and flows of others answer', async () => {
+    for (let index = 0; index < CUSTOMERS; index += 1) await write(customer(index), waiting.number);
+    await eventually(() => Promise.resolve(expect(slow.waiting).toBe(SLOTS)));
+    await Promise.all(
+      others.map((company, index) => answeredWithin(product.url, customer(100 + index), company)),
+    );
+    await write(customer(200), served.number);
+    await eventually(async () => expect(await received(customer(200))).toEqual(['eco oi']));
+    expect(slow.waiting).toBe(SLOTS);
+    expect(slow.mostAtOnce).toBe(SLOTS);
+  });
+
+  it('is not called after five failures; its customers wait for an agent and are notified once', async () => {
+    slow.release(503);
+    const told = ['Em breve um atendente vai falar com você.'];
+    for (let index = 0; index < CUSTOMERS; index += 1)
+      await eventually(async () => expect(await received(customer(index))).toEqual(told));
+    // Those under way when the fifth failed are finished; none begins after it.
+    expect(slow.turns.size).toBeLessThan(FAILURES + SLOTS);
+    const asked = slow.turns.size;
+    await write(customer(300), waiting.number);
+    await eventually(async () => expect(await received(customer(300))).toEqual(told));
+    expect(slow.turns.size).toBe(asked);
+    await write(customer(201), served.number);
+    await eventually(async () => expect(await received(customer(201))).toEqual(['eco oi']));
+  });
+});

@@ -1,0 +1,57 @@
+import type { ContactListImportState, ContactListItemPage, ContactListView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+
+const PEOPLE = 2_000;
+const KILLS = 2;
+const PATIENCE = 240_000;
+
+describe('kill -9 of the whole process while a spreadsheet is imported', () => {
+  let product: Product;
+
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+
+  afterAll(() => discard(product));
+
+  it(
+    'repeats the job and no person, and counts each of them once',
+    async () => {
+      let admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+      const list = await admin.post<ContactListView>('/contact-lists', { name: 'Grande' });
+      const last = async (): Promise<ContactListImportState['import']> =>
+        (await admin.get<ContactListImportState>(`/contact-lists/${list.id}/import`)).import;
+      const lines = Array.from({ length: PEOPLE }, (_, place) => `Pessoa ${place};${11_984_100_000 + place}`);
+      const form = new FormData();
+      form.append('file', new Blob([['Nome;Telefone', ...lines, 'Sem número;1'].join('\n')]), 'grande.csv');
+      const headers = { authorization: `Bearer ${admin.token}` };
+      // Its answer is lost with the process.
+      fetch(`${product.url}/api/contact-lists/${list.id}/upload`, {
+        method: 'POST',
+        headers,
+        body: form,
+      }).then(
+        () => undefined,
+        () => undefined,
+      );
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        await eventually(async () => {
+          const { count } = await admin.get<ContactListItemPage>(
+            `/contact-list-items?contactListId=${list.id}`,
+          );
+          expect(count).toBeGreaterThan((PEOPLE * kill) / (KILLS + 2));
+        }, PATIENCE);
+        await product.kill();
+        product = await startProduct({ dataDir: product.dataDir });
+        admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+      }
+      await eventually(async () => expect((await last())?.status).toBe('finished'), PATIENCE);
+      expect((await last())?.answer).toMatchObject({ created: PEOPLE, known: 0, skipped: { number: 1 } });
+      const { count } = await admin.get<ContactListItemPage>(`/contact-list-items?contactListId=${list.id}`);
+      expect(count).toBe(PEOPLE);
+    },
+    PATIENCE * 2,
+  );
+});

@@ -1,0 +1,31 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// The facts and rules of every kind of stream.
+export { accessAggregate } from '../../services/identity/src/access/access.aggregate';
+export { campaignAggregate } from '../../services/campaigns/src/campaign/campaign.aggregate';
+export { chatAggregate } from '../../services/conversations/src/chat/chat.aggregate';
+export { chatMessageAggregate } from '../../services/conversations/src/chat/chat-message.aggregate';
+export { chatReadAggregate } from '../../services/conversations/src/chat/chat-read.aggregate';
+export { companyAggregate } from '../../services/identity/src/company/company.aggregate';
+export { connectionAggregate } from '../../services/gateway/src/connection/connection.aggregate';
+export { contactAggregate } from '../../services/conversations/src/contact/contact.aggregate';
+export { contactAliasAggregate } from '../../services/conversations/src/contact/contact-alias.aggregate';
+export { contactListItemAggregate } from '../../services/campaigns/src/contact-list-item/contact-list-item.aggregate';
+export { fileListAggregate } from '../../services/campaigns/src/file-list/file-list.aggregate';
+export { invoiceAggregate } from '../../services/billing/src/invoice/invoice.aggregate';
+export { leadAggregate } from '../../services/leads/src/lead/lead.aggregate';
+export { leadFormAggregate } from '../../services/leads/src/form/lead-form.aggregate';
+export { listImportAggregate } from '../../services/campaigns/src/list-import/list-import.aggregate';
+export { mergeAggregate } from '../../services/conversations/src/merge/merge.aggregate';
+export { noteAggregate } from '../../services/conversations/src/note/note.aggregate';
+export { optOutAggregate } from '../../services/campaigns/src/opt-out/opt-out.aggregate';
+export { payerAggregate } from '../../services/billing/src/payer/payer.aggregate';
+export { paymentAggregate } from '../../services/billing/src/payment/payment.aggregate';
+export { planAggregate } from '../../services/billing/src/plan/plan.aggregate';
+export { queueMenuAggregate } from '../../services/conversations/src/queue-option/queue-menu.aggregate';
+export { scheduleAggregate } from '../../services/conversations/src/schedule/schedule.aggregate';
+export { shippingAggregate } from '../../services/campaigns/src/shipping/shipping.aggregate';
+export { tagOrderAggregate } from '../../services/conversations/src/tag/tag-order.aggregate';
+export { taskAggregate } from '../../services/conversations/src/task/task.aggregate';
+export { ticketAggregate } from '../../services/conversations/src/ticket/ticket.aggregate';
+export { ticketSlotAggregate } from '../../services/conversations/src/ticket/ticket-slot.aggregate';
+export { userAggregate } from '../../services/identity/src/user/user.aggregate';

@@ -1,0 +1,276 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { BoardColumnCount, BoardColumnView } from '@prosa/contracts';
+import type { ApiErrorFacts } from '../api/api-error';
+import { framesReceived } from '../live/live.slice';
+import type { LiveEvent } from '../live/live.slice';
+import type { BoardCard, BoardEntry, BoardPage, BoardQuestion, BoardSource } from './board';
+import { cardOf, columnOf, NO_COLUMN } from './board.rules';
+
+/** A requested move, with the previous column. */
+export interface CardMove {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a frame says of a card. */
+type BoardChange = BoardEntry | { readonly gone: number };
+
+/** A card that this person moves: it stays where they put it, and what frames say of it waits until the server has answered. */
+interface CardInMotion {
+  readonly isDragged: boolean;
+  /** Moves that the server has not answered yet. */
+  readonly pending: number;
+  /** The column that it goes back to when a move is refused. */
+  readonly origin: number;
+  /** The columns that it was put into: a frame that says so is only the echo of it. */
+  readonly targets: readonly number[];
+  readonly held: BoardChange | null;
+}
+
+/** The board that is looked at. */
+export interface BoardState {
+  readonly question: BoardQuestion | null;
+  readonly columns: readonly BoardColumnView[];
+  readonly cards: Readonly<Record<number, BoardCard>>;
+  readonly counts: Readonly<Record<number, number>>;
+  /** Columns whose next page is loading. */
+  readonly loadingMore: readonly number[];
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly error: ApiErrorFacts | null;
+  /** The last answer to a move; `error` when the card went back. */
+  readonly lastMove: (CardMove & { readonly error: ApiErrorFacts | null }) | null;
+  /** The last card that a colleague moved. */
+  readonly seenMove: CardMove | null;
+  readonly inMotion: Readonly<Record<number, CardInMotion>>;
+  /** The last card that left the board while this person dragged it. */
+  readonly lost: { readonly name: string } | null;
+}
+
+const initialState: BoardState = {
+  question: null,
+  columns: [],
+  cards: {},
+  counts: {},
+  loadingMore: [],
+  status: 'idle',
+  error: null,
+  lastMove: null,
+  seenMove: null,
+  inMotion: {},
+  lost: null,
+};
+
+const countsOf = (columns: readonly BoardColumnCount[]): Record<number, number> =>
+  Object.fromEntries(columns.map(({ tagId, count }) => [tagId, count]));
+
+const counted = (
+  counts: BoardState['counts'],
+  columnId: number,
+  by: number,
+): Readonly<Record<number, number>> => ({ ...counts, [columnId]: Math.max(0, (counts[columnId] ?? 0) + by) });
+
+/** The cards of a column, in no particular order. */
+export const cardsOf = ({ cards }: BoardState, columnId: number): readonly BoardCard[] =>
+  Object.values(cards).filter(card => card.columnId === columnId);
+
+const withCards = (state: BoardState, cards: readonly BoardCard[]): BoardState['cards'] => ({
+  ...state.cards,
+  ...Object.fromEntries(cards.map(card => [card.id, card])),
+});
+
+const without = (state: BoardState, id: number): BoardState => {
+  const { [id]: gone, ...cards } = state.cards;
+  return gone === undefined ? state : { ...state, cards, counts: counted(state.counts, gone.columnId, -1) };
+};
+
+const standing = (state: BoardState, id: number, columnId: number): BoardState => {
+  const card = state.cards[id];
+  if (card === undefined || card.columnId === columnId) return state;
+  const counts = counted(counted(state.counts, card.columnId, -1), columnId, 1);
+  const moved = { ...card, columnId, columnSince: new Date().toISOString() };
+  return { ...state, counts, cards: { ...state.cards, [id]: moved } };
+};
+
+const isOnBoard = ({ question }: BoardState, entry: BoardEntry): boolean =>
+  question !== null &&
+  entry.whatsappId === question.connectionId &&
+  (question.showClosed || !entry.isClosed) &&
+  (question.userId === null || entry.user?.id === question.userId) &&
+  (question.tagId === null || entry.tagIds.includes(question.tagId));
+
+/** Whether the query has conditions that frames do not decide: search terms, and time in the column. */
+const asksMore = ({ question }: BoardState): boolean =>
+  question !== null && (question.term !== '' || question.stuckDays !== null);
+
+/**
+ * The counts after a card that was not loaded appeared: the server counted it already, unless it had told of all
+ * cards of the column.
+ */
+const coveredBy = (state: BoardState, columnId: number): BoardState['counts'] => ({
+  ...state.counts,
+  [columnId]: Math.max(state.counts[columnId] ?? 0, cardsOf(state, columnId).length),
+});
+
+const withEntry = (state: BoardState, entry: BoardEntry): BoardState => {
+  const known = state.cards[entry.id];
+  if (known !== undefined && known.updatedAt > entry.updatedAt) return state;
+  if (!isOnBoard(state, entry)) return without(state, entry.id);
+  // Only the server can evaluate such conditions; loaded cards stay.
+  if (asksMore(state) && known === undefined) return state;
+  const card = cardOf(entry, state.columns, known, entry.updatedAt);
+  const shown = { ...state, cards: withCards(state, [card]) };
+  if (known === undefined) return { ...shown, counts: coveredBy(shown, card.columnId) };
+  return { ...shown, counts: counted(counted(state.counts, known.columnId, -1), card.columnId, 1) };
+};
+
+/** Our own moves are applied before their frame arrives, so a card that a frame moves was moved by another user. */
+const moveSeen = (before: BoardState, after: BoardState, id: number): BoardState => {
+  const [from, to] = [before.cards[id]?.columnId, after.cards[id]?.columnId];
+  return from === undefined || to === undefined || from === to
+    ? after
+    : { ...after, seenMove: { id, from, to } };
+};
+
+const applied = (state: BoardState, change: BoardChange): BoardState =>
+  'gone' in change ? without(state, change.gone) : moveSeen(state, withEntry(state, change), change.id);
+
+const idOf = (change: BoardChange): number => ('gone' in change ? change.gone : change.id);
+
+const withMotion = (state: BoardState, id: number, change: Partial<CardInMotion>): BoardState => {
+  const known = state.inMotion[id] ?? {
+    ...{ isDragged: false, pending: 0, targets: [], held: null },
+    origin: state.cards[id]?.columnId ?? NO_COLUMN,
+  };
+  return { ...state, inMotion: { ...state.inMotion, [id]: { ...known, ...change } } };
+};
+
+/** A frame of an earlier move says where the card stood; what else it says is news. */
+const withoutEcho = (state: BoardState, { targets }: CardInMotion, held: BoardChange): BoardChange => {
+  const card = state.cards[idOf(held)];
+  if ('gone' in held || card === undefined || !targets.includes(columnOf(held, state.columns))) return held;
+  return { ...held, tagIds: card.tagIds };
+};
+
+/** Once a card is neither dragged nor on its way, what frames said of it meanwhile holds. */
+const settled = (state: BoardState, id: number): BoardState => {
+  const { [id]: motion, ...inMotion } = state.inMotion;
+  if (motion === undefined || motion.isDragged || motion.pending > 0) return state;
+  const still = { ...state, inMotion };
+  return motion.held === null ? still : applied(still, withoutEcho(still, motion, motion.held));
+};
+
+const afterFrame =
+  ({ changeBy }: BoardSource) =>
+  (state: BoardState, event: LiveEvent): BoardState => {
+    const change = changeBy(event);
+    if (change === null) return state;
+    const id = idOf(change);
+    const motion = state.inMotion[id];
+    if (motion === undefined) return applied(state, change);
+    if (!motion.isDragged || (!('gone' in change) && isOnBoard(state, change)))
+      return withMotion(state, id, { held: change });
+    // A card that left the board ends its drag.
+    const { [id]: _, ...inMotion } = state.inMotion;
+    return { ...without({ ...state, inMotion }, id), lost: { name: state.cards[id]?.name ?? '' } };
+  };
+
+const reducers = {
+  asked: (state: BoardState, { payload }: PayloadAction<BoardQuestion>): BoardState => ({
+    ...state,
+    ...(state.question?.connectionId === payload.connectionId ? {} : { cards: {}, counts: {} }),
+    question: payload,
+    status: 'loading',
+    error: null,
+  }),
+  retried: (state: BoardState): BoardState => ({ ...state, status: 'loading', error: null }),
+  loaded: (
+    state: BoardState,
+    { payload }: PayloadAction<{ columns: readonly BoardColumnView[]; page: BoardPage }>,
+  ): BoardState => ({
+    ...state,
+    columns: payload.columns,
+    cards: Object.fromEntries(payload.page.cards.map(card => [card.id, card])),
+    counts: countsOf(payload.page.columns),
+    status: 'ready',
+    error: null,
+  }),
+  counted: (state: BoardState, { payload }: PayloadAction<readonly BoardColumnCount[]>): BoardState => ({
+    ...state,
+    counts: countsOf(payload),
+  }),
+  failed: (state: BoardState, { payload }: PayloadAction<ApiErrorFacts>): BoardState => ({
+    ...state,
+    status: 'failed',
+    error: payload,
+  }),
+  moreAsked: (state: BoardState, { payload }: PayloadAction<number>): BoardState =>
+    state.loadingMore.includes(payload) ? state : { ...state, loadingMore: [...state.loadingMore, payload] },
+  moreLoaded: (
+    state: BoardState,
+    { payload }: PayloadAction<{ columnId: number; page: BoardPage | null }>,
+  ): BoardState => ({
+    ...state,
+    loadingMore: state.loadingMore.filter(id => id !== payload.columnId),
+    ...(payload.page === null
+      ? {}
+      : { cards: withCards(state, payload.page.cards), counts: countsOf(payload.page.columns) }),
+  }),
+  dragBegan: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
+    withMotion(state, id, { isDragged: true }),
+  dragEnded: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
+    state.inMotion[id] === undefined ? state : settled(withMotion(state, id, { isDragged: false }), id),
+  moveAsked: (state: BoardState, { payload: { id, to } }: PayloadAction<CardMove>): BoardState => {
+    if (state.cards[id] === undefined) return state;
+    const { pending = 0, targets = [] } = state.inMotion[id] ?? {};
+    const moving = withMotion(state, id, { pending: pending + 1, targets: [...targets, to] });
+    return { ...standing(moving, id, to), lastMove: null };
+  },
+  moved: (
+    state: BoardState,
+    { payload: { entry, ...move } }: PayloadAction<CardMove & { readonly entry: BoardEntry }>,
+  ): BoardState => {
+    const { id, to } = move;
+    const pending = Math.max(0, (state.inMotion[id]?.pending ?? 0) - 1);
+    const answered = withMotion(state, id, { pending, origin: to });
+    // The answer to the first of several moves would take the card back for a moment.
+    const shown = pending === 0 ? withEntry(answered, entry) : answered;
+    return { ...settled(shown, id), lastMove: { ...move, error: null } };
+  },
+  moveFailed: (
+    state: BoardState,
+    { payload }: PayloadAction<CardMove & { readonly error: ApiErrorFacts }>,
+  ): BoardState => {
+    const { id, from } = payload;
+    const back = standing(state, id, state.inMotion[id]?.origin ?? from);
+    const rested = settled(withMotion(back, id, { pending: 0, targets: [] }), id);
+    return { ...rested, lastMove: { ...payload, from: rested.cards[id]?.columnId ?? from } };
+  },
+  left: (): BoardState => initialState,
+};
+
+/** The cards of the board that is looked at; they follow the live feed. */
+export const createBoardSlice = (source: BoardSource) =>
+  createSlice({
+    name: source.name,
+    initialState,
+    reducers,
+    extraReducers: builder => {
+      builder.addCase(framesReceived, (state: BoardState, { payload }) =>
+        state.question === null ? state : payload.reduce(afterFrame(source), state),
+      );
+    },
+  });
+
+/** The actions of a board. */
+export type BoardActions = ReturnType<typeof createBoardSlice>['actions'];
+
+/** The virtual first column and those of the company. */
+export const allColumns = (
+  columns: readonly BoardColumnView[],
+  unsorted: string,
+): readonly BoardColumnView[] => [
+  { id: NO_COLUMN, name: unsorted, color: '', position: 0, limit: 0 },
+  ...columns,
+];

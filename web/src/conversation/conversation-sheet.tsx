@@ -1,0 +1,61 @@
+import { useCallback, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { TicketView } from '@prosa/contracts';
+import { useLocation } from 'wouter';
+import { api } from '../api/client';
+import { useLoaded } from '../resource/use-loaded';
+import { ErrorState, SkeletonRows } from '../ui/states';
+import { MessagePane } from './thread/message-pane';
+import { useWatchedThread } from './thread/use-watched-thread';
+import './conversation.css';
+import type { Desk } from './workspace-context';
+import { DeskProvider } from './workspace-context';
+import './workspace.css';
+
+const nothing = (): void => undefined;
+
+/** The parts of a conversation in a sheet have no desk around them: whom a card introduces is written to in a ticket. */
+const useSheetDesk = (): Desk => {
+  const [, navigate] = useLocation();
+  return useMemo<Desk>(
+    () => ({
+      dialog: null,
+      openDialog: dialog => {
+        if (dialog.kind === 'new') navigate('/tickets', { state: { partner: dialog.contact } });
+      },
+      closeDialog: nothing,
+      isNarrow: false,
+      showList: nothing,
+      showTicket: nothing,
+    }),
+    [navigate],
+  );
+};
+
+/** The messages of a conversation, followed live; nothing counts as read. */
+export const SheetMessages = ({ ticket }: { readonly ticket: TicketView }) => {
+  const desk = useSheetDesk();
+  useWatchedThread(ticket);
+  return (
+    <DeskProvider value={desk}>
+      <div className="sheet-messages">
+        <MessagePane ticket={ticket} />
+      </div>
+    </DeskProvider>
+  );
+};
+
+/** Reads what a sheet shows, with its states. */
+export const SheetOf = <View,>({
+  path,
+  children,
+}: {
+  readonly path: string;
+  readonly children: (view: View) => ReactNode;
+}) => {
+  const load = useCallback((signal: AbortSignal) => api.get<View>(path, { signal }), [path]);
+  const { value, error, retry } = useLoaded(load);
+  if (value !== null) return <>{children(value)}</>;
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />;
+  return <SkeletonRows avatar={false} />;
+};

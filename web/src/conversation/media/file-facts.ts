@@ -1,0 +1,33 @@
+import { LIMITS } from '@prosa/contracts';
+
+/** The message type of a file by its media type; anything else is a document. */
+export type FileKind = 'image' | 'video' | 'audio' | 'application';
+
+const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/)/;
+
+/** The kind of message a file becomes; pictures that no browser shows go as documents. */
+export const kindOf = (mime: string): FileKind =>
+  SHOWN.test(mime) ? (mime.slice(0, mime.indexOf('/')) as FileKind) : 'application';
+
+/** The most bytes that a file of its kind may have. */
+export const limitOf = (mime: string): number => {
+  const group = mime.slice(0, mime.indexOf('/'));
+  const { media } = LIMITS;
+  return group === 'image' || group === 'video' || group === 'audio' ? media[group] : media.document;
+};
+
+/** The name a file is sent under: blanks are underscores (spec 1 §5). */
+export const sentName = (name: string): string => name.trim().replace(/\s+/g, '_') || 'arquivo';
+
+/** A short type of a document: the extension of its name, or the last part of its media type. */
+export const typeText = (name: string | null, mime: string | null): string => {
+  const ending = /\.([A-Za-z0-9]{1,6})$/.exec(name ?? '')?.[1];
+  const type = /\/(?:vnd\.|x-)?([\w-]+)/.exec(mime ?? '')?.[1];
+  return (ending ?? type ?? '').slice(0, 6).toUpperCase();
+};
+
+/** `m:ss` of a length in seconds. */
+export const lengthText = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+};

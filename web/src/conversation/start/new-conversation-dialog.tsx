@@ -1,0 +1,360 @@
+import { useState } from 'react';
+import type { ContactRef, TicketPage, TicketView } from '@prosa/contracts';
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Plus, WarningSign } from '@blueprintjs/icons';
+import { useLocation } from 'wouter';
+import { toApiError } from '../../api/api-error';
+import { api } from '../../api/client';
+import { useAppDispatch, useAppSelector } from '../../core/store';
+import { useUser } from '../../session/use-session';
+import { Dialog } from '../../ui/dialog';
+import { errorMessage } from '../../ui/error-message';
+import { Field } from '../../ui/field';
+import { formatContactName, formatPhone } from '../../ui/formatters';
+import { useDesk } from '../workspace-context';
+import { canOpen, viewerOf } from '../../entities/ticket/ticket-rules';
+import { selectDirectory } from '../../entities/ticket/tickets.selectors';
+import { ticketActions } from '../../entities/ticket/tickets.slice';
+import { contactOfNumber } from './contact-of-number';
+import { NewContactForm } from './new-contact-form';
+import {
+  firstConnection,
+  needsQueue,
+  onlyQueue,
+  otherOpenTicket,
+  queuesFor,
+  typedNumber,
+} from './new-conversation.rules';
+import { ChosenContact } from '../../entities/contact/chosen-contact';
+import { SearchPicker } from '../../ui/search-picker';
+import { useContactSearch } from '../../entities/contact/use-contact-search';
+import type { ContactSearch as ContactSearchState } from '../../entities/contact/use-contact-search';
+import { useTexts } from '../../entities/use-texts';
+import '../../entities/dialog-texts';
+
+/** Id of the option for the entered number, which no contact has. */
+const BY_NUMBER = 0;
+
+/** The options of a search: contacts, and a conversation with the entered number when it is unknown. */
+const useOffers = ({ term, contacts }: Pick<ContactSearchState, 'term' | 'contacts'>) => {
+  const t = useTexts();
+  const typed = typedNumber(term);
+  const number = contacts?.some(contact => contact.number === typed) === true ? null : typed;
+  const found = contacts?.map(({ id, name, number: note }) => ({
+    id,
+    title: formatContactName(name),
+    note: formatPhone(note),
+  }));
+  if (number === null) return { number, items: found ?? null };
+  const title = t('desk:newConversation.withNumber', { number: formatPhone(number) });
+  return { number, items: [...(found ?? []), { id: BY_NUMBER, title }] };
+};
+
+const ContactSearch = ({
+  onChoose,
+  onNumber,
+  onCreate,
+}: {
+  readonly onChoose: (contact: ContactRef) => void;
+  readonly onNumber: (number: string) => void;
+  readonly onCreate: (name: string) => void;
+}) => {
+  const t = useTexts();
+  const { term, setTerm, contacts, isSearching } = useContactSearch();
+  const { items, number } = useOffers({ term, contacts });
+  return (
+    <Field label={t('desk:newConversation.contact')}>
+      {({ id }) => (
+        <>
+          <SearchPicker
+            id={id}
+            autoFocus
+            label={t('desk:newConversation.contactSearch')}
+            term={term}
+            onTerm={setTerm}
+            items={items}
+            emptyText={
+              isSearching ? t('desk:newConversation.searching') : t('desk:newConversation.noContact')
+            }
+            onChoose={item => {
+              const contact = contacts?.find(each => each.id === item.id);
+              if (item.id === BY_NUMBER && number !== null) onNumber(number);
+              if (contact !== undefined) onChoose(contact);
+            }}
+          />
+          <Button
+            variant="minimal"
+            size="small"
+            className="picker-create"
+            icon={<Plus size={14} />}
+            onClick={() => onCreate(/\d{4}/.test(term) ? '' : term.trim())}
+            text={t('desk:newConversation.createHere')}
+          />
+        </>
+      )}
+    </Field>
+  );
+};
+
+const ContactPart = ({
+  contact,
+  onChange,
+  onNumber,
+}: {
+  readonly contact: ContactRef | null;
+  readonly onNumber: (number: string) => void;
+  readonly onChange: (contact: ContactRef | null) => void;
+}) => {
+  const t = useTexts();
+  const [newName, setNewName] = useState<string | null>(null);
+  if (contact !== null)
+    return (
+      <ChosenContact
+        legend={t('desk:newConversation.contact')}
+        clearLabel={t('desk:newConversation.changeContact')}
+        contact={contact}
+        onClear={() => onChange(null)}
+      />
+    );
+  if (newName === null)
+    return <ContactSearch onChoose={onChange} onNumber={onNumber} onCreate={setNewName} />;
+  const created = (made: ContactRef): void => {
+    setNewName(null);
+    onChange(made);
+  };
+  return <NewContactForm initialName={newName} onCreated={created} onBack={() => setNewName(null)} />;
+};
+
+/** What prevents the conversation, given the choices; null when nothing does. */
+const useRoute = () => {
+  const user = useUser();
+  const viewer = viewerOf(user);
+  const { connections: all, queues } = useAppSelector(selectDirectory);
+  // Conversations do not begin on a number that serves campaigns.
+  const connections = all.filter(({ purpose }) => purpose === 'service');
+  const [connectionId, setConnectionId] = useState<number | null>(null);
+  // Undefined until the user chooses: the default gives way to any choice, including none.
+  const [queueChoice, setQueueChoice] = useState<number | null>();
+  const connection =
+    connections.find(each => each.id === connectionId) ?? firstConnection(connections, user.whatsappId);
+  const offered = queuesFor(connection, queues, viewer);
+  const isOffered = queueChoice === null || offered.some(queue => queue.id === queueChoice);
+  const queueId = isOffered ? (queueChoice ?? null) : onlyQueue(connection, offered);
+  return {
+    viewer,
+    connections,
+    connection,
+    offered,
+    queueId,
+    setQueueChoice,
+    chooseConnection: (id: number | null) => {
+      setConnectionId(id);
+      setQueueChoice(undefined);
+    },
+  };
+};
+
+type RouteChoice = ReturnType<typeof useRoute>;
+
+const idOf = (text: string): number | null => (text === '' ? null : Number(text));
+
+const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly isTried: boolean }) => {
+  const t = useTexts();
+  const { connection, connections, offered, queueId, viewer } = route;
+  const queueFault =
+    isTried && queueId === null && needsQueue(viewer) ? t('desk:newConversation.noQueue') : null;
+  const isBroken = connection !== undefined && connection.status !== 'CONNECTED';
+  return (
+    <>
+      <Field
+        label={t('desk:newConversation.connection')}
+        fault={connection === undefined ? t('desk:newConversation.noConnection') : null}
+      >
+        {({ id, describedBy }) => (
+          <HTMLSelect
+            id={id}
+            fill
+            aria-describedby={describedBy}
+            value={connection?.id ?? ''}
+            onChange={event => route.chooseConnection(idOf(event.currentTarget.value))}
+          >
+            {connection === undefined && (
+              <option value="">{t('desk:newConversation.chooseConnection')}</option>
+            )}
+            {connections.map(({ id: each, name }) => (
+              <option key={each} value={each}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+      {isBroken && (
+        <p className="dialog-warning" role="alert">
+          <WarningSign size={14} />
+          {t('desk:newConversation.notConnected')}
+        </p>
+      )}
+      <Field label={t('desk:newConversation.queue')} fault={queueFault}>
+        {({ id, describedBy, isInvalid }) => (
+          <HTMLSelect
+            id={id}
+            fill
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+            value={queueId ?? ''}
+            onChange={event => route.setQueueChoice(idOf(event.currentTarget.value))}
+          >
+            <option value="">
+              {needsQueue(viewer)
+                ? t('desk:newConversation.noQueue')
+                : t('desk:newConversation.withoutQueue')}
+            </option>
+            {offered.map(({ id: each, name }) => (
+              <option key={each} value={each}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+    </>
+  );
+};
+
+const startTicket = (
+  contact: ContactRef,
+  { connection, queueId, viewer }: RouteChoice,
+): Promise<TicketView> =>
+  api.post<TicketView>('/tickets', {
+    contactId: contact.id,
+    whatsappId: connection?.id,
+    userId: viewer.id,
+    status: 'open',
+    ...(queueId === null ? {} : { queueId }),
+  });
+
+/** The ticket that the contact already has there, if it is in the person's sight. */
+const findOther = async (contact: ContactRef, { connection }: RouteChoice): Promise<TicketView | null> => {
+  const query = { searchParam: contact.number === '' ? contact.name : contact.number };
+  try {
+    const { tickets } = await api.get<TicketPage>('/tickets', { query });
+    return otherOpenTicket(tickets, contact.id, connection?.id ?? 0) ?? null;
+  } catch {
+    // The error is shown anyway; the shortcut is optional.
+    return null;
+  }
+};
+
+interface Fault {
+  readonly code: string;
+  /** The ticket that is there already. */
+  readonly other: TicketView | null;
+}
+
+/** Who has the other conversation; an invisible one is certainly assigned. */
+const LinkedNote = ({ fault: { code, other } }: { readonly fault: Fault }) => {
+  const t = useTexts();
+  const names = [other?.queue?.name, other?.user?.name].filter(name => name !== undefined);
+  if (code !== 'ERR_OTHER_OPEN_TICKET' || (other !== null && names.length === 0)) return null;
+  return <p>{[t('desk:newConversation.linked'), ...names].join(' · ')}</p>;
+};
+
+/** Why no conversation was started, and the way to the one that is there already. */
+const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: RouteChoice }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const { closeDialog } = useDesk();
+  const { code, other } = fault;
+  const answer = other === null ? 'denied' : canOpen(other, route.viewer);
+  const goOn = (): void => {
+    if (other === null) return;
+    if (answer === 'yes') navigate(`/tickets/${other.uuid}`);
+    else dispatch(ticketActions.verbAsked({ id: other.id, verb: 'accept' }));
+    closeDialog();
+  };
+  return (
+    <div className="dialog-fault" role="alert">
+      <p>{errorMessage(code)}</p>
+      <LinkedNote fault={fault} />
+      {answer === 'yes' && (
+        <Button size="small" onClick={goOn} text={t('desk:newConversation.openExisting')} />
+      )}
+      {answer === 'pending' && (
+        <Button size="small" onClick={goOn} text={t('desk:newConversation.otherPending')} />
+      )}
+    </div>
+  );
+};
+
+/** Starts a conversation: with whom, through which connection, in which queue (spec 1 §5). */
+export const NewConversationDialog = ({ contact: known }: { readonly contact: ContactRef | null }) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { closeDialog } = useDesk();
+  const route = useRoute();
+  const [contact, setContact] = useState<ContactRef | null>(known);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const isConnected = route.connection?.status === 'CONNECTED';
+  const start = async (person: ContactRef | null): Promise<void> => {
+    setTried(true);
+    if (person === null || (route.queueId === null && needsQueue(route.viewer))) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      dispatch(ticketActions.conversationStarted(await startTicket(person, route)));
+      closeDialog();
+    } catch (error) {
+      const { code } = toApiError(error);
+      const other = code === 'ERR_OTHER_OPEN_TICKET' ? await findOther(person, route) : null;
+      setFault({ code, other });
+      setBusy(false);
+    }
+  };
+  const startWithNumber = async (number: string): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const made = await contactOfNumber(number);
+      setContact(made);
+      setBusy(false);
+      if (isConnected) await start(made);
+    } catch (error) {
+      setFault({ code: toApiError(error).code, other: null });
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeDialog}
+      title={t('desk:newConversation.title')}
+      footer={
+        <>
+          <Button onClick={closeDialog} text={t('common:cancel')} />
+          <Button
+            intent="primary"
+            loading={isBusy}
+            disabled={contact === null || !isConnected}
+            onClick={() => void start(contact)}
+            text={t('desk:newConversation.start')}
+          />
+        </>
+      }
+    >
+      <ContactPart
+        contact={contact}
+        onNumber={number => void startWithNumber(number)}
+        onChange={next => {
+          setFault(null);
+          setContact(next);
+        }}
+      />
+      <RouteFields route={route} isTried={isTried} />
+      {fault !== null && <FaultNote fault={fault} route={route} />}
+    </Dialog>
+  );
+};

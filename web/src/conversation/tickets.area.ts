@@ -1,0 +1,30 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { customerSignsReducer } from './presence/contact-presence.slice';
+import { bellReducer } from './notification/bell.slice';
+import { botNotesReducer } from './bot/bot-notes.slice';
+import { directoryReducer } from '../entities/directory/directory.slice';
+import { draftsSlice } from './composer/drafts.slice';
+import { messagesReducer } from './thread/messages.slice';
+import { presenceReducer } from './presence/presence.slice';
+import { ticketsReducer } from '../entities/ticket/tickets.slice';
+
+/** The whole area's part of the store: the desk with its lists, the messages, drafts, bell and directory. */
+export const ticketsAreaReducer = combineReducers({
+  desk: ticketsReducer,
+  messages: messagesReducer,
+  drafts: draftsSlice.reducer,
+  bell: bellReducer,
+  directory: directoryReducer,
+  presence: presenceReducer,
+  customers: customerSignsReducer,
+  botNotes: botNotesReducer,
+});
+
+/** The state of the area. */
+export type TicketsArea = ReturnType<typeof ticketsAreaReducer>;
+
+declare module '../core/app-state' {
+  interface FeatureStates {
+    readonly tickets: TicketsArea;
+  }
+}

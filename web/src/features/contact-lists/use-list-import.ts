@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ContactListImportState, ContactListImportView, ContactListView } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { useLoaded } from '../../resource/use-loaded';
+
+/** The last import of a list, fetched and updated by frames; null when there was none. */
+export const useListImport = (id: number, list: ContactListView | null): ContactListImportView | null => {
+  const load = useCallback(
+    (signal: AbortSignal) => api.get<ContactListImportState>(`/contact-lists/${id}/import`, { signal }),
+    [id],
+  );
+  const { value } = useLoaded(load);
+  const [told, setTold] = useState<ContactListImportView | null>(null);
+  const news = list?.import;
+  useEffect(() => {
+    // Frames of other changes contain no import.
+    if (news !== undefined) setTold(news);
+  }, [news]);
+  return told ?? value?.import ?? null;
+};
+
+/** Calls back when an import that was seen running has ended. */
+export const useImportEnd = (
+  last: ContactListImportView | null,
+  onEnd: (ended: ContactListImportView) => void,
+): void => {
+  const [running, setRunning] = useState<string | null>(null);
+  useEffect(() => {
+    if (last === null) return;
+    if (last.status === 'running') setRunning(last.importId);
+    else if (last.importId === running) {
+      setRunning(null);
+      onEnd(last);
+    }
+  }, [last, running, onEnd]);
+};

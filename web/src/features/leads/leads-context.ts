@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+
+/** The open dialog of the leads workspace; one at a time. */
+export interface LeadDialog {
+  readonly kind: 'transfer' | 'card' | 'history' | 'delete' | 'contact' | 'ticket';
+  readonly leadId: number;
+}
+
+/** Actions that any part of the leads workspace can use. */
+export interface LeadsDesk {
+  readonly dialog: LeadDialog | null;
+  readonly openDialog: (dialog: LeadDialog) => void;
+  readonly closeDialog: () => void;
+  readonly isNarrow: boolean;
+  readonly showList: () => void;
+  readonly showLead: () => void;
+}
+
+const LeadsContext = createContext<LeadsDesk | null>(null);
+
+/** Puts the leads' desk around its parts. */
+export const LeadsProvider = LeadsContext.Provider;
+
+/** The desk around this component. */
+export const useLeadsDesk = (): LeadsDesk => {
+  const desk = useContext(LeadsContext);
+  if (desk === null) throw new Error("used outside of the leads' desk");
+  return desk;
+};

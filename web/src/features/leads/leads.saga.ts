@@ -1,0 +1,269 @@
+import type { LeadCounts, LeadPage, LeadView, SignedInUser, TicketView } from '@prosa/contracts';
+import { LIMITS } from '@prosa/contracts';
+import { channel, eventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
+import type { SagaGenerator } from 'typed-redux-saga';
+import { all, call, debounce, fork, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { toApiError } from '../../api/api-error';
+import { api } from '../../api/client';
+import type { AppState } from '../../core/app-state';
+import { navigateTo } from '../../core/navigation';
+import { framesReceived, liveReset } from '../../live/live.slice';
+import { joinLeadNotification, leaveLeadNotification } from '../../live/rooms';
+import { selectUser, signedOut } from '../../session/session.slice';
+import { toast } from '../../ui/toaster';
+import { leadKey } from '../../entities/message/conversation-key';
+import { messageActions } from '../../conversation/thread/messages.slice';
+import { selectThread } from '../../conversation/conversations.selectors';
+import { announceLeads } from './lead-arrivals.saga';
+import type { LeadListName } from '../../entities/lead/lead-rules';
+import { isOurs, LEAD_LISTS, onlookerOf, queryOf } from '../../entities/lead/lead-rules';
+import {
+  selectCurrentLead,
+  selectLead,
+  selectLeadList,
+  selectLeads,
+  selectShownList,
+} from './leads.selectors';
+import type { LeadAsked } from './leads.slice';
+import { leadActions } from './leads.slice';
+
+const COUNTS_PAUSE = 300;
+const READ_PAUSE = 300;
+
+function* loadPage(name: LeadListName, isFirst: boolean): SagaGenerator<void> {
+  const { search } = yield* select(selectLeads);
+  const { cursor } = yield* select(selectLeadList, name);
+  const query = {
+    ...queryOf(name),
+    ...(search.trim() === '' ? {} : { searchParam: search.trim() }),
+    ...(isFirst ? {} : { cursor }),
+  };
+  try {
+    const page = yield* call(() => api.get<LeadPage>('/leads', { query }));
+    // Another search has started meanwhile and loads its own page.
+    if ((yield* select(selectLeads)).search !== search) return;
+    yield* put(leadActions.pageLoaded({ name, page, isFirst }));
+  } catch (error) {
+    yield* put(leadActions.pageFailed({ name, isFirst, error: toApiError(error).code }));
+  }
+}
+
+function* search(): SagaGenerator<void> {
+  const shown = yield* select(selectShownList);
+  const { lists } = yield* select(selectLeads);
+  const loaded = LEAD_LISTS.filter(name => name === shown || lists[name].status !== 'idle');
+  yield* all(loaded.map(name => put(leadActions.listWanted(name))));
+}
+
+function* loadCounts(): SagaGenerator<void> {
+  try {
+    yield* put(leadActions.countsLoaded(yield* call(() => api.get<LeadCounts>('/leads/counts'))));
+  } catch {
+    // The counters keep their values; the next change reloads them.
+  }
+}
+
+/** Actions that invalidate the counters. */
+const countsMoved = [framesReceived, leadActions.actDone, leadActions.leadRead];
+
+function* refreshCounts(): SagaGenerator<void> {
+  let counted = 0;
+  yield* debounce(COUNTS_PAUSE, countsMoved, function* () {
+    const { countsStale } = yield* select(selectLeads);
+    if (countsStale === counted) return;
+    counted = countsStale;
+    yield* call(loadCounts);
+  });
+}
+
+/** The thread of the lead on the screen; it follows the live feed from then on. */
+function* openThread(): SagaGenerator<void> {
+  const lead = yield* select(selectCurrentLead);
+  if (lead === undefined) return;
+  yield* put(messageActions.threadWanted({ ticketId: leadKey(lead.id), unread: lead.unreadMessages }));
+}
+
+/** Opens the lead of the URL; an error is shown together with the list (spec 2 §8). */
+function* open({ payload: uuid }: ReturnType<typeof leadActions.leadOpened>): SagaGenerator<void> {
+  if ((yield* select(selectCurrentLead)) === undefined) {
+    try {
+      const { lead } = yield* call(() => api.get<{ lead: LeadView }>(`/leads/u/${uuid}`));
+      yield* put(leadActions.leadLoaded(lead));
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.status === 0 || error.status >= 500)
+        return void (yield* put(leadActions.openFailed({ uuid, error: error.code })));
+      toast.error(error);
+      return navigateTo('/leads-chat', { replace: true });
+    }
+  }
+  yield* call(openThread);
+}
+
+const carryOut = async ({
+  id,
+  act,
+  userId,
+  tagIds = [],
+}: LeadAsked): Promise<LeadView | TicketView | null> => {
+  if (act === 'delete') {
+    await api.delete(`/leads/${id}`);
+    return null;
+  }
+  if (act === 'contact') {
+    await api.post(`/leads/${id}/contact`);
+    return null;
+  }
+  if (act === 'ticket') return api.post<TicketView>(`/leads/${id}/ticket`);
+  if (act === 'tags')
+    return api.post<LeadView>('/tags/lead/sync', { leadId: id, tags: tagIds.map(tagId => ({ id: tagId })) });
+  return api.put<LeadView>(`/leads/${id}`, { action: act, ...(userId === undefined ? {} : { userId }) });
+};
+
+/** Where a deed leads: out of a lead that is gone or rests, into the one that was accepted. */
+function* follow(asked: LeadAsked, before: LeadView | undefined, answer: LeadView | TicketView | null) {
+  const { currentUuid } = yield* select(selectLeads);
+  const isOpen = before?.uuid === currentUuid;
+  if (asked.act === 'ticket' && answer !== null) return navigateTo(`/tickets/${answer.uuid}`);
+  if (asked.act === 'accept' || asked.act === 'thaw' || asked.act === 'reopen') {
+    yield* put(leadActions.openTabChosen('assigned'));
+    if (answer !== null) navigateTo(`/leads-chat/${answer.uuid}`);
+  } else if (isOpen && asked.act !== 'tags' && asked.act !== 'release') {
+    if (answer === null || asked.act === 'transfer') navigateTo('/leads-chat');
+  }
+}
+
+/** The words come with the first deed: most pages never need them. */
+const say = async (asked: LeadAsked, undo: (asked: LeadAsked) => void): Promise<void> => {
+  const notices = await import('./lead-notices').catch(() => null);
+  notices?.sayDone(asked, undo);
+};
+
+function* perform(
+  undo: (asked: LeadAsked) => void,
+  { payload: asked }: ReturnType<typeof leadActions.actAsked>,
+): SagaGenerator<void> {
+  const before = yield* select(selectLead, asked.id);
+  try {
+    const answer = yield* call(carryOut, asked);
+    const isGone = asked.act === 'delete' || asked.act === 'contact' || asked.act === 'ticket';
+    yield* call(follow, asked, before, answer);
+    yield* put(leadActions.actDone({ ...asked, lead: isGone ? null : (answer as LeadView) }));
+    yield* call(say, asked, undo);
+  } catch (error) {
+    yield* put(leadActions.actFailed(asked.id));
+    toast.error(error);
+  }
+}
+
+const shown = (): EventChannel<true> =>
+  eventChannel(emit => {
+    const listener = (): void => emit(true);
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  });
+
+/** Marks the open lead as read while a user it concerns is viewing it. */
+function* markRead(): SagaGenerator<void> {
+  const lead = yield* select(selectCurrentLead);
+  const { viewer } = yield* select(selectLeads);
+  if (lead === undefined || viewer === null || lead.unreadMessages === 0) return;
+  if (!isOurs(lead, viewer) || document.visibilityState !== 'visible') return;
+  if ((yield* select(selectThread, leadKey(lead.id))).status !== 'ready') return;
+  yield* put(leadActions.leadRead(lead.id));
+  try {
+    yield* call(() => api.post(`/messages/leads/${lead.id}/read`));
+  } catch {
+    // The next message or opening marks it as read.
+  }
+}
+
+/** Leaving one lead for another takes the unread divider of the first away. */
+function* followCurrent(): SagaGenerator<void> {
+  let last: number | null = null;
+  for (;;) {
+    yield* take([leadActions.leadOpened, leadActions.leadLeft, leadActions.leadLoaded]);
+    const current = yield* select(selectCurrentLead);
+    if (last !== null && last !== current?.id) yield* put(messageActions.threadLeft(leadKey(last)));
+    last = current?.id ?? null;
+  }
+}
+
+/** A lead that left the person's sight is not left open on the screen. */
+function* leaveGone(): SagaGenerator<void> {
+  const { currentUuid, opening } = yield* select(selectLeads);
+  if (currentUuid === null || opening !== 'ready') return;
+  if ((yield* select(selectCurrentLead)) === undefined) navigateTo('/leads-chat', { replace: true });
+}
+
+/** Reloads everything shown after a gap in the feed. */
+function* reload(): SagaGenerator<void> {
+  const { lists } = yield* select(selectLeads);
+  const loaded = LEAD_LISTS.filter(name => lists[name].status !== 'idle');
+  yield* all(loaded.map(name => put(leadActions.listWanted(name))));
+  yield* call(loadCounts);
+  yield* call(openThread);
+}
+
+function* work(user: SignedInUser): SagaGenerator<void> {
+  yield* put(leadActions.viewerKnown(onlookerOf(user)));
+  joinLeadNotification();
+  const undone = channel<LeadAsked>();
+  const undo = (asked: LeadAsked): void => undone.put(asked);
+  try {
+    yield* takeEvery(undone, function* (asked) {
+      yield* put(leadActions.actAsked(asked));
+    });
+    yield* takeEvery(leadActions.actAsked, perform, undo);
+    yield* takeEvery(leadActions.listWanted, ({ payload }) => loadPage(payload, true));
+    yield* takeEvery(leadActions.moreWanted, ({ payload }) => loadPage(payload, false));
+    yield* debounce(LIMITS.searchDebounce, leadActions.searchTyped, search);
+    yield* takeLatest([leadActions.leadOpened, leadActions.leadLeft], function* (action) {
+      if (leadActions.leadOpened.match(action)) yield* call(open, action);
+    });
+    yield* fork(followCurrent);
+    yield* fork(refreshCounts);
+    yield* takeEvery(framesReceived, announceLeads);
+    yield* takeEvery(framesReceived, leaveGone);
+    yield* takeEvery(liveReset, reload);
+    const reading = [framesReceived, messageActions.pageLoaded, messageActions.threadWanted];
+    yield* debounce(READ_PAUSE, reading, markRead);
+    yield* takeEvery(shown(), markRead);
+    // The bell depends on leads in progress, on every screen.
+    yield* put(leadActions.listWanted('leads'));
+    yield* put(leadActions.listWanted('assigned'));
+    yield* call(loadCounts);
+    yield* take(signedOut);
+  } finally {
+    leaveLeadNotification();
+    yield* put(leadActions.forgotten());
+  }
+}
+
+const workerOf = (state: AppState): SignedInUser | null => {
+  const user = selectUser(state);
+  return user !== null && user.leadsOn ? user : null;
+};
+
+/** Until the user, or their access to leads, changes. */
+function* untilChange(user: SignedInUser): SagaGenerator<void> {
+  const rights = JSON.stringify(onlookerOf(user));
+  let last: SignedInUser | null = user;
+  for (;;) {
+    yield* take('*');
+    const now: SignedInUser | null = yield* select(workerOf);
+    if (now === last) continue;
+    if (now === null || JSON.stringify(onlookerOf(now)) !== rights) return;
+    last = now;
+  }
+}
+
+/** Runs the leads workspace for users with `leadsOn`, from sign-in to sign-out. */
+export function* leadsSaga(): SagaGenerator<void> {
+  for (;;) {
+    const user = yield* select(workerOf);
+    if (user === null) yield* take('*');
+    else yield* race({ work: call(work, user), end: call(untilChange, user) });
+  }
+}

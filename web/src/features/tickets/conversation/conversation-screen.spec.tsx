@@ -1,0 +1,211 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { refuse } from '../../../testing/fake-api';
+import type { FakeRequest } from '../../../testing/fake-api';
+import { aConnection } from '../../../testing/fixtures';
+import { layOut } from '../../../testing/layout';
+import { composer, history, leave, mine, open, row, stored } from '../../../testing/tickets-world';
+import { aMessage, later } from '../../../testing/ticket-fixtures';
+
+layOut();
+afterEach(leave);
+
+describe('the conversation', () => {
+  it('shows a message at once, with a clock, and then as sent', async () => {
+    const person = userEvent.setup();
+    let answer: () => void = () => undefined;
+    const gate = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    const { api } = await open(1, {
+      routes: { 'POST /messages/:id': async (request: FakeRequest) => (await gate, stored(request)) },
+    });
+    await person.type(await composer(), 'Já verifico{Enter}');
+    const bubble = await within(await history()).findByText('Já verifico', { exact: false });
+    const line = bubble.closest('article');
+    expect(line).not.toBeNull();
+    expect(within(line as HTMLElement).getByText('Enviando')).toBeInTheDocument();
+    expect(await composer()).toHaveValue('');
+    expect(await composer()).toHaveFocus();
+    await act(async () => answer());
+    expect(await within(await history()).findByText('Enviada')).toBeInTheDocument();
+    expect(within(await history()).getAllByText('Já verifico', { exact: false })).toHaveLength(1);
+    expect(api.calls('POST /messages/:id')[0]?.body).toMatchObject({ body: '*Ana Souza:*\nJá verifico' });
+  });
+
+  it('breaks the line with Shift+Enter and sends nothing that is blank', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await person.type(await composer(), 'a{Shift>}{Enter}{/Shift}b');
+    expect(await composer()).toHaveValue('a\nb');
+    await person.clear(await composer());
+    await person.type(await composer(), '   {Enter}');
+    expect(api.calls('POST /messages/:id')).toHaveLength(0);
+  });
+
+  it('leaves the signature out when it is switched off', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await person.click(await screen.findByRole('button', { name: 'Assinar', pressed: true }));
+    await person.type(await composer(), 'Oi{Enter}');
+    await waitFor(() => expect(api.calls('POST /messages/:id')[0]?.body).toMatchObject({ body: 'Oi' }));
+  });
+
+  it('keeps what failed, and sends it again', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1, { routes: { 'POST /messages/:id': refuse(422, 'ERR_SENDING_WAPP_MSG') } });
+    await person.type(await composer(), 'Oi{Enter}');
+    const again = await screen.findByRole('button', { name: 'Reenviar' });
+    expect(screen.getByRole('button', { name: 'Copiar', description: '' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Descartar' })).toBeVisible();
+    api.on('POST /messages/:id', stored);
+    await person.click(again);
+    expect(await within(await history()).findByText('Enviada')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reenviar' })).toBeNull();
+    const ids = api.calls('POST /messages/:id').map(({ body }) => (body as { id: string }).id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('discards what failed', async () => {
+    const person = userEvent.setup();
+    await open(1, { routes: { 'POST /messages/:id': refuse(422, 'ERR_SENDING_WAPP_MSG') } });
+    await person.type(await composer(), 'Nunca mais{Enter}');
+    await person.click(await screen.findByRole('button', { name: 'Descartar' }));
+    expect(screen.queryByText('Nunca mais', { exact: false })).toBeNull();
+  });
+
+  it('never shows the draft of one ticket in another, and says in the list that there is one', async () => {
+    const person = userEvent.setup();
+    await open(1);
+    await person.type(await composer(), 'rascunho de Maria');
+    expect(await row(/Maria Oliveira.*Rascunho: rascunho de Maria/)).toBeVisible();
+    await person.click(await row(/João Santos/));
+    await waitFor(async () => expect(await composer()).toHaveValue(''));
+    await person.type(await composer(), 'para João');
+    await person.click(await row(/Maria Oliveira/));
+    await waitFor(async () => expect(await composer()).toHaveValue('rascunho de Maria'));
+  });
+
+  it('offers quick answers on "/", with their variables resolved in the preview and when sent', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await person.type(await composer(), '/bol');
+    expect(await screen.findByRole('option', { name: /boleto.*Oi Maria, segue o boleto/ })).toBeVisible();
+    await person.keyboard('{Enter}');
+    expect(await composer()).toHaveValue('Oi {{firstName}}, segue o boleto.');
+    expect(screen.getByText(/Oi Maria, segue o boleto/)).toBeVisible();
+    await person.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(api.calls('POST /messages/:id')[0]?.body).toMatchObject({
+        body: '*Ana Souza:*\nOi Maria, segue o boleto.',
+      }),
+    );
+  });
+
+  it('warns while the connection is down, and still takes messages', async () => {
+    await open(1, { routes: { 'GET /whatsapp': [aConnection({ status: 'DISCONNECTED' })] } });
+    expect(await screen.findByText(/A conexão Atendimento não está conectada/)).toBeVisible();
+    expect(await composer()).toBeEnabled();
+  });
+
+  it('cannot be written in while the ticket is closed, and can after reopening', async () => {
+    const person = userEvent.setup();
+    await open(4);
+    expect(await composer()).toBeDisabled();
+    await person.click(await screen.findByRole('button', { name: 'Reabrir' }));
+    await waitFor(async () => expect(await composer()).toBeEnabled());
+  });
+
+  it('shows a live message, and marks the ticket read', async () => {
+    const { socket, api } = await open(1);
+    await history();
+    const ticket = { ...mine, unreadMessages: 1, updatedAt: later(50) };
+    const message = aMessage({ id: 'LIVE', body: 'Cheguei agora', createdAt: later(50) });
+    await act(async () =>
+      socket.frame('appMessage', { action: 'create', message, ticket, contact: ticket.contact }),
+    );
+    expect(await within(await history()).findByText('Cheguei agora')).toBeVisible();
+    await waitFor(() => expect(api.calls('POST /messages/:id/read')).toHaveLength(1));
+  });
+
+  const menuOfFirst = async (person: ReturnType<typeof userEvent.setup>): Promise<void> => {
+    const [first] = await within(await history()).findAllByRole('button', { name: /^Opções da mensagem/ });
+    await person.click(first as HTMLElement);
+  };
+
+  it('opens the menu of a message with the right button of the mouse', async () => {
+    const person = userEvent.setup();
+    await open(1);
+    const words = await within(await history()).findByText('Pergunta 1');
+    await person.pointer({ keys: '[MouseRight]', target: words });
+    expect(await screen.findByRole('menuitem', { name: 'Selecionar' })).toBeVisible();
+  });
+
+  it('marks what a bot said as the bot’s, and what a colleague said as theirs', async () => {
+    const { socket } = await open(1);
+    await history();
+    const by = (id: string, user: { readonly id: number; readonly name: string }) =>
+      aMessage({ id, body: `De ${id}`, fromMe: true, user, createdAt: later(50) });
+    for (const message of [by('BOT', { id: 0, name: 'Chatbot' }), by('ANA', { id: 3, name: 'Ana Souza' })])
+      await act(async () =>
+        socket.frame('appMessage', { action: 'create', message, ticket: mine, contact: mine.contact }),
+      );
+    const articleOf = async (text: string) => (await screen.findByText(text)).closest('article');
+    expect(await articleOf('De BOT')).toHaveAccessibleName(/^Bot, /);
+    expect(await articleOf('De BOT')).toHaveTextContent('Bot');
+    expect(await articleOf('De ANA')).toHaveAccessibleName(/^Ana Souza, /);
+  });
+
+  it('shows what a bot left for who takes over, as it comes and until it is deleted', async () => {
+    const { socket, api } = await open(1);
+    await history();
+    expect(api.calls('GET /ticket-notes/list')).toHaveLength(0);
+    const note = { id: 7, note: 'Quer dois bolos.', ticketId: 1, contactId: 1, createdAt: later(50) };
+    const byColleague = { ...note, id: 8, note: 'Cliente antigo.', user: { id: 3, name: 'Ana Souza' } };
+    const byBot = { ...note, user: { id: 0, name: 'Bia' } };
+    for (const each of [byColleague, byBot])
+      await act(async () => socket.frame('ticketNote', { action: 'create', note: each }));
+    const card = (await screen.findByText('Resumo de Bia')).closest('details');
+    expect(card).toHaveTextContent('Só a equipe vê');
+    expect(card).toHaveTextContent('Quer dois bolos.');
+    expect(screen.queryByText('Cliente antigo.')).toBeNull();
+    await act(async () =>
+      socket.frame('ticketNote', { action: 'delete', noteId: 7, ticketId: 1, contactId: 1 }),
+    );
+    expect(screen.queryByText('Resumo de Bia')).toBeNull();
+  });
+
+  it('forwards a message to another conversation of mine, through its composer’s own door', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1);
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar mensagem' });
+    const send = within(dialog).getByRole('button', { name: 'Encaminhar' });
+    expect(send).toBeDisabled();
+    expect(within(dialog).queryByRole('checkbox', { name: /Paulo/ })).toBeNull();
+    await person.click(within(dialog).getByRole('checkbox', { name: /João Santos/ }));
+    await person.click(send);
+    await waitFor(() => expect(api.calls('POST /messages/:id')).toHaveLength(1));
+    const [call] = api.calls('POST /messages/:id');
+    expect(call?.params).toMatchObject({ id: '2' });
+    expect((call?.body as { body: string }).body).not.toBe('');
+  });
+
+  it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1, {
+      routes: { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') },
+    });
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Salvar como resposta rápida' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' });
+    await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'ola{Enter}');
+    await waitFor(() => expect(dialog.querySelector('[data-invalid=true]')).not.toBeNull());
+    api.on('POST /quick-messages', { id: 9 });
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(api.calls('POST /quick-messages')).toHaveLength(2));
+    expect(api.calls('POST /quick-messages')[1]?.body).toMatchObject({ shortcode: 'ola' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,55 @@
+import { isEmail } from '../ui/validation';
+import type { Filled } from './form-calls';
+import type { FormTexts } from './texts';
+
+/** The fields that a visitor can fill in wrongly; the others have a length that the browser keeps. */
+export const CHECKED = ['name', 'email', 'phone'] as const;
+
+/** A field of {@link CHECKED}. */
+export type CheckedField = (typeof CHECKED)[number];
+
+/** What is wrong with each field, in words. */
+export type FieldFaults = Readonly<Partial<Record<CheckedField, string>>>;
+
+/** The fewest digits of a number that the server takes: an area code and eight. */
+const FEWEST_DIGITS = 10;
+
+/** What the server would refuse (spec 2 §5). */
+export const faultsIn = ({ name, email, phone }: Filled, texts: FormTexts): FieldFaults => ({
+  ...(name === '' ? { name: texts.nameRequired } : {}),
+  ...(isEmail(email) ? {} : { email: email === '' ? texts.emailRequired : texts.emailInvalid }),
+  ...(phone.length >= FEWEST_DIGITS
+    ? {}
+    : { phone: phone === '' ? texts.phoneRequired : texts.phoneInvalid }),
+});
+
+/** The words for fields that the server refused nevertheless. */
+export const refusedFaults = (fields: readonly string[], texts: FormTexts): FieldFaults => {
+  const words = { name: texts.nameInvalid, email: texts.emailInvalid, phone: texts.phoneInvalid };
+  return Object.fromEntries(
+    CHECKED.filter(field => fields.includes(field)).map(field => [field, words[field]]),
+  );
+};
+
+const show = (form: HTMLFormElement, field: CheckedField, fault: string | undefined): HTMLElement | null => {
+  const input = form.querySelector<HTMLInputElement>(`[name=${field}]`);
+  const words = form.querySelector<HTMLElement>(`#${field}-fault`);
+  if (input === null || words === null) return null;
+  words.textContent = fault ?? '';
+  words.hidden = fault === undefined;
+  if (fault === undefined) input.removeAttribute('aria-invalid');
+  else input.setAttribute('aria-invalid', 'true');
+  return fault === undefined ? null : input;
+};
+
+/** Says at each field what is wrong with it, and goes to the first; answers whether anything is. */
+export const showFaults = (form: HTMLFormElement, faults: FieldFaults): boolean => {
+  const [first] = CHECKED.flatMap(field => show(form, field, faults[field]) ?? []);
+  first?.focus();
+  return first !== undefined;
+};
+
+/** Takes back what was said of fields that are right now. */
+export const takeBackFaults = (form: HTMLFormElement, faults: FieldFaults): void => {
+  for (const field of CHECKED) if (faults[field] === undefined) show(form, field, undefined);
+};
