@@ -13,6 +13,15 @@ import {
 
 const CHUNK = 1024 * 1024;
 
+/** The text written for the entries of one flush, a line for each. */
+const asLines = (entries: readonly string[]): string => `${entries.join('\n')}\n`;
+
+/**
+ * The text of one flush as a single line: a kill in the midst of the write leaves a line that readers skip, so that
+ * either all of its entries are kept or none.
+ */
+export const asOneLine = (entries: readonly string[]): string => `[${entries.join(',')}]\n`;
+
 /**
  * An append-only JSON-lines file. Appends are buffered and written in order by `flush()`; flushed data survives a
  * killed process, but not a power failure.
@@ -23,7 +32,10 @@ export class AppendLog<Entry> {
   private written = 0;
 
   /** Opens the file for appending; without a path nothing is kept. */
-  constructor(private readonly path: string | undefined) {
+  constructor(
+    private readonly path: string | undefined,
+    private readonly textOf: (entries: readonly string[]) => string = asLines,
+  ) {
     if (path === undefined) return;
     this.file = openSync(path, 'a');
     if (endsInTornLine(path)) appendFileSync(this.file, '\n');
@@ -44,7 +56,7 @@ export class AppendLog<Entry> {
   /** Writes everything appended so far. */
   flush(): void {
     if (this.file === undefined || this.buffered.length === 0) return;
-    const batch = `${this.buffered.join('\n')}\n`;
+    const batch = this.textOf(this.buffered);
     if (!this.wrote(this.file, batch)) return;
     this.buffered = [];
     this.written += batch.length;
@@ -90,13 +102,14 @@ export class AppendLog<Entry> {
   }
 }
 
-/** Reads the entries of a JSON-lines file, skipping a line truncated by a kill. */
+/** Reads the entries of a JSON-lines file, those of one line in order, skipping a line truncated by a kill. */
 export function readLog<Entry>(path: string, take: (entry: Entry) => void): void {
   if (!existsSync(path)) return;
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     if (line === '') continue;
-    const entry = parse<Entry>(line);
-    if (entry !== undefined) take(entry);
+    const parsed = parse<Entry | readonly Entry[]>(line);
+    if (Array.isArray(parsed)) parsed.forEach(take);
+    else if (parsed !== undefined) take(parsed as Entry);
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '@prosa/kernel';
-import { AppendLog, readLog } from './append-log';
+import { AppendLog, asOneLine, readLog } from './append-log';
 import { World, type WorldChange } from './world';
 
 /** One fact recorded by the simulator, independently of the system under test. */
@@ -55,7 +55,19 @@ export interface StorePlace {
   readonly ledgerFile?: string | undefined;
 }
 
-/** The world with its journal, and the ledger. */
+/** An entry of the ledger as the journal holds it, until the ledger is known to have it; `at` counts entries from 0. */
+interface JournalledNote {
+  readonly k: 'noted';
+  readonly at: number;
+  readonly entry: LedgerEntry;
+}
+
+type Journalled = WorldChange | JournalledNote;
+
+/**
+ * The world with its journal, and the ledger. Both are written by one line of the journal, so that a kill never leaves
+ * the one without the other: entries that the ledger lacks are appended to it from the journal at the next start.
+ */
 export class Store {
   readonly world: World;
   readonly entries: LedgerEntry[] = [];
@@ -65,7 +77,7 @@ export class Store {
   private constructor(
     world: World,
     private readonly clock: Clock,
-    private readonly journal: AppendLog<WorldChange>,
+    private readonly journal: AppendLog<Journalled>,
     private readonly ledger: AppendLog<LedgerEntry>,
   ) {
     this.world = world;
@@ -75,14 +87,20 @@ export class Store {
   static open(place: StorePlace, clock: Clock): Store {
     const world = new World();
     const journalFile = place.dataDir === undefined ? undefined : join(place.dataDir, 'journal.jsonl');
-    if (place.dataDir !== undefined) mkdirSync(place.dataDir, { recursive: true });
-    if (journalFile !== undefined) readLog<WorldChange>(journalFile, change => world.apply(change));
-    if (world.seed === '') world.apply({ k: 'seed', seed: randomBytes(32).toString('base64') });
     const ledgerFile = place.ledgerFile ?? (place.dataDir && join(place.dataDir, 'ledger.jsonl'));
-    const journal = new AppendLog<WorldChange>(journalFile);
-    journal.rewrite(world.snapshot());
+    if (place.dataDir !== undefined) mkdirSync(place.dataDir, { recursive: true });
+    const notes: JournalledNote[] = [];
+    const replay = (change: Journalled): void => {
+      if (change.k === 'noted') notes.push(change);
+      else world.apply(change);
+    };
+    if (journalFile !== undefined) readLog<Journalled>(journalFile, replay);
+    if (world.seed === '') world.apply({ k: 'seed', seed: randomBytes(32).toString('base64') });
+    const journal = new AppendLog<Journalled>(journalFile, asOneLine);
     const store = new Store(world, clock, journal, new AppendLog<LedgerEntry>(ledgerFile));
     if (ledgerFile !== undefined) readLog<LedgerEntry>(ledgerFile, entry => store.entries.push(entry));
+    store.complete(notes);
+    journal.rewrite(world.snapshot());
     return store;
   }
 
@@ -120,6 +138,7 @@ export class Store {
   /** Appends an entry to the ledger. */
   note(entry: Omit<LedgerEntry, 'at'>): void {
     const noted = { at: this.now(), ...entry };
+    this.journal.append({ k: 'noted', at: this.entries.length, entry: noted });
     this.entries.push(noted);
     this.ledger.append(noted);
   }
@@ -135,6 +154,16 @@ export class Store {
   close(): void {
     this.journal.close();
     this.ledger.close();
+  }
+
+  /** Appends the entries that a kill kept from the ledger after the journal had them. */
+  private complete(notes: readonly JournalledNote[]): void {
+    for (const { at, entry } of notes) {
+      if (at < this.entries.length) continue;
+      this.entries.push(entry);
+      this.ledger.append(entry);
+    }
+    this.ledger.flush();
   }
 
   private tell(number: string): void {
