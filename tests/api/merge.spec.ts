@@ -164,6 +164,12 @@ describe('Merged tickets', () => {
     const asOf = (of: TicketView) => admin.call('GET', `/ticket/${of.id}/at?at=${inColumn}`);
     const tagsThen = async (of: TicketView) =>
       ((await asOf(of)).body as TicketAsOf).ticket?.tags.map(({ name }) => name);
+    /** The column's tickets, as the list of tags and the list of its tickets count them. */
+    const counted = async () => {
+      const tags = await admin.get<TagView[]>('/tags/list');
+      const { count } = await admin.get<{ count: number }>(`/ticket-tag/vinculed/tickets/${column.id}`);
+      return [tags.find(({ id }) => id === column.id)?.ticketsCount, count];
+    };
     const figures = async () => (await admin.get<DashboardView>('/dashboard?days=1')).counters;
     /** The ticket that a message of the external API to the source's number goes to. */
     const sendsTo = async (body: string): Promise<number> => {
@@ -176,7 +182,7 @@ describe('Merged tickets', () => {
     };
 
     await eventually(async () => expect(await places()).toEqual(everywhere('source')));
-    expect(await tagsThen(source)).toEqual(['Pedidos']);
+    expect([await tagsThen(source), await counted()]).toEqual([['Pedidos'], [1, 1]]);
     expect(await sendsTo('pela API, antes')).toBe(source.id);
     const before = await figures();
 
@@ -184,6 +190,7 @@ describe('Merged tickets', () => {
     await admin.put(`/ticket/merge/${connectionId}`, body);
     await eventually(async () => expect(await places()).toEqual(everywhere('destination')));
     expect([(await asOf(source)).status, await tagsThen(destination)]).toEqual([404, []]);
+    expect(await counted()).toEqual([1, 1]);
     expect(await sendsTo('pela API, mesclado')).toBe(destination.id);
     await eventually(async () => expect(await texts(destination)).toContain('pela API, mesclado'));
     expect(await figures()).toEqual({
@@ -195,6 +202,7 @@ describe('Merged tickets', () => {
     await superUser.post(`/ticket/merge/${source.id}/revert`, {});
     await eventually(async () => expect(await places()).toEqual(everywhere('source')));
     expect([await tagsThen(source), await tagsThen(destination)]).toEqual([['Pedidos'], []]);
+    expect(await counted()).toEqual([1, 1]);
     expect(await sendsTo('pela API, depois')).toBe(source.id);
     expect(await figures()).toEqual(before);
   });
