@@ -93,14 +93,15 @@ await specs([
   'product',
   ['--maxWorkers=2', '--testPathIgnorePatterns=tests/chaos/'],
 ]);
-// Specs that kill wait most of the time: the worlds are played beside them, on the other processor.
+// Specs that kill wait most of the time, so that two of them, or the worlds and one, run concurrently.
+const ONE_PROCESS = 'kill-nine\\.spec';
 await inLanes(
   [
     [
       [
-        'The product while parts of it are killed',
+        'The product while its process is killed',
         'product',
-        ['--runInBand', '--testPathPatterns=tests/chaos/'],
+        ['--runInBand', `--testPathPatterns=${ONE_PROCESS}`],
       ],
     ],
     [
@@ -111,6 +112,11 @@ await inLanes(
         'product',
         ['--runInBand', '--testPathPatterns', 'tests/api/main-thread'],
         { PROSA_ENGINES: 'distributed' },
+      ],
+      [
+        'The product while one of several processes is killed',
+        'product',
+        ['--runInBand', '--testPathPatterns=tests/chaos/', `--testPathIgnorePatterns=${ONE_PROCESS}`],
       ],
     ],
   ],

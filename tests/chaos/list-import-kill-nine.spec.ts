@@ -3,7 +3,7 @@ import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-const PEOPLE = 2_000;
+const PEOPLE = 600;
 const KILLS = 2;
 const PATIENCE = 240_000;
 

@@ -20,4 +20,13 @@ export class PaceVariables {
   @Min(0)
   @Max(60_000)
   readonly NUMBER_CHECK_PAUSE_MS: number = 200;
+
+  @Variable(
+    'number',
+    "Seconds after which another worker takes over a bot's call whose worker has not renewed it: the pause that a customer sees after a crash.",
+  )
+  @IsInt()
+  @Min(5)
+  @Max(600)
+  readonly CALL_LEASE_SECONDS: number = 60;
 }

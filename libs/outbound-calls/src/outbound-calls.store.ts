@@ -8,9 +8,8 @@ export type WantedCall = Pick<OutboundCallRow, 'id' | 'companyId' | 'kind' | 'so
   readonly payload: object;
 };
 
-/** How long a call stays its holder's without a sign of life. */
+/** How long a call stays its holder's without a renewal, which comes three times as often. */
 const LEASE_MS = 60_000;
-const RENEWED_MS = 20_000;
 
 /** Concurrent calls of one company over all processes, so that a hanging server holds up no other company. */
 const MOST_PER_COMPANY = 4;
@@ -26,6 +25,7 @@ export class OutboundCallStore {
   constructor(
     private readonly db: OwnerDatabase,
     private readonly clock: Clock,
+    private readonly leaseMs = LEASE_MS,
   ) {}
 
   /** Wants a call; one that is known stays as it is. */
@@ -48,7 +48,7 @@ export class OutboundCallStore {
   /** Leases calls that wait or whose lease expired, within the limits of concurrent calls per company and per host. */
   async take(kind: string, limit: number): Promise<OutboundCallRow[]> {
     const now = this.clock.now();
-    const until = new Date(now.getTime() + LEASE_MS);
+    const until = new Date(now.getTime() + this.leaseMs);
     return this.db.transaction().execute(async db => {
       await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(db);
       const { rows } = await sql<OutboundCallRow>`
@@ -84,7 +84,7 @@ export class OutboundCallStore {
     work: () => Promise<T>,
     {
       onFault,
-      everyMs = RENEWED_MS,
+      everyMs = this.leaseMs / 3,
     }: { readonly onFault: (fault: unknown) => void; readonly everyMs?: number },
   ): Promise<T> {
     const renewal = setInterval(() => void this.renew(call).catch(onFault), everyMs);
@@ -99,7 +99,7 @@ export class OutboundCallStore {
   async renew({ id, fence }: OutboundCallRow): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('calls.outboundCall')
-      .set({ nextAt: new Date(this.clock.now().getTime() + LEASE_MS) })
+      .set({ nextAt: new Date(this.clock.now().getTime() + this.leaseMs) })
       .where('id', '=', id)
       .where('fence', '=', fence)
       .where('state', '=', 'sent')

@@ -4,8 +4,7 @@ import type { BotFailure } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { uuidv5, type Clock } from '@prosa/kernel';
 import { Breaker, OutboundCallStore, type OutboundCallRow } from '@prosa/outbound-calls';
-import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
-import type { OwnerDatabase } from '@prosa/read-model';
+import { AGGREGATES, CLOCK } from '@prosa/platform';
 import { messageUuid } from '../message/message-id';
 import { messageEvents, type MessageTranscribed } from '../message/message.events';
 import { botEvents, type BotEvent } from './assistant.events';
@@ -56,19 +55,17 @@ const PAUSE_MS = 500;
 @Injectable()
 export class BotCalls {
   private readonly log = new Logger('bots');
-  private readonly store: OutboundCallStore;
   private readonly breaker: Breaker;
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
-    @Inject(OWNER_DATABASE) db: OwnerDatabase,
+    private readonly store: OutboundCallStore,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly providers: BotProviders,
     private readonly questions: BotQuestions,
     private readonly notes: BotNotes,
   ) {
-    this.store = new OutboundCallStore(db, clock);
     this.breaker = new Breaker(clock);
   }
 

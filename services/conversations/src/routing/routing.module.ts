@@ -1,7 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { Environment } from '@prosa/config';
 import { JobsModule } from '@prosa/jobs';
+import type { Clock } from '@prosa/kernel';
 import { MediaModule } from '@prosa/media';
-import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
+import { OutboundCallStore } from '@prosa/outbound-calls';
+import { CLOCK, ENVIRONMENT, OWNER_DATABASE, PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
 import { AssistantService } from '../assistant/assistant.service';
 import { AssistantLifecycle } from '../assistant/assistant.lifecycle';
 import { assistantWorkflow } from '../assistant/assistant.workflow';
@@ -51,6 +55,12 @@ export class RoutingModule {
         BotQuestions,
         InstallationNumbers,
         BotTyping,
+        {
+          provide: OutboundCallStore,
+          inject: [OWNER_DATABASE, CLOCK, ENVIRONMENT],
+          useFactory: (db: OwnerDatabase, clock: Clock, { CALL_LEASE_SECONDS }: Environment) =>
+            new OutboundCallStore(db, clock, CALL_LEASE_SECONDS * 1_000),
+        },
         BotCalls,
         AssistantService,
         LeadAssistant,
