@@ -27,8 +27,8 @@ const IDS: Partial<Readonly<Record<ThingKind, string>>> = {
   chat: 'select c.id from chat c where c.company_id = $1 order by (select count(*) from chat_message m where m.chat_uuid = c.uuid) desc limit 1',
   chatUuid: 'select uuid as id from chat where company_id = $1 order by id limit 1',
   campaign: 'select id from campaign where company_id = $1 order by id limit 1',
-  contactList: `select list_id as id from contact_list_item where company_id = $1
-    group by 1 order by count(*) desc limit 1`,
+  contactList: `select l.id from contact_list l where l.company_id = $1
+    order by (select count(*) from contact_list_item i where i.list_id = l.id) desc, l.id limit 1`,
   contactListItem: 'select id from contact_list_item where company_id = $1 order by id limit 1',
   fileList: 'select id from file_list where company_id = $1 order by id limit 1',
   quickMessage: 'select id from quick_message where company_id = $1 order by id limit 1',
