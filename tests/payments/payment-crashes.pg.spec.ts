@@ -143,6 +143,32 @@ describe('A process that ends in the midst of payments', () => {
     expect(steps).toBeGreaterThan(8);
   });
 
+  it('at each single step of a refused charge says so once, in the log and in the charge', async () => {
+    const { bank } = world;
+    world.process.access.bank = { ...bank, access: { ...bank.access, key: 'not-the-key' } };
+    let steps = 0;
+    for (let isWhole = false; !isWhole; steps += 1) {
+      const [one] = (await companies(1, FIRST_DUE)) as [CompanyKey];
+      const invoice = await world.invoiceOf(one);
+      const since = await world.head();
+      world.process.crash.arm(steps);
+      await world.chargeOf(invoice).catch(() => undefined);
+      await world.rounds(1).catch(() => undefined);
+      isWhole = !world.process.crash.isDead;
+      world.restart();
+      world.wait(61_000);
+      await world.rounds(2);
+      const failed = (await world.factsAfter(since)).get('InvoiceChargeFailed');
+      const view = await world.process.charges.show(one.companyId, invoice.id);
+      // A process that ended before the charge was a row was never asked for one.
+      expect([steps, failed, view.status]).toEqual([
+        steps,
+        ...(view.txid === '' ? [undefined, 'EM_ABERTURA'] : [1, 'FALHA']),
+      ]);
+    }
+    expect(steps).toBeGreaterThan(10);
+  });
+
   it(`renews each of ${PAYMENTS} payments once, by ${SEEDS} seeds`, async () => {
     const first = '2027-02-20';
     const keys = await companies(PAYMENTS, first);

@@ -17,9 +17,16 @@ export const invoiceIn = (reference: string | null): string | null =>
 export const problemOf = (refusal: string | null): ChargeProblem =>
   /cpf_?cnpj/i.test(refusal ?? '') ? 'ERR_BILLING_DOCUMENT' : 'ERR_PAYMENT_PROVIDER';
 
+/** The problem of a charge whose provider did not answer. */
+export const UNAVAILABLE = 'unavailable';
+
+/** Refused by the provider, whether or not the fact that says so is in the log yet. */
+export const isRefused = ({ state, problem }: ChargeRow): boolean =>
+  state === 'failed' || (state === 'sent' && problem !== null && problem !== UNAVAILABLE);
+
 /** Refused, or waiting for another try after the provider did not answer. */
-const hasFailed = ({ state, problem }: ChargeRow): boolean =>
-  state === 'failed' || (state === 'wanted' && problem !== null);
+const hasFailed = (row: ChargeRow): boolean =>
+  isRefused(row) || (row.state === 'wanted' && row.problem !== null);
 
 const statusOf = (row: ChargeRow | undefined, invoice: InvoiceRow): ChargeView['status'] => {
   if (invoice.status === 'paid' || invoice.status === 'reversed') return 'CONCLUIDA';

@@ -12,7 +12,7 @@ import { PayerService } from '../payer/payer.service';
 import type { PayerContent } from '../payer/payer.events';
 import { PaymentAccess } from '../pix/payment-access';
 import { ProviderRefused, type PaymentProvider, type ProviderPayer } from '../pix/payment-provider.port';
-import { problemOf, referenceOf, toChargeView } from './charge-view';
+import { isRefused, problemOf, referenceOf, toChargeView, UNAVAILABLE } from './charge-view';
 import { ChargeStore, type ChargeKey } from './charge.store';
 
 /** How long a request waits for its charge; later the live feed delivers it. */
@@ -102,7 +102,9 @@ export class Charges {
     const { companyId, uuid: invoiceUuid, id: invoiceId, valueCents, dueDate } = invoice;
     const last = await this.store.latest(companyId, invoiceUuid);
     // A refused charge is retried as a new attempt: each attempt has one outcome event, which is broadcast.
-    const isOver = last !== undefined && (/^(?:done|failed)$/.test(last.state) || this.isEnding(last));
+    const wasRefused = last !== undefined && isRefused(last);
+    if (wasRefused && last.state === 'sent') await this.recordRefusal(last);
+    const isOver = wasRefused || last?.state === 'done' || (last !== undefined && this.isEnding(last));
     if (last !== undefined && !isOver) {
       await this.store.wantAgain(last);
       return last;
@@ -124,7 +126,7 @@ export class Charges {
     const until = this.clock.now().getTime() + PATIENCE_MS;
     for (;;) {
       const row = await this.store.find(key);
-      if (row?.state === 'failed') throw new DomainError(problemOf(row.problem));
+      if (row !== undefined && isRefused(row)) throw new DomainError(problemOf(row.problem));
       if (row?.state === 'wanted' && row.problem !== null) throw new DomainError('ERR_PAYMENT_PROVIDER');
       if (row?.state === 'open' || this.clock.now().getTime() >= until) return row;
       await pause(LOOK_AGAIN_MS, undefined, { ref: false });
@@ -134,12 +136,13 @@ export class Charges {
   private async carryOut(key: ChargeKey, provider: PaymentProvider): Promise<void> {
     const taken = await this.store.take(key);
     if (taken === undefined) return;
+    if (isRefused(taken)) return this.recordRefusal(taken);
     try {
       await this.open(taken, provider);
     } catch (fault) {
       if (fault instanceof ProviderRefused) return this.refused(taken, fault.code);
       const nextAt = new Date(this.clock.now().getTime() + pauseAfter(taken.tries));
-      await this.store.settle(taken, { state: 'wanted', problem: 'unavailable', nextAt });
+      await this.store.settle(taken, { state: 'wanted', problem: UNAVAILABLE, nextAt });
     }
   }
 
@@ -166,11 +169,18 @@ export class Charges {
     await this.store.settle(taken, { state: 'open', problem: null, charge: id, brCode, expiresAt });
   }
 
-  private async refused(taken: ChargeRow, reason: string): Promise<void> {
-    const { companyId, invoiceUuid, attempt } = taken;
-    // The row is updated before the event: subscribers read it as soon as they receive the event.
-    await this.store.settle(taken, { state: 'failed', problem: reason });
-    await this.invoices.fail({ companyId, uuid: invoiceUuid }, { attempt, reason });
+  private async refused(taken: ChargeRow, problem: string): Promise<void> {
+    // The row is updated before the event, as subscribers read it as soon as they receive the event. It stays leased
+    // until the event is in the log: after a crash the next holder appends it without asking the provider again.
+    await this.store.settle(taken, { problem, nextAt: taken.nextAt });
+    await this.recordRefusal({ ...taken, problem });
+  }
+
+  /** Appends the outcome of a refused charge; idempotent. */
+  private async recordRefusal(row: ChargeRow): Promise<void> {
+    const { companyId, invoiceUuid, attempt, problem } = row;
+    await this.invoices.fail({ companyId, uuid: invoiceUuid }, { attempt, reason: problem ?? '' });
+    await this.store.settle(row, { state: 'failed' });
   }
 
   private async wordsFor({
