@@ -238,6 +238,10 @@ describe('Merged tickets', () => {
     expect((await admin.put<MergeView>(path, body)).id).toBe(source.id);
     expect((await arrives(goes, 'ainda ouvido')).id).toBe(destination.id);
 
+    // What was closed before is no conversation again: it would get no message.
+    const again = await admin.call<ErrorBody>('PUT', `/tickets/${other.id}`, { status: 'open' });
+    expect([again.status, again.body.error]).toEqual([409, 'ERR_CONTACT_MERGED']);
+
     // A form filled in with the number that went is a lead of the contact that hears it.
     await admin.put(`/tickets/${destination.id}`, { status: 'closed' });
     const { publicId } = await admin.get<LeadFormView>(`/forms/${connectionId}`);

@@ -64,6 +64,12 @@ export const mergesContract = {
       en: 'The source contact has another ticket that is not closed, or an active lead. Close them before merging.',
       es: 'El contacto de origen tiene otra atención abierta o un lead activo. Ciérralos antes de fusionar.',
     },
+    ERR_CONTACT_MERGED: {
+      status: 409,
+      pt: 'Este contato foi mesclado com outro, que agora recebe as mensagens dele. Continue no atendimento do outro contato.',
+      en: 'This contact was merged into another one, which gets its messages now. Go on in the ticket of the other contact.',
+      es: 'Este contacto se fusionó con otro, que ahora recibe sus mensajes. Continúa en la atención del otro contacto.',
+    },
     ERR_NO_MERGE_FOUND: {
       status: 404,
       pt: 'Nenhuma mesclagem encontrada com este ID.',

@@ -32,6 +32,12 @@ export class MergeBook {
     return merge?.destination.ticketId === destinationTicketId ? merge : undefined;
   }
 
+  /** Whether what a contact writes goes to another one since a merge: a conversation with it would get no message. */
+  async isContactMerged(companyId: number, contactUuid: string): Promise<boolean> {
+    const { state } = await this.aggregates.getCached(mergeAggregate, mergesOf(companyId));
+    return leadsTo(state, contactUuid) !== undefined;
+  }
+
   /** The contact whose conversation it is: the sender, or the contact that the sender was merged into. */
   async conversant(companyId: number, contact: KnownContact): Promise<KnownContact> {
     const { state } = await this.aggregates.getCached(mergeAggregate, mergesOf(companyId));

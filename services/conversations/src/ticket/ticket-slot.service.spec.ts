@@ -8,6 +8,9 @@ import {
 } from '@prosa/event-store';
 import { ManualClock, uuidv5 } from '@prosa/kernel';
 import { ConversationHolders, type ConversationHolder } from '@prosa/platform';
+import { mergeAggregate } from '../merge/merge.aggregate';
+import { mergesOf } from '../merge/merge-book.service';
+import { mergeEvents } from '../merge/merge.events';
 import { TicketSlots } from './ticket-slot.service';
 import { ticketEvents } from './ticket.events';
 import { ticketSlotEvents } from './ticket-slot.events';
@@ -43,7 +46,7 @@ describe('the place of a contact, between two processes', () => {
   let steps = 0;
 
   const aProcess = (): { aggregates: Aggregates; slots: TicketSlots } => {
-    const codec = createCodec([ticketEvents, ticketSlotEvents], openSealer);
+    const codec = createCodec([ticketEvents, ticketSlotEvents, mergeEvents], openSealer);
     const clock = new ManualClock(new Date('2026-02-01T12:00:00Z'));
     const aggregates = createAggregates({ store, codec, clock, cacheSize: 100 });
     const holders = new ConversationHolders();
@@ -102,6 +105,27 @@ describe('the place of a contact, between two processes', () => {
     await customers.slots.open(place, other, opening(42), envelope());
     expect((await decide(agents, old, reopen)).events).toEqual([]);
     expect([await statusOf(old), await statusOf(other)]).toEqual(['closed', 'pending']);
+  });
+
+  it('is not taken again, by a ticket or a lead, while its contact is merged into another', async () => {
+    const { aggregates, slots } = aProcess();
+    const side = (number: number, contact: string) => ({
+      ...{ ticketUuid: uuidv5('spec', number), ticketId: number, contactId: number },
+      contactUuid: contact,
+    });
+    const merge = {
+      ...{ source: side(71, place.contactUuid), destination: side(72, uuidv5('spec', 'contact 72')) },
+      ...{ takesContact: true, tags: [] },
+    };
+    const decideMerge = (command: Parameters<typeof mergeAggregate.decider.decide>[0]) =>
+      aggregates.execute(mergeAggregate, mergesOf(1), command, envelope());
+    await decideMerge({ type: 'MergeTickets', ...merge });
+    const lead = { kind: 'lead', uuid: uuidv5('spec', 'lead of a merged contact') } as const;
+    await expect(slots.retake(place, old, ana, envelope())).rejects.toThrow('ERR_CONTACT_MERGED');
+    await expect(slots.claim(place, lead, envelope())).rejects.toThrow('ERR_CONTACT_MERGED');
+    await decideMerge({ type: 'RevertMerge', id: 71 });
+    await slots.claim(place, lead, envelope());
+    expect(await slots.current(place)).toEqual({ kind: 'lead', uuid: lead.uuid, number: 7 });
   });
 
   it('goes from a lead to the ticket that it becomes, by a retry too, and to no other', async () => {

@@ -10,6 +10,7 @@ import {
   type ConversationSlots,
   type SlotHolder,
 } from '@prosa/platform';
+import { MergeBook } from '../merge/merge-book.service';
 import {
   isLiving,
   ticketDecider,
@@ -80,11 +81,14 @@ export const isWorked = (state: TicketState): state is LivingTicket =>
 @Injectable()
 export class TicketSlots implements ConversationSlots {
   private readonly mutex = new KeyedMutex();
+  private readonly merges: MergeBook;
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
-  ) {}
+  ) {
+    this.merges = new MergeBook(aggregates);
+  }
 
   /**
    * Runs work exclusively for a slot within this process: no message arrives in a ticket while it is being closed,
@@ -166,9 +170,10 @@ export class TicketSlots implements ConversationSlots {
   /**
    * Takes the slot again for a closed ticket that is reopened; returns the command to reopen it, which a concurrent
    * writer may execute first.
-   * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.
+   * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first; ERR_CONTACT_MERGED
    */
   async retake(place: TicketPlace, uuid: string, user: Named, envelope: CommandEnvelope): Promise<Reopen> {
+    await this.refuseMerged(place);
     const slot = await this.slot(place);
     const isOthers = slot.holder !== null && slot.holder !== uuid;
     if (isOthers && (await this.lifeOf(place.companyId, slot)) !== 'gone')
@@ -183,7 +188,7 @@ export class TicketSlots implements ConversationSlots {
   /**
    * Takes a slot for another kind of holder; idempotent.
    * @throws ERR_OTHER_OPEN_TICKET when a conversation is active there, a ticket is about to be opened, or one is
-   * first.
+   * first; ERR_CONTACT_MERGED
    */
   async claim(
     place: TicketPlace,
@@ -194,6 +199,7 @@ export class TicketSlots implements ConversationSlots {
     const life = await this.lifeOf(place.companyId, slot);
     // Taken again after its end, so that a writer who saw it ended does not open another beside it.
     if (slot.holder === uuid && life !== 'gone') return;
+    await this.refuseMerged(place);
     // An announced ticket is opened without reading its slot again; another lead reads it again.
     if (life !== 'gone' && !(life === 'announced' && slot.kind === kind))
       throw new DomainError('ERR_OTHER_OPEN_TICKET');
@@ -215,6 +221,11 @@ export class TicketSlots implements ConversationSlots {
     if (slot.holder !== holder) return;
     const command = { ticketUuid, seen: slot.taken };
     await this.aggregates.execute(ticketSlotAggregate, slotOf(place), command, envelope);
+  }
+
+  private async refuseMerged({ companyId, contactUuid }: TicketPlace): Promise<void> {
+    if (await this.merges.isContactMerged(companyId, contactUuid))
+      throw new DomainError('ERR_CONTACT_MERGED');
   }
 
   /** Takes the slot for a ticket about to be opened; returns the resulting holder. */
