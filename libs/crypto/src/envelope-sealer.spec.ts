@@ -10,7 +10,13 @@ import {
   type PersonalValue,
   type SealedValue,
 } from './personal-data.port';
-import { KeysUnavailable, type KeyOwner, type SubjectKeys } from './subject-keys.port';
+import {
+  KeysMissing,
+  KeysUnavailable,
+  type FoundKey,
+  type KeyOwner,
+  type SubjectKeys,
+} from './subject-keys.port';
 
 describeSubjectKeys('memory', () => {
   const keys = new MemorySubjectKeys();
@@ -40,7 +46,7 @@ class CountingKeys implements SubjectKeys {
     return this.inner.obtain(owner);
   }
 
-  find(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
+  find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
     if (!this.isThere) return Promise.reject(new KeysUnavailable());
     this.finds.push(owners.length);
     return this.inner.find(owners);
@@ -84,9 +90,9 @@ describe('the envelope sealer', () => {
     expect(value.key).toBe(commitment.toString('base64url'));
     const strange = envelopeSealer(new MemorySubjectKeys());
     await strange.seal(where, 'outro');
-    expect(strange.openNow(where, value)).toBe('[removido]');
+    expect(() => strange.openNow(where, value)).toThrow(KeysMissing);
     const forged = { ...value, key: Buffer.alloc(16).toString('base64url') };
-    expect(sealer.openNow(where, forged)).toBe('[removido]');
+    expect(() => sealer.openNow(where, forged)).toThrow(KeysMissing);
   });
 
   it('opens a value at its own place only', async () => {
@@ -144,6 +150,45 @@ describe('the keys at hand', () => {
     await expect(reader.fetchKeys([where])).rejects.toBeInstanceOf(KeysUnavailable);
     expect(reader.openNow(where, value)).toBe(KEY_NOT_AT_HAND);
     keys.isThere = true;
+    expect(await open(reader, where, value)).toBe('segredo');
+  });
+
+  it('are no erasure when one is missing, and open everything once it is restored', async () => {
+    const stored = new MemorySubjectKeys();
+    const other = { ...where, subject: 'bia/2026' };
+    const writer = envelopeSealer(stored);
+    const [value, kept] = [await writer.seal(where, 'segredo'), await writer.seal(other, 'fica')];
+    const keys = new MemorySubjectKeys();
+    const reader = envelopeSealer({
+      obtain: owner => keys.obtain(owner),
+      shred: owner => keys.shred(owner),
+      find: async owners =>
+        (await stored.find(owners)).map((found, index) =>
+          isLost && owners[index]?.subject === where.subject ? 'absent' : found,
+        ),
+    });
+    let isLost = true;
+    await expect(reader.fetchKeys([where, other])).rejects.toMatchObject({
+      ...{ name: 'KeysMissing', code: 'ERR_PERSONAL_KEYS_MISSING' },
+    });
+    expect(reader.openNow(where, value)).toBe(KEY_NOT_AT_HAND);
+    expect(reader.openNow(other, kept)).toBe('fica');
+    isLost = false;
+    expect(await open(reader, where, value)).toBe('segredo');
+  });
+
+  it('open a value again once its own key is back in the place of another one', async () => {
+    const [right, wrong] = [new MemorySubjectKeys(), new MemorySubjectKeys()];
+    await wrong.obtain(where);
+    const value = await envelopeSealer(right).seal(where, 'segredo');
+    let here = wrong;
+    const reader = envelopeSealer({
+      obtain: owner => here.obtain(owner),
+      shred: owner => here.shred(owner),
+      find: owners => here.find(owners),
+    });
+    await expect(open(reader, where, value)).rejects.toBeInstanceOf(KeysMissing);
+    here = right;
     expect(await open(reader, where, value)).toBe('segredo');
   });
 

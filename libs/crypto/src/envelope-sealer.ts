@@ -9,7 +9,7 @@ import {
 import { TwoGenerationLru } from '@prosa/kernel';
 import { erasedText, KEY_NOT_AT_HAND } from './personal-data.port';
 import type { PersonalDataSealer, PersonalPlace, PersonalValue, SealedValue } from './personal-data.port';
-import type { KeyOwner, SubjectKeys } from './subject-keys.port';
+import { KeysMissing, type KeyOwner, type SubjectKeys } from './subject-keys.port';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -26,7 +26,7 @@ interface ReadyKey {
   readonly commitment: string;
 }
 
-/** A key that is at hand, or that there is none. */
+/** A key that is at hand; null once it was destroyed. */
 interface AtHand {
   readonly ready: ReadyKey | null;
   readonly until: number;
@@ -101,8 +101,12 @@ class EnvelopeSealer implements PersonalDataSealer {
     if ('plain' in value) return value.plain;
     const known = this.known(nameOf(where));
     if (known === undefined) return KEY_NOT_AT_HAND;
-    // A value that another key sealed is as lost as one whose key was destroyed: that key is gone, or never was.
-    if (known.ready?.commitment !== value.key) return value.text ? erasedText : null;
+    if (known.ready === null) return value.text ? erasedText : null;
+    if (known.ready.commitment !== value.key) {
+      // Another key was made in the place of a lost one: what is here is asked for again, as the lost one may be back.
+      this.atHand.set(nameOf(where), { ready: known.ready, until: 0 });
+      throw new KeysMissing(where);
+    }
     return JSON.parse(openText(known.ready, where, value.sealed)) as unknown;
   }
 
@@ -114,10 +118,14 @@ class EnvelopeSealer implements PersonalDataSealer {
     }
     if (missing.size === 0) return;
     const found = await this.keys.find([...missing.values()]);
-    [...missing.keys()].forEach((name, index) => {
-      const bytes = found[index] ?? null;
-      this.keep(name, bytes === null ? null : readyKey(bytes));
+    let absent: KeyOwner | undefined;
+    [...missing].forEach(([name, owner], index) => {
+      const bytes = found[index] ?? 'absent';
+      // Not kept, so that a key is found as soon as it is restored.
+      if (bytes === 'absent') absent ??= owner;
+      else this.keep(name, bytes === 'shredded' ? null : readyKey(bytes));
     });
+    if (absent !== undefined) throw new KeysMissing(absent);
   }
 
   private sealBy(ready: ReadyKey, where: PersonalPlace, value: unknown): SealedValue {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SubjectErased, type KeyOwner, type SubjectKeys } from './subject-keys.port';
+import { SubjectErased, type FoundKey, type KeyOwner, type SubjectKeys } from './subject-keys.port';
 
 const nameOf = ({ companyId, subject }: KeyOwner): string => `${companyId}/${subject}`;
 
@@ -15,8 +15,11 @@ export class MemorySubjectKeys implements SubjectKeys {
     return key;
   }
 
-  async find(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
-    return owners.map(owner => this.keys.get(nameOf(owner)) ?? null);
+  async find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
+    return owners.map(owner => {
+      const key = this.keys.get(nameOf(owner));
+      return key === undefined ? 'absent' : (key ?? 'shredded');
+    });
   }
 
   async shred(owner: KeyOwner): Promise<void> {

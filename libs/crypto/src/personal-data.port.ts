@@ -27,12 +27,16 @@ export interface PersonalDataSealer {
   /** Synchronous when the subject's key is at hand. @throws SubjectErased once the subject's key was destroyed. */
   seal(where: PersonalPlace, value: unknown): PersonalValue | Promise<PersonalValue>;
   /**
-   * The value; of an erased subject, and where the key that sealed it is lost, `[removido]` for a text and null for
-   * anything else. `KEY_NOT_AT_HAND` when the key has to be fetched first.
+   * The value; of an erased subject `[removido]` for a text and null for anything else. `KEY_NOT_AT_HAND` when the key
+   * has to be fetched first.
+   * @throws KeysMissing when another key than that which sealed it is here.
    * @throws when the value was changed or moved.
    */
   openNow(where: PersonalPlace, value: PersonalValue): unknown;
-  /** Fetches keys, so that `openNow` opens what they sealed. @throws KeysUnavailable when that is impossible now. */
+  /**
+   * Fetches keys, so that `openNow` opens what they sealed.
+   * @throws KeysUnavailable when that is impossible now; KeysMissing when one is neither here nor destroyed.
+   */
   fetchKeys(owners: readonly Pick<PersonalPlace, 'companyId' | 'subject'>[]): Promise<void>;
 }
 

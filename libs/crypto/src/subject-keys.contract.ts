@@ -38,12 +38,14 @@ export const describeSubjectKeys = (name: string, open: () => Promise<SubjectKey
       expect(new Set(made.map(key => key.toString('hex'))).size).toBe(1);
     });
 
-    it('are found in the order of their owners, and null where there is none', async () => {
+    it('are found in the order of their owners, and absent where there is none', async () => {
       const { keys } = harness;
       expect(await keys.find([])).toEqual([]);
-      expect(await keys.find([ana])).toEqual([null]);
+      expect(await keys.find([ana])).toEqual(['absent']);
       const [first, third] = [await keys.obtain(ana), await keys.obtain(theirs)];
-      expect(await harness.again().find([theirs, card, ana, theirs])).toEqual([third, null, first, third]);
+      expect(await harness.again().find([theirs, card, ana, theirs])).toEqual([
+        ...[third, 'absent', first, third],
+      ]);
     });
 
     it('are gone for ever once destroyed, for everybody, and nobody else loses theirs', async () => {
@@ -51,13 +53,14 @@ export const describeSubjectKeys = (name: string, open: () => Promise<SubjectKey
       const [, kept] = [await keys.obtain(ana), await keys.obtain(card)];
       await keys.shred(ana);
       await keys.shred(ana);
-      expect(await harness.again().find([ana, card])).toEqual([null, kept]);
+      expect(await harness.again().find([ana, card])).toEqual(['shredded', kept]);
       await expect(keys.obtain(ana)).rejects.toBeInstanceOf(SubjectErased);
       await expect(harness.again().obtain(ana)).rejects.toBeInstanceOf(SubjectErased);
     });
 
     it('are destroyed before they were ever made', async () => {
       await harness.keys.shred(ana);
+      expect(await harness.keys.find([ana, card])).toEqual(['shredded', 'absent']);
       await expect(harness.keys.obtain(ana)).rejects.toBeInstanceOf(SubjectErased);
     });
   });

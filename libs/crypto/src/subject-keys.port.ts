@@ -4,6 +4,9 @@ export interface KeyOwner {
   readonly subject: string;
 }
 
+/** What there is of an owner's key; `absent` says that it was never made or is lost, and never that it was destroyed. */
+export type FoundKey = Buffer | 'shredded' | 'absent';
+
 /**
  * The keys of the data subjects in the log: one per company, subject and year, and one for the subject's card. Each has
  * 32 bytes and is durable before it is returned. An adapter never logs a key and never
@@ -17,10 +20,10 @@ export interface SubjectKeys {
    */
   obtain(owner: KeyOwner): Promise<Buffer>;
   /**
-   * The keys in the order of their owners; null for an owner that never had one or whose key was destroyed.
+   * The keys in the order of their owners.
    * @throws KeysUnavailable when they cannot be reached.
    */
-  find(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]>;
+  find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]>;
   /** Destroys the key permanently; what it sealed can never be read again. Harmless when repeated. */
   shred(owner: KeyOwner): Promise<void>;
 }
@@ -36,9 +39,25 @@ export class SubjectErased extends Error {
 
 /** The keys cannot be reached at the moment; nothing is known about whether they exist. */
 export class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable';
+  override readonly name: string = 'KeysUnavailable';
 
-  constructor(options?: ErrorOptions) {
-    super('The keys of data subjects cannot be reached', options);
+  constructor(options?: ErrorOptions, message = 'The keys of data subjects cannot be reached') {
+    super(message, options);
+  }
+}
+
+/**
+ * Keys that sealed stored values are not here, and were not destroyed either: a fault of operations. Nothing is lost;
+ * the values can be read once the keys are restored.
+ */
+export class KeysMissing extends KeysUnavailable {
+  override readonly name = 'KeysMissing';
+  readonly code = 'ERR_PERSONAL_KEYS_MISSING';
+
+  constructor({ companyId, subject }: KeyOwner) {
+    super(
+      undefined,
+      `The key of subject ${subject} of company ${companyId} is missing and was not destroyed: run \`prosa keys restore\` (docs/runbooks/personal-data-keys.md)`,
+    );
   }
 }

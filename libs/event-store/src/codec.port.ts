@@ -12,7 +12,10 @@ export interface EventCodec {
   decodeNow?<S extends StoredEvent>(event: S): S | null;
   /** The stored data of a fact, with what it holds open sealed; null where nothing is open. */
   sealStored?(event: StoredEvent): Promise<object | null>;
-  /** Fetches the keys of these facts at once. @throws KeysUnavailable when that is impossible now. */
+  /**
+   * Fetches the keys of these facts at once.
+   * @throws KeysUnavailable when that is impossible now; KeysMissing when one is neither here nor destroyed.
+   */
   fetchKeys?(events: readonly StoredEvent[]): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { envelopeSealer, MemorySubjectKeys, openSealer } from '@prosa/crypto';
+import { envelopeSealer, KeysMissing, MemorySubjectKeys, openSealer } from '@prosa/crypto';
 import { defineEvents, streamName } from '@prosa/kernel';
 import type { Fact } from '@prosa/kernel';
 import { fact } from './contract/fixtures';
@@ -80,6 +80,18 @@ describe('the codec', () => {
       who: 'ana',
       at: 'now',
     });
+  });
+
+  it('reads a fact whose key is missing neither as erased nor at all, and one that was stored open without any', async () => {
+    const sealing = createCodec([catalogue], envelopeSealer(new MemorySubjectKeys()), upcasters);
+    const data = { text: 'olá', extra: null, who: 'ana', at: 'now' };
+    const sealed = stored(await sealing.encode(said(data)));
+    const open = stored(await codec.encode(said(data)));
+    const without = createCodec([catalogue], envelopeSealer(new MemorySubjectKeys()), upcasters);
+    await expect(without.decode(sealed)).rejects.toBeInstanceOf(KeysMissing);
+    await expect(decodeAll(without, [open, sealed])).rejects.toBeInstanceOf(KeysMissing);
+    await without.fetchKeys?.([open]);
+    expect((await without.decode(open)).data).toEqual(data);
   });
 
   it('keeps a card under another key than what a year brings, and words under their author where there is one', async () => {

@@ -156,7 +156,8 @@ class CatalogueCodec implements EventCodec {
   fetchKeys(events: readonly StoredEvent[]): Promise<void> {
     const owners = events.flatMap(event =>
       Object.entries(event.data).flatMap(([field, value]: [string, unknown]) =>
-        isPersonalValue(value) ? [whereIs(event, field, value)] : [],
+        // What was stored open needs no key, and mostly has none.
+        isPersonalValue(value) && !('plain' in value) ? [whereIs(event, field, value)] : [],
       ),
     );
     return this.sealer.fetchKeys(owners);

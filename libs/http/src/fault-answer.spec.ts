@@ -1,4 +1,5 @@
 import { ERRORS } from '@prosa/contracts';
+import { StoreUnavailable } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import { ValidationFault } from './validation';
 import { errorBody } from './exception.filter';
@@ -47,6 +48,14 @@ describe('a fault of the database', () => {
       expect(answerTo(refusedWith(code))).toMatchObject({ status: 503, code: 'ERR_UNAVAILABLE' });
     },
   );
+
+  it('is told apart from missing keys of personal data, which asking again does not bring back', () => {
+    const cause = refusedWith('ERR_PERSONAL_KEYS_MISSING');
+    expect(answerTo(new StoreUnavailable('not-applied', { cause }))).toMatchObject({
+      ...{ status: 503, code: 'ERR_PERSONAL_KEYS_MISSING', broken: true },
+    });
+    expect(answerTo(new StoreUnavailable('not-applied'))).toMatchObject({ code: 'ERR_UNAVAILABLE' });
+  });
 
   it.each(['23505', '42P01', '22P02'])('with %s is ours', code => {
     expect(answerTo(refusedWith(code))).toMatchObject({ status: 500, code: 'ERR_INTERNAL' });

@@ -53,6 +53,11 @@ const withoutRoom = (fault: unknown): boolean =>
   fault instanceof Error &&
   (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((fault as { code?: unknown }).code)) || withoutRoom(fault.cause));
 
+/** Whether the keys of personal data are missing, which reaches here as a log that cannot be read. */
+const withoutKeys = (fault: unknown): boolean =>
+  fault instanceof Error &&
+  ((fault as { code?: unknown }).code === 'ERR_PERSONAL_KEYS_MISSING' || withoutKeys(fault.cause));
+
 const byStatus = new Map<number, ErrorCode>([
   [403, 'ERR_NO_PERMISSION'],
   [404, 'ERR_NOT_FOUND'],
@@ -97,6 +102,7 @@ const plainAnswerTo = (fault: unknown): FaultAnswer => {
   if (fault instanceof DomainError)
     return isErrorCode(fault.code) ? known(fault.code, fault.details) : known('ERR_INTERNAL');
   if (withoutRoom(fault)) return known('ERR_DISK_FULL');
+  if (withoutKeys(fault)) return known('ERR_PERSONAL_KEYS_MISSING');
   if (lostDatabase(fault)) return known('ERR_UNAVAILABLE');
   const status = statusOf(fault);
   return status === undefined ? known('ERR_INTERNAL') : ofStatus(status);

@@ -87,6 +87,7 @@ const decodeNow = (codec: EventCodec, event: StoredEvent): Recorded | null => {
     const decoded = codec.decodeNow?.(event) ?? null;
     return decoded === null ? null : recorded(decoded, decoded.data);
   } catch (error) {
+    if (error instanceof KeysUnavailable) throw error;
     return recorded(event, new Undecodable(error));
   }
 };

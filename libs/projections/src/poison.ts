@@ -41,6 +41,7 @@ export const isTransient = (error: unknown): boolean => {
   return (
     error.name === 'StoreUnavailable' ||
     error.name === 'KeysUnavailable' ||
+    error.name === 'KeysMissing' ||
     TRANSIENT_TEXT.test(error.message)
   );
 };

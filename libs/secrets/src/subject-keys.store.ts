@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { KeysUnavailable, SubjectErased, type KeyOwner, type SubjectKeys } from '@prosa/crypto';
+import {
+  KeysUnavailable,
+  SubjectErased,
+  type FoundKey,
+  type KeyOwner,
+  type SubjectKeys,
+} from '@prosa/crypto';
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
@@ -54,7 +60,7 @@ export class StoredSubjectKeys implements SubjectKeys {
     return reaching(this.take(owner));
   }
 
-  find(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
+  find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
     return owners.length === 0 ? Promise.resolve([]) : reaching(this.read(owners));
   }
 
@@ -121,11 +127,11 @@ export class StoredSubjectKeys implements SubjectKeys {
     return this.unwrappedOrErased(theirs);
   }
 
-  private async read(owners: readonly KeyOwner[]): Promise<readonly (Buffer | null)[]> {
+  private async read(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
     const rows = new Map((await this.rows(owners)).map(row => [nameOf(row), row]));
     return owners.map(owner => {
       const row = rows.get(nameOf(owner));
-      return row === undefined ? null : this.unwrapped(row);
+      return row === undefined ? 'absent' : (this.unwrapped(row) ?? 'shredded');
     });
   }
 

@@ -60,6 +60,13 @@ export const anyRequestContract = {
       en: 'The server cannot be reached. Check your internet connection and try again.',
       es: 'Sin contacto con el servidor. Verifica tu conexión a internet e inténtalo de nuevo.',
     },
+    ERR_PERSONAL_KEYS_MISSING: {
+      status: 503,
+      level: 'error',
+      pt: 'As chaves dos dados pessoais não estão no servidor. Nada se perdeu: avise quem cuida da instalação.',
+      en: 'The keys of personal data are missing on the server. Nothing is lost: tell whoever runs this installation.',
+      es: 'Las claves de los datos personales no están en el servidor. Nada se perdió: avisa a quien cuida de la instalación.',
+    },
     ERR_CONFLICT: {
       status: 409,
       pt: 'Outra pessoa mudou este registro ao mesmo tempo. Confira e tente de novo.',
