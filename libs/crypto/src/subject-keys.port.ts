@@ -46,13 +46,15 @@ export class KeysUnavailable extends Error {
   }
 }
 
+const MISSING = 'ERR_PERSONAL_KEYS_MISSING';
+
 /**
  * Keys that sealed stored values are not here, and were not destroyed either: a fault of operations. Nothing is lost;
  * the values can be read once the keys are restored.
  */
 export class KeysMissing extends KeysUnavailable {
   override readonly name = 'KeysMissing';
-  readonly code = 'ERR_PERSONAL_KEYS_MISSING';
+  readonly code = MISSING;
 
   constructor({ companyId, subject }: KeyOwner) {
     super(
@@ -61,3 +63,7 @@ export class KeysMissing extends KeysUnavailable {
     );
   }
 }
+
+/** Whether a fault, or what caused it, is that keys are missing. */
+export const lacksKeys = (fault: unknown): boolean =>
+  fault instanceof Error && ((fault as { code?: unknown }).code === MISSING || lacksKeys(fault.cause));

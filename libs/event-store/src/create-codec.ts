@@ -44,6 +44,14 @@ const whereIs = (event: StoredEvent, field: string, { $personal }: PersonalValue
   place: `${event.id}/${field}`,
 });
 
+/** Whose keys these facts are read by; what was stored open needs none. */
+export const sealedOwners = (events: readonly StoredEvent[]): readonly PersonalPlace[] =>
+  events.flatMap(event =>
+    Object.entries(event.data).flatMap(([field, value]: [string, unknown]) =>
+      isPersonalValue(value) && !('plain' in value) ? [whereIs(event, field, value)] : [],
+    ),
+  );
+
 const byType = (
   catalogues: readonly (AnyCatalogue | EventCatalogue)[],
 ): ReadonlyMap<string, ContractShape> => {
@@ -154,13 +162,7 @@ class CatalogueCodec implements EventCodec {
   }
 
   fetchKeys(events: readonly StoredEvent[]): Promise<void> {
-    const owners = events.flatMap(event =>
-      Object.entries(event.data).flatMap(([field, value]: [string, unknown]) =>
-        // What was stored open needs no key, and mostly has none.
-        isPersonalValue(value) && !('plain' in value) ? [whereIs(event, field, value)] : [],
-      ),
-    );
-    return this.sealer.fetchKeys(owners);
+    return this.sealer.fetchKeys(sealedOwners(events));
   }
 
   private upToDate<S extends StoredEvent>(event: S, opened: Fields | null): S {

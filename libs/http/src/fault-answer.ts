@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { ERRORS, isErrorCode, type ErrorCode, type FieldFault, type LogLevel } from '@prosa/contracts';
+import { lacksKeys } from '@prosa/crypto';
 import { StoreUnavailable } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import { TooManyRequests } from './too-many-requests';
@@ -53,11 +54,6 @@ const withoutRoom = (fault: unknown): boolean =>
   fault instanceof Error &&
   (/^(ENOSPC|EDQUOT|EROFS)$/.test(String((fault as { code?: unknown }).code)) || withoutRoom(fault.cause));
 
-/** Whether the keys of personal data are missing, which reaches here as a log that cannot be read. */
-const withoutKeys = (fault: unknown): boolean =>
-  fault instanceof Error &&
-  ((fault as { code?: unknown }).code === 'ERR_PERSONAL_KEYS_MISSING' || withoutKeys(fault.cause));
-
 const byStatus = new Map<number, ErrorCode>([
   [403, 'ERR_NO_PERMISSION'],
   [404, 'ERR_NOT_FOUND'],
@@ -102,7 +98,8 @@ const plainAnswerTo = (fault: unknown): FaultAnswer => {
   if (fault instanceof DomainError)
     return isErrorCode(fault.code) ? known(fault.code, fault.details) : known('ERR_INTERNAL');
   if (withoutRoom(fault)) return known('ERR_DISK_FULL');
-  if (withoutKeys(fault)) return known('ERR_PERSONAL_KEYS_MISSING');
+  // Reaches here as a log that cannot be read.
+  if (lacksKeys(fault)) return known('ERR_PERSONAL_KEYS_MISSING');
   if (lostDatabase(fault)) return known('ERR_UNAVAILABLE');
   const status = statusOf(fault);
   return status === undefined ? known('ERR_INTERNAL') : ofStatus(status);

@@ -19,6 +19,7 @@ import {
   PostgresClaims,
   PostgresEventStore,
   type EventStore,
+  type StoredEvent,
 } from '@prosa/event-store';
 import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
 import { tellingClient, type RefusalListener } from '@prosa/read-model';
@@ -45,6 +46,8 @@ export interface OpenLogOptions {
 /** The opened log: the store for appends, and subscriptions as this installation is configured. */
 export interface OpenLog {
   readonly store: EventStore;
+  /** The last facts, newest first. */
+  readLast(max: number): Promise<readonly StoredEvent[]>;
   /** The exchange between gateways and conversations in other processes; null without a bus. */
   readonly ingress: WorkExchange | null;
   /** The broadcast of frames between processes; null without a bus. */
@@ -92,6 +95,7 @@ const openPostgres = async ({ url, connections, metrics }: OpenLogOptions): Prom
   const store = new PostgresEventStore(pool);
   return {
     store,
+    readLast: max => store.readLast(max),
     ingress: null,
     broadcast: null,
     async close() {
@@ -111,6 +115,7 @@ const openEventStoreDb = async (options: OpenLogOptions): Promise<OpenLog> => {
   });
   return {
     store,
+    readLast: max => store.readLast(max),
     ingress: null,
     broadcast: null,
     async close() {
@@ -175,6 +180,7 @@ const overBus = async (log: OpenLog, options: OpenLogOptions): Promise<OpenLog> 
   return {
     ingress: await openIngress(connection, options),
     broadcast: new ProcessBroadcast(outward, framesSubject),
+    readLast: max => log.readLast(max),
     store: followedOverBus(log.store, tail),
     async close() {
       stopping.abort();

@@ -28,12 +28,13 @@ import {
   type PartitionedProjectors,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { openSubjectKeys, requireOpenKeys } from '@prosa/secrets';
+import { openSubjectKeys } from '@prosa/secrets';
 import { sql } from 'kysely';
 import { LogSubscriptions, type FactSubscriptions } from './fact-subscriptions';
 import { countRefusals } from './database-refusals';
 import { connectionShares, type ConnectionShares } from './connection-shares';
-import { openLog, type OpenLog } from './open-log';
+import type { OpenLog } from './open-log';
+import { openReadableLog } from './open-readable-log';
 import { readModelTraces, tracedFeed, tracedSource } from './traced-platform';
 import { PartitionOwners } from './partition-owners';
 
@@ -208,9 +209,10 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const connections = connectionShares(environment.DATABASE_CONNECTIONS, !projects && !environment.serves);
   const readModel = await openTables(options, connections);
   const keys = openSubjectKeys(environment, readModel.owner, clock);
-  await requireOpenKeys(keys);
-
-  const log = await openLog({ ...options, relays: projects, connections: connections.log });
+  const log = await openReadableLog(
+    { ...options, relays: projects, connections: connections.log },
+    { keys, readModel },
+  );
   const codec = createCodec(content.catalogues, envelopeSealer(keys));
   const signals = openSignals(log, environment);
   const db = readModel.projector;

@@ -1,3 +1,4 @@
+import { lacksKeys } from '@prosa/crypto';
 import { DomainError, type Clock } from '@prosa/kernel';
 import type { CommandRun, ProcessFault } from './process.port';
 import type { ProcessStore, WaitingCommand } from './process.store';
@@ -179,7 +180,8 @@ export class CommandRunner {
     const { store, clock } = this.options;
     const attempts = row.attempts + 1;
     const reason = textOf(error);
-    const isDead = attempts >= TRIES;
+    // What needs a missing key waits until that is restored, however long it takes.
+    const isDead = attempts >= TRIES && !lacksKeys(error);
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts);
     this.fault(isDead ? 'dead-command' : 'failing-command', reason, row.instance);
     await store.failed(

@@ -95,6 +95,19 @@ export class StoredSubjectKeys implements SubjectKeys {
     }));
   }
 
+  /** Whether the installation's keys open every key; costs one step in an index per key that wrapped any. */
+  async openAll(): Promise<boolean> {
+    const { rows } = await sql<{ keyId: string }>`
+      with recursive wrapping as (
+        (select key_id from keys.subject_key where wrapped is not null order by key_id limit 1)
+        union all
+        select (select k.key_id from keys.subject_key k
+                 where k.wrapped is not null and k.key_id > w.key_id order by k.key_id limit 1)
+          from wrapping w where w.key_id is not null)
+      select key_id as "keyId" from wrapping where key_id is not null`.execute(this.db);
+    return rows.every(({ keyId }) => this.wrapping.knows(keyId));
+  }
+
   /** Re-encrypts the keys that an older wrapping key encrypted; returns their number. Keys that it cannot decrypt are skipped. */
   async rotate(): Promise<number> {
     const older = (await this.count()).filter(({ current, opens }) => opens && !current);
@@ -184,14 +197,30 @@ export class StoredSubjectKeys implements SubjectKeys {
   }
 }
 
-/** The configured wrapping keys do not decrypt every subject key, so personal data in the log would appear erased. */
-export class ForeignSubjectKeys extends Error {
+/** The log's personal data cannot be read by the keys that are given; `message` says what to do about it. */
+export class UnusableSubjectKeys extends Error {
+  override readonly name: string = 'UnusableSubjectKeys';
+}
+
+/** The configured wrapping keys do not decrypt every subject key. */
+export class ForeignSubjectKeys extends UnusableSubjectKeys {
   override readonly name = 'ForeignSubjectKeys';
 
   constructor(count: number) {
     super(
       `SECRETS_KEY is not the one that this installation's personal data is sealed by: ${count} keys of data subjects cannot be opened. ` +
-        'Give the right one, or the old one in SECRETS_PREVIOUS_KEYS',
+        'Give the right one, or the old one in SECRETS_PREVIOUS_KEYS (docs/runbooks/personal-data-keys.md)',
+    );
+  }
+}
+
+/** The log holds sealed facts, and their keys are not in this database. */
+export class LostSubjectKeys extends UnusableSubjectKeys {
+  override readonly name = 'LostSubjectKeys';
+
+  constructor() {
+    super(
+      "The log holds sealed personal data, and the keys that open it are not in this database. Nothing is lost: put them back by `prosa keys restore <folder>` before starting, or correct DATABASE_URL if this is not the log's database (docs/runbooks/personal-data-keys.md)",
     );
   }
 }
@@ -201,6 +230,8 @@ export class ForeignSubjectKeys extends Error {
  * @throws ForeignSubjectKeys when it does not.
  */
 export const requireOpenKeys = async (keys: StoredSubjectKeys): Promise<void> => {
+  // Counting reads every key, and is left to the case that something is wrong.
+  if (await keys.openAll()) return;
   const closed = (await keys.count()).filter(({ opens }) => !opens);
   if (closed.length > 0) throw new ForeignSubjectKeys(closed.reduce((sum, { count }) => sum + count, 0));
 };

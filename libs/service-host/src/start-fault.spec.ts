@@ -1,4 +1,5 @@
 import { FolderInUse } from '@prosa/platform';
+import { ForeignSubjectKeys, LostSubjectKeys } from '@prosa/secrets';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { assertPortFree, expectedFault } from './start-fault';
@@ -30,6 +31,11 @@ describe('What keeps the product from starting', () => {
 
   it('is reported when another process uses the folder', () => {
     expect(expectedFault(new FolderInUse('/data'))).toBe('Another process of Prosa is using /data');
+  });
+
+  it('is told with the remedy when the keys of personal data are missing', () => {
+    expect(expectedFault(new LostSubjectKeys())).toContain('prosa keys restore');
+    expect(expectedFault(new ForeignSubjectKeys(3))).toContain('SECRETS_PREVIOUS_KEYS');
   });
 
   it('is left to those who look for faults otherwise', () => {

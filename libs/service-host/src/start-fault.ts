@@ -1,4 +1,5 @@
 import { FolderInUse } from '@prosa/platform';
+import { UnusableSubjectKeys } from '@prosa/secrets';
 import { createServer } from 'node:net';
 
 /** Where the product listens. */
@@ -25,9 +26,12 @@ export class StartRefused extends Error {
   override readonly name: string = 'StartRefused';
 }
 
+/** Faults whose message says what to do. */
+const STATED = [FolderInUse, StartRefused, UnusableSubjectKeys];
+
 /** The message for a fault that is not a defect; null for any other. */
 export const expectedFault = (fault: unknown): string | null => {
-  if (fault instanceof FolderInUse || fault instanceof StartRefused) return fault.message;
+  if (STATED.some(kind => fault instanceof kind)) return (fault as Error).message;
   const listenFault = (fault ?? {}) as ListenFault;
   return (listenFault.syscall === 'listen' && listenFaults.get(listenFault.code)?.(listenFault)) || null;
 };

@@ -71,6 +71,13 @@ export class EventStoreDbEventStore implements EventStore {
     return found;
   }
 
+  /** The last facts of the log, newest first; none from behind a thousand events of the server's own. */
+  async readLast(max: number): Promise<readonly StoredEvent[]> {
+    const read = await this.link.readBack(null, page);
+    const events = read.flatMap(resolved => fromServer(resolved) ?? []);
+    return events.slice(0, max).map(withoutWriteId);
+  }
+
   readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
     return readShareOf(this, after, max, share);
   }

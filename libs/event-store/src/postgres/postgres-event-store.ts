@@ -123,6 +123,16 @@ export class PostgresEventStore implements EventStore, ChainSource {
     return rows.map(toStored);
   }
 
+  /** The last facts of the log, newest first. */
+  async readLast(max: number): Promise<readonly StoredEvent[]> {
+    const rows = await this.read<EventRow>(
+      'es_read_last',
+      `select ${columns} from es.events order by position desc limit $1`,
+      [max],
+    );
+    return rows.map(toStored);
+  }
+
   async readShare(after: bigint, max: number, { index, of }: LogShare): Promise<SharePage> {
     const end = after + BigInt(Math.max(stretch, 2 * max * of));
     // One snapshot contains events and the log's end: what is committed in between is behind both.

@@ -1,0 +1,53 @@
+import type { SubjectKeys } from '@prosa/crypto';
+import { sealedOwners } from '@prosa/event-store';
+import type { OpenReadModel } from '@prosa/read-model';
+import { LostSubjectKeys, requireOpenKeys, type StoredSubjectKeys } from '@prosa/secrets';
+import { openLog, type OpenLog, type OpenLogOptions } from './open-log';
+
+/** Enough facts to meet personal data; a start must not cost more the longer the log is. */
+const SAMPLE = 200;
+
+/** Whose keys a sample of the log is read by: of its end, or of its beginning where nothing is sealed at the end. */
+const sampledOwners = async (log: Pick<OpenLog, 'store' | 'readLast'>) => {
+  const last = sealedOwners(await log.readLast(SAMPLE));
+  return last.length > 0 ? last : sealedOwners(await log.store.readAll(0n, SAMPLE));
+};
+
+/**
+ * Checks that the keys of a log's sealed facts are here; returns how many of a sample are missing. The facts are read
+ * before the keys, as another process makes a key before the first fact that needs it.
+ * @throws LostSubjectKeys when not one of them is.
+ */
+export const requireKeysOf = async (
+  log: Pick<OpenLog, 'store' | 'readLast'>,
+  keys: Pick<SubjectKeys, 'find'>,
+): Promise<number> => {
+  const found = await keys.find(await sampledOwners(log));
+  const absent = found.filter(key => key === 'absent').length;
+  if (absent > 0 && absent === found.length) throw new LostSubjectKeys();
+  return absent;
+};
+
+/**
+ * Opens the log once it is certain that its personal data can be read; closes everything otherwise.
+ * @throws ForeignSubjectKeys when the installation's key does not open the keys that are kept.
+ * @throws LostSubjectKeys when the keys of a log with sealed facts are not here.
+ */
+export const openReadableLog = async (
+  options: OpenLogOptions,
+  { keys, readModel }: { readonly keys: StoredSubjectKeys; readonly readModel: OpenReadModel },
+): Promise<OpenLog> => {
+  let log: OpenLog | null = null;
+  try {
+    await requireOpenKeys(keys);
+    log = await openLog(options);
+    const missing = await requireKeysOf(log, keys);
+    if (missing > 0)
+      options.logger.error({ missing }, 'keys of personal data are missing: run `prosa keys restore`');
+    return log;
+  } catch (fault) {
+    await log?.close();
+    await readModel.close();
+    throw fault;
+  }
+};
