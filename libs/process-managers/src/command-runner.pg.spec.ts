@@ -1,3 +1,4 @@
+import { KeysMissing } from '@prosa/crypto';
 import { ManualClock, uuidv5 } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, until, type TestDatabase } from '@prosa/testing';
@@ -51,7 +52,7 @@ describe('The commands of a process', () => {
   };
   const runner = (
     perform: (word: string, run: CommandRun) => Promise<void>,
-    more: { readonly budgetMs?: number; isOwner?(): boolean } = {},
+    more: { readonly budgetMs?: number; isOwner?(): boolean; readonly clock?: ManualClock } = {},
   ): CommandRunner =>
     new CommandRunner({
       ...{ process: name, store, clock, isOwner: () => true, ...more },
@@ -87,6 +88,30 @@ describe('The commands of a process', () => {
     while ((await store.fire(clock)) > 0);
     await runner(() => Promise.resolve()).drain();
     expect(done).toEqual(['a first', 'a second']);
+  });
+
+  it('wait for a missing key of personal data for as long as it takes, and are not given up', async () => {
+    await keep([planned(1, 'a', 'say')]);
+    const later = new ManualClock(NOW);
+    let isMissing = true;
+    const cause = new KeysMissing({ companyId: 1, subject: 'ana/2026' });
+    const commands = runner(
+      async () => {
+        if (isMissing) throw new Error('The log cannot be read', { cause });
+      },
+      { clock: later },
+    );
+    for (let tries = 0; tries < 20; tries += 1) {
+      await commands.drain();
+      later.advance(120_000);
+    }
+    expect([faults.length, new Set(faults.map(({ kind }) => kind))]).toEqual([
+      20,
+      new Set(['failing-command']),
+    ]);
+    isMissing = false;
+    await commands.drain();
+    expect(done).toEqual(['a say']);
   });
 
   it('are carried out one after the other for an instance, and side by side for several', async () => {
