@@ -52,6 +52,10 @@ class CountingKeys implements SubjectKeys {
     return this.inner.find(owners);
   }
 
+  adopt(owner: KeyOwner, key: Buffer): Promise<void> {
+    return this.inner.adopt(owner, key);
+  }
+
   shred(owner: KeyOwner): Promise<void> {
     return this.inner.shred(owner);
   }
@@ -161,6 +165,7 @@ describe('the keys at hand', () => {
     const keys = new MemorySubjectKeys();
     const reader = envelopeSealer({
       obtain: owner => keys.obtain(owner),
+      adopt: (owner, key) => keys.adopt(owner, key),
       shred: owner => keys.shred(owner),
       find: async owners =>
         (await stored.find(owners)).map((found, index) =>
@@ -184,6 +189,7 @@ describe('the keys at hand', () => {
     let here = wrong;
     const reader = envelopeSealer({
       obtain: owner => here.obtain(owner),
+      adopt: (owner, key) => here.adopt(owner, key),
       shred: owner => here.shred(owner),
       find: owners => here.find(owners),
     });

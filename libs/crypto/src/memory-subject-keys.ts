@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { SubjectErased, type FoundKey, type KeyOwner, type SubjectKeys } from './subject-keys.port';
+import {
+  DifferentKey,
+  SubjectErased,
+  type FoundKey,
+  type KeyOwner,
+  type SubjectKeys,
+} from './subject-keys.port';
 
 const nameOf = ({ companyId, subject }: KeyOwner): string => `${companyId}/${subject}`;
 
@@ -20,6 +26,12 @@ export class MemorySubjectKeys implements SubjectKeys {
       const key = this.keys.get(nameOf(owner));
       return key === undefined ? 'absent' : (key ?? 'shredded');
     });
+  }
+
+  async adopt(owner: KeyOwner, key: Buffer): Promise<void> {
+    const known = this.keys.get(nameOf(owner));
+    if (known === undefined) this.keys.set(nameOf(owner), key);
+    else if (known !== null && !known.equals(key)) throw new DifferentKey(owner);
   }
 
   async shred(owner: KeyOwner): Promise<void> {

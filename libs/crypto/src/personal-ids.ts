@@ -1,5 +1,6 @@
 import { uuidv5 } from '@prosa/kernel';
 import { createHmac } from 'node:crypto';
+import { CompanyKeys } from './company-keys';
 import type { SubjectKeys } from './subject-keys.port';
 
 /** Derives ids from personal values such as phone numbers and addresses: the same value of a company has the same id. */
@@ -19,23 +20,15 @@ const PEPPER = 'pepper';
  * subjects: without it an id does not tell whose it is, however many numbers are tried.
  */
 export class PepperedIds implements PersonalIds {
-  private readonly peppers = new Map<number, Promise<Buffer>>();
+  private readonly keys: CompanyKeys;
 
-  constructor(private readonly keys: Pick<SubjectKeys, 'obtain'>) {}
-
-  async idOf(companyId: number, kind: string, value: string): Promise<string> {
-    const pepper = await this.pepperOf(companyId);
-    return uuidv5(kind, companyId, createHmac('sha256', pepper).update(`${kind}:${value}`).digest('hex'));
+  constructor(keys: Pick<SubjectKeys, 'obtain'>) {
+    this.keys = new CompanyKeys(keys);
   }
 
-  private pepperOf(companyId: number): Promise<Buffer> {
-    const known = this.peppers.get(companyId);
-    if (known !== undefined) return known;
-    const pepper = this.keys.obtain({ companyId, subject: PEPPER });
-    this.peppers.set(companyId, pepper);
-    // A database that was away is asked again.
-    pepper.catch(() => this.peppers.delete(companyId));
-    return pepper;
+  async idOf(companyId: number, kind: string, value: string): Promise<string> {
+    const pepper = await this.keys.of(companyId, PEPPER);
+    return uuidv5(kind, companyId, createHmac('sha256', pepper).update(`${kind}:${value}`).digest('hex'));
   }
 }
 

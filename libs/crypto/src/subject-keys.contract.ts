@@ -1,4 +1,4 @@
-import { SubjectErased, type SubjectKeys } from './subject-keys.port';
+import { DifferentKey, SubjectErased, type SubjectKeys } from './subject-keys.port';
 
 /** How the suite gets an adapter; `again` opens the same keys as another process does. */
 export interface SubjectKeysHarness {
@@ -56,6 +56,18 @@ export const describeSubjectKeys = (name: string, open: () => Promise<SubjectKey
       expect(await harness.again().find([ana, card])).toEqual(['shredded', kept]);
       await expect(keys.obtain(ana)).rejects.toBeInstanceOf(SubjectErased);
       await expect(harness.again().obtain(ana)).rejects.toBeInstanceOf(SubjectErased);
+    });
+
+    it('are adopted as they are where there is none, and never in the place of another', async () => {
+      const { keys } = harness;
+      const made = Buffer.alloc(32, 5);
+      await keys.adopt(ana, made);
+      await harness.again().adopt(ana, made);
+      expect(await keys.obtain(ana)).toEqual(made);
+      await expect(keys.adopt(ana, Buffer.alloc(32, 6))).rejects.toBeInstanceOf(DifferentKey);
+      await keys.shred(card);
+      await keys.adopt(card, made);
+      expect(await keys.find([ana, card])).toEqual([made, 'shredded']);
     });
 
     it('are destroyed before they were ever made', async () => {

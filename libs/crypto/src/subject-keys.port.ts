@@ -1,4 +1,4 @@
-/** Whose key: a company's data subject, as `<uuid>/<year>` or `<uuid>/card`. */
+/** Whose key: a company's data subject, as `<uuid>/<year>` or `<uuid>/card`, or a purpose of the company itself. */
 export interface KeyOwner {
   readonly companyId: number;
   readonly subject: string;
@@ -24,6 +24,12 @@ export interface SubjectKeys {
    * @throws KeysUnavailable when they cannot be reached.
    */
   find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]>;
+  /**
+   * Keeps a key that was made elsewhere, unless it is kept already or the owner's was destroyed. Harmless when repeated.
+   * @throws DifferentKey when the owner has another one.
+   * @throws KeysUnavailable when they cannot be reached.
+   */
+  adopt(owner: KeyOwner, key: Buffer): Promise<void>;
   /** Destroys the key permanently; what it sealed can never be read again. Harmless when repeated. */
   shred(owner: KeyOwner): Promise<void>;
 }
@@ -34,6 +40,15 @@ export class SubjectErased extends Error {
 
   constructor({ companyId, subject }: KeyOwner) {
     super(`The data of subject ${subject} of company ${companyId} has been erased`);
+  }
+}
+
+/** The owner has another key than the one to be adopted; both may have been used. */
+export class DifferentKey extends Error {
+  override readonly name = 'DifferentKey';
+
+  constructor({ companyId, subject }: KeyOwner) {
+    super(`Subject ${subject} of company ${companyId} has another key already`);
   }
 }
 

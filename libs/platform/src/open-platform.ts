@@ -1,6 +1,12 @@
 import { createInProcessFeed, type EventFeed, type WorkExchange } from '@prosa/bus';
 import type { Environment } from '@prosa/config';
-import { envelopeSealer, PepperedIds, type PersonalIds } from '@prosa/crypto';
+import {
+  envelopeSealer,
+  KeyedHashes,
+  PepperedIds,
+  type PersonalHashes,
+  type PersonalIds,
+} from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -58,6 +64,7 @@ export interface Platform {
   readonly subscriptions: FactSubscriptions;
   readonly wakeUps: WakeUps;
   readonly personalIds: PersonalIds;
+  readonly personalHashes: PersonalHashes;
   /** The exchange between gateways and conversations in other processes; null when they share a database only. */
   readonly ingress: WorkExchange | null;
   /** Stops following, then closes every connection. */
@@ -259,6 +266,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     subscriptions,
     wakeUps,
     personalIds: new PepperedIds(keys),
+    personalHashes: new KeyedHashes(keys),
     ingress: log.ingress,
     async close() {
       await stop();

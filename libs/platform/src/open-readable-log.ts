@@ -1,7 +1,7 @@
 import type { SubjectKeys } from '@prosa/crypto';
 import { sealedOwners } from '@prosa/event-store';
 import type { OpenReadModel } from '@prosa/read-model';
-import { LostSubjectKeys, requireOpenKeys, type StoredSubjectKeys } from '@prosa/secrets';
+import { adoptCampaignKeys, LostSubjectKeys, requireOpenKeys, type StoredSubjectKeys } from '@prosa/secrets';
 import { openLog, type OpenLog, type OpenLogOptions } from './open-log';
 
 /** Enough facts to meet personal data; a start must not cost more the longer the log is. */
@@ -32,6 +32,7 @@ export const requireKeysOf = async (
  * Opens the log once it is certain that its personal data can be read; closes everything otherwise.
  * @throws ForeignSubjectKeys when the installation's key does not open the keys that are kept.
  * @throws LostSubjectKeys when the keys of a log with sealed facts are not here.
+ * @throws TwoCampaignKeys when a company's campaigns have two.
  */
 export const openReadableLog = async (
   options: OpenLogOptions,
@@ -40,6 +41,7 @@ export const openReadableLog = async (
   let log: OpenLog | null = null;
   try {
     await requireOpenKeys(keys);
+    await adoptCampaignKeys(readModel.owner, keys);
     log = await openLog(options);
     const missing = await requireKeysOf(log, keys);
     if (missing > 0)

@@ -7,6 +7,7 @@ export const TENANT_DATABASE = Symbol('TenantDatabase');
 export const OWNER_DATABASE = Symbol('OwnerDatabase');
 export const NUMBERS = Symbol('Numbers');
 /** How ids are derived from phone numbers and addresses. */
+export const PERSONAL_HASHES = Symbol('PersonalHashes');
 export const PERSONAL_IDS = Symbol('PersonalIds');
 export const BARRIER = Symbol('ReadModelBarrier');
 export const EVENT_FEED = Symbol('EventFeed');

@@ -4,7 +4,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame, Profile } from '@prosa/contracts';
-import { openPersonalIds, openSealer } from '@prosa/crypto';
+import { KeyedHashes, MemorySubjectKeys, openPersonalIds, openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } from '@prosa/event-store';
 import type { AnyCatalogue, CommandEnvelope } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
@@ -22,6 +22,7 @@ import {
   EVENT_STORE,
   NUMBERS,
   OWNER_DATABASE,
+  PERSONAL_HASHES,
   PERSONAL_IDS,
   TENANT_DATABASE,
 } from '@prosa/platform';
@@ -151,6 +152,7 @@ const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicMod
     [BARRIER, barrier],
     [CLOCK, clock],
     [NUMBERS, read.numbers],
+    [PERSONAL_HASHES, new KeyedHashes(new MemorySubjectKeys())],
     [PERSONAL_IDS, openPersonalIds],
     [TENANT_DATABASE, read.tenants],
     [OWNER_DATABASE, read.owner],

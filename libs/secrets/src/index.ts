@@ -2,6 +2,7 @@ export type * from './company-secret.tables';
 export type * from './subject-key.tables';
 export * from './company-secrets.port';
 export * from './company-secrets.store';
+export * from './former-keys.store';
 export * from './masked-secret';
 export * from './memory-company-secrets';
 export * from './open-company-secrets';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  DifferentKey,
   KeysUnavailable,
   SubjectErased,
   type FoundKey,
@@ -43,7 +44,7 @@ const reaching = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof SubjectErased) throw cause;
+    if (cause instanceof SubjectErased || cause instanceof DifferentKey) throw cause;
     throw new KeysUnavailable({ cause });
   }
 };
@@ -62,6 +63,10 @@ export class StoredSubjectKeys implements SubjectKeys {
 
   find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
     return owners.length === 0 ? Promise.resolve([]) : reaching(this.read(owners));
+  }
+
+  adopt(owner: KeyOwner, key: Buffer): Promise<void> {
+    return reaching(this.keep(owner, key));
   }
 
   async shred({ companyId, subject }: KeyOwner): Promise<void> {
@@ -126,18 +131,30 @@ export class StoredSubjectKeys implements SubjectKeys {
     const [known] = await this.rows([owner]);
     if (known !== undefined) return this.unwrappedOrErased(known);
     const fresh = randomBytes(KEY_BYTES);
-    const { keyId, sealed } = this.wrapping.seal(placeOf(owner), fresh.toString('base64url'));
+    if (await this.insert(owner, fresh)) return fresh;
+    const [theirs] = await this.rows([owner]);
+    if (theirs === undefined) throw new Error('a key that was made at the same time is gone');
+    return this.unwrappedOrErased(theirs);
+  }
+
+  private async keep(owner: KeyOwner, key: Buffer): Promise<void> {
+    if (await this.insert(owner, key)) return;
+    const [kept] = await this.rows([owner]);
+    const known = kept === undefined ? null : this.unwrapped(kept);
+    if (known !== null && !known.equals(key)) throw new DifferentKey(owner);
+  }
+
+  /** Answers whether there was none before. */
+  private async insert(owner: KeyOwner, key: Buffer): Promise<boolean> {
     const { companyId, subject } = owner;
+    const { keyId, sealed } = this.wrapping.seal(placeOf(owner), key.toString('base64url'));
     const made = await this.db
       .insertInto(TABLE)
       .values({ companyId, subject, keyId, wrapped: sealed, madeAt: this.clock.now(), shreddedAt: null })
       .onConflict(conflict => conflict.columns(['companyId', 'subject']).doNothing())
       .returning('subject')
       .executeTakeFirst();
-    if (made !== undefined) return fresh;
-    const [theirs] = await this.rows([owner]);
-    if (theirs === undefined) throw new Error('a key that was made at the same time is gone');
-    return this.unwrappedOrErased(theirs);
+    return made !== undefined;
   }
 
   private async read(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {

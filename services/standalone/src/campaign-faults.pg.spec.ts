@@ -1,5 +1,6 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { ManualClock, systemClock, uuidv7, type Clock } from '@prosa/kernel';
-import { API_MESSAGES, CLOCK, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
+import { API_MESSAGES, CLOCK, OWNER_DATABASE, PERSONAL_HASHES, type ApiMessages } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
@@ -111,6 +112,7 @@ describe('a campaign, whatever happens meanwhile', () => {
       app.get<Clock>(CLOCK),
       waiting,
       app.get(LaneGuard),
+      app.get<PersonalHashes>(PERSONAL_HASHES),
     );
     return { lanes, hangs, letGo };
   };

@@ -1,9 +1,17 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignAudience } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
-import { API_MESSAGES, CLOCK, OWNER_DATABASE, TENANT_DATABASE, type ApiMessages } from '@prosa/platform';
+import {
+  API_MESSAGES,
+  CLOCK,
+  OWNER_DATABASE,
+  PERSONAL_HASHES,
+  TENANT_DATABASE,
+  type ApiMessages,
+} from '@prosa/platform';
 import type { OwnerDatabase, TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { hasTag } from '../campaign/campaign.queries';
 import { Campaigns } from '../campaign/campaigns.service';
@@ -36,8 +44,9 @@ export class CampaignCheck {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly company: CompanyCampaigns,
     private readonly campaigns: Campaigns,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
-    this.people = new OptOutPeople(owner);
+    this.people = new OptOutPeople(owner, hashes);
   }
 
   /** The audience that a campaign would have now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */

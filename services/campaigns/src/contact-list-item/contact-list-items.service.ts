@@ -1,3 +1,4 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LIMITS, type ContactListItemPage, type ContactListItemView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
@@ -8,15 +9,15 @@ import {
   BARRIER,
   NUMBER_CHECKS,
   NUMBERS,
-  OWNER_DATABASE,
+  PERSONAL_HASHES,
   TENANT_DATABASE,
   type NumberChecks,
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { ContactListItemRow, Numbers, OwnerDatabase, TenantDatabase } from '@prosa/read-model';
+import type { ContactListItemRow, Numbers, TenantDatabase } from '@prosa/read-model';
 import { listNumber } from '@prosa/sheets';
 import { listRow } from '../contact-list/contact-list.queries';
-import { CompanyKeys } from './company-keys.store';
+import { CampaignIds } from './campaign-ids';
 import type { ChangeItemRequest, ItemRequest, ItemsQuery } from './contact-list-item.commands';
 import { type ContactListItemCommand } from './contact-list-item.decider';
 import { type ListedPerson } from './contact-list-item.events';
@@ -32,17 +33,17 @@ export interface ListName {
 /** The operations of users on list members. */
 @Injectable()
 export class ContactListItems {
-  private readonly keys: CompanyKeys;
+  private readonly ids: CampaignIds;
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(NUMBERS) private readonly numbers: Numbers,
-    @Inject(OWNER_DATABASE) owner: OwnerDatabase,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
     @Optional() @Inject(NUMBER_CHECKS) private readonly checks?: NumberChecks,
   ) {
-    this.keys = new CompanyKeys(owner);
+    this.ids = new CampaignIds(hashes);
   }
 
   /** A page of a list's members. @throws ERR_NO_CONTACT_LIST_FOUND */
@@ -84,7 +85,7 @@ export class ContactListItems {
       phone: request.number === undefined ? row.phone : phoneIn(request.number),
       email: request.email === undefined ? row.email : (request.email ?? ''),
     };
-    const uuid = await this.keys.itemId(companyId, row.listUuid, person.phone);
+    const uuid = await this.ids.itemId(companyId, row.listUuid, person.phone);
     if (uuid === row.uuid) return this.decide(companyId, uuid, { type: 'Change', person }, envelope);
     const { commandId: _, ...rest } = envelope;
     const added = await this.put(companyId, { id: row.listId, uuid: row.listUuid }, person, envelope);
@@ -129,7 +130,7 @@ export class ContactListItems {
     const answer = (await this.checks?.check(companyId, phone)) ?? null;
     if (answer?.exists === false) throw new DomainError('ERR_CHECK_NUMBER');
     const number = answer?.number ?? phone;
-    const uuid = await this.keys.itemId(companyId, list.uuid, number);
+    const uuid = await this.ids.itemId(companyId, list.uuid, number);
     const command: ContactListItemCommand = {
       ...{ type: 'Add', uuid, id: await this.numbers.next('contactListItem') },
       ...{ listId: list.id, listUuid: list.uuid, name, phone: number, email },

@@ -1,8 +1,9 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, OWNER_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { CampaignCard } from '../campaign/campaign.events';
@@ -58,8 +59,9 @@ export class Audiences {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
-    this.people = new OptOutPeople(db);
+    this.people = new OptOutPeople(db, hashes);
   }
 
   /** Takes the audience of a campaign that waits for it, and starts it. */

@@ -1,3 +1,4 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageMedia } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
@@ -7,6 +8,7 @@ import {
   API_MESSAGES,
   CLOCK,
   OWNER_DATABASE,
+  PERSONAL_HASHES,
   type ApiMessage,
   type ApiMessages,
 } from '@prosa/platform';
@@ -101,9 +103,10 @@ export class Lanes {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
     private readonly guard: LaneGuard,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
     this.pace = new PaceStore(db);
-    this.people = new OptOutPeople(db);
+    this.people = new OptOutPeople(db, hashes);
   }
 
   /**

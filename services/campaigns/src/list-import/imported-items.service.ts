@@ -1,10 +1,11 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, NUMBERS, OWNER_DATABASE } from '@prosa/platform';
-import type { Numbers, OwnerDatabase } from '@prosa/read-model';
+import { AGGREGATES, NUMBERS, PERSONAL_HASHES } from '@prosa/platform';
+import type { Numbers } from '@prosa/read-model';
 import type { ImportedPerson } from '@prosa/sheets';
-import { CompanyKeys } from '../contact-list-item/company-keys.store';
+import { CampaignIds } from '../contact-list-item/campaign-ids';
 import type { ListImportName } from './import-list-job';
 import { contactListItemAggregate } from '../contact-list-item/contact-list-item.aggregate';
 
@@ -18,14 +19,14 @@ export const importEnvelope = ({ importUuid }: ListImportName): CommandEnvelope 
 /** Adds the contacts of a spreadsheet to a list, each under an id derived from import and line. */
 @Injectable()
 export class ImportedItems {
-  private readonly keys: CompanyKeys;
+  private readonly ids: CampaignIds;
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(NUMBERS) private readonly numbers: Numbers,
-    @Inject(OWNER_DATABASE) owner: OwnerDatabase,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
-    this.keys = new CompanyKeys(owner);
+    this.ids = new CampaignIds(hashes);
   }
 
   /** Adds a member; returns the log position, or null when they are in the list already. */
@@ -34,7 +35,7 @@ export class ImportedItems {
     { line, name, phone, email }: ImportedPerson,
   ): Promise<bigint | null> {
     const { companyId, listId, listUuid, importUuid } = order;
-    const uuid = await this.keys.itemId(companyId, listUuid, phone);
+    const uuid = await this.ids.itemId(companyId, listUuid, phone);
     const id = await this.numbers.next('contactListItem');
     const person = { name, phone, email, whatsappValid: null, importUuid };
     const command = { type: 'Add', uuid, id, listId, listUuid, ...person } as const;

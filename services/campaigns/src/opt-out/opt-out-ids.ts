@@ -1,5 +1,6 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { CompanyKeys } from '../contact-list-item/company-keys.store';
+import { CampaignIds } from '../contact-list-item/campaign-ids';
 import { numberOf, optedOut } from './opt-out.queries';
 import { formerOptOutId } from './person-of';
 
@@ -11,14 +12,17 @@ export interface OptOutIds {
 
 /** Opt-outs by hashed number; neither tables nor facts contain a number. */
 export class OptOutPeople {
-  private readonly keys: CompanyKeys;
+  private readonly ids: CampaignIds;
 
-  constructor(private readonly db: OwnerDatabase) {
-    this.keys = new CompanyKeys(db);
+  constructor(
+    private readonly db: OwnerDatabase,
+    hashes: PersonalHashes,
+  ) {
+    this.ids = new CampaignIds(hashes);
   }
 
   async idsOf(companyId: number, number: string): Promise<OptOutIds> {
-    return { id: await this.keys.optOutId(companyId, number), former: formerOptOutId(companyId, number) };
+    return { id: await this.ids.optOutId(companyId, number), former: formerOptOutId(companyId, number) };
   }
 
   /** Whether a contact wants no campaigns. */

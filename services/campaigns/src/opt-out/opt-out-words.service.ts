@@ -1,3 +1,4 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
@@ -6,6 +7,7 @@ import {
   CLOCK,
   EXPECTED_ANSWERS,
   OWNER_DATABASE,
+  PERSONAL_HASHES,
   type AnswerExpectation,
   type CustomerAnswer,
   type ExpectedAnswers,
@@ -30,8 +32,9 @@ export class OptOutWords implements AnswerExpectation, OnModuleInit {
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(EXPECTED_ANSWERS) private readonly expected: ExpectedAnswers,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
-    this.people = new OptOutPeople(db);
+    this.people = new OptOutPeople(db, hashes);
   }
 
   onModuleInit(): void {

@@ -1,7 +1,8 @@
+import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { uuidv5, type Recorded } from '@prosa/kernel';
-import { AGGREGATES, API_MESSAGES, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
+import { AGGREGATES, API_MESSAGES, OWNER_DATABASE, PERSONAL_HASHES, type ApiMessages } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { type OptOutCommand } from './opt-out.decider';
@@ -36,8 +37,9 @@ export class OptOuts {
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
-    this.people = new OptOutPeople(db);
+    this.people = new OptOutPeople(db, hashes);
   }
 
   /** What an opt-out word refers to; null for nothing, and for what is said to a bot. */

@@ -15,7 +15,7 @@ import { systemClock } from '@prosa/kernel';
 import { startEmbeddedPostgres } from '@prosa/platform';
 import { storeSource, type EventSource } from '@prosa/projections';
 import { openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { openSubjectKeys, secretKeysIn, type SecretKeys } from '@prosa/secrets';
+import { openSubjectKeys, secretKeysIn, type SecretKeys, type StoredSubjectKeys } from '@prosa/secrets';
 import { Pool } from 'pg';
 import { standaloneContent } from '../content';
 
@@ -36,6 +36,8 @@ export interface Installation {
   /** The installation's own keys (SECRETS_KEY). */
   readonly secrets: SecretKeys;
   readonly readModel: OpenReadModel;
+  /** The keys of data subjects. */
+  readonly keys: StoredSubjectKeys;
   close(): Promise<void>;
 }
 
@@ -111,6 +113,7 @@ export const openInstallation = async (environment: Environment, mayMake = false
     codec,
     secrets: secretKeysIn(environment),
     readModel,
+    keys,
     async close() {
       await (chain ?? elsewhere)?.close();
       await readModel.close();

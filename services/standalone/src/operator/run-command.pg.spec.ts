@@ -10,6 +10,7 @@ import type { DomainEvent, EventCatalogue } from '@prosa/kernel';
 import { systemClock, uuidv5 } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
+import type { OwnerDatabase } from '@prosa/read-model';
 import { catalogueOf } from '@prosa/resource';
 import { openSubjectKeys } from '@prosa/secrets';
 import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
@@ -23,6 +24,7 @@ import { runCommand, type ExitCode } from './run-command';
 const companyId = 1;
 const photo = Buffer.from('not really a photo');
 const photoHash = createHash('sha256').update(photo).digest('hex');
+const campaignKey = Buffer.alloc(32, 9).toString('base64url');
 const passwordHash = '$argon2id$secret-of-ana';
 
 /** A hash of every table's rows, without times and positions that are specific to this database. */
@@ -94,13 +96,34 @@ class World {
     );
   }
 
+  get owner(): OwnerDatabase {
+    if (this.platform === null) throw new Error('nothing runs here');
+    return this.platform.readModel.owner;
+  }
+
   /** What a running Prosa does whose keys are missing. */
   async remakeKeys(): Promise<void> {
     const lost = `delete from keys.subject_key returning company_id as "companyId", subject`;
     const { rows } = await this.pool.query<KeyOwner>(lost);
     const environment = loadEnvironment({ DATA_DIR: this.folder });
-    const keys = this.platform && openSubjectKeys(environment, this.platform.readModel.owner, systemClock);
-    for (const owner of rows) await keys?.obtain(owner);
+    const keys = openSubjectKeys(environment, this.owner, systemClock);
+    for (const owner of rows) await keys.obtain(owner);
+  }
+
+  /** What an earlier release kept of a company's campaigns. */
+  async keepCampaignKey(): Promise<string> {
+    await this.pool.query(`begin; set local prosa.restoring = 'on';
+      insert into campaigns.company_key values (1, '${campaignKey}'); commit`);
+    return this.campaignKeys();
+  }
+
+  /** Where keys of campaigns are, and how many. */
+  async campaignKeys(): Promise<string> {
+    const { rows } = await this.pool.query<{ places: string }>(
+      `select (select count(*) from campaigns.company_key) || ' beside, ' ||
+              (select count(*) from keys.subject_key where subject = 'campaigns') || ' wrapped' as places`,
+    );
+    return rows[0]?.places ?? '';
   }
 
   async close(): Promise<void> {
@@ -321,6 +344,7 @@ describe('the prosa command on a living installation', () => {
       expect((await open.pool.query<{ all: string }>(text)).rows[0]?.all).toContain('ana@prosa.test');
       const { rows } = await open.run('log', 'verify', '--json');
       const [{ anchor }] = rows as [{ anchor: string }];
+      expect(await open.keepCampaignKey()).toBe('1 beside, 0 wrapped');
       expect(await open.run('backup', folder)).toMatchObject({ code: 0 });
       expect(await empty.run('log', 'seal', folder)).toMatchObject({
         code: 2,
@@ -336,6 +360,7 @@ describe('the prosa command on a living installation', () => {
         code: 0,
         rows: [{ position: '5', files: 1, sealed: 1 }],
       });
+      expect(await empty.campaignKeys()).toBe('0 beside, 1 wrapped');
       expect((await empty.pool.query<{ all: string }>(text)).rows[0]?.all).not.toMatch(
         /ana@prosa\.test|a primeira/,
       );
@@ -385,6 +410,32 @@ describe('the prosa command on a living installation', () => {
     const refused = await world.run('keys', 'restore', folder);
     expect(refused).toMatchObject({ code: 2, out: '' });
     expect(refused.err).toContain('1 keys here are not those of the backup');
+  });
+
+  it('keeps the key of campaigns in the backup of keys, and finds it in an older backup of everything', async () => {
+    const [older, keys, newer] = ['older', 'keys', 'newer'].map(name => join(world.folder, name)) as [
+      ...[string, string, string],
+    ];
+    expect(await world.keepCampaignKey()).toBe('1 beside, 0 wrapped');
+    await world.run('keys', 'backup', keys);
+    await world.run('backup', older);
+    const empty = await World.open(false);
+    try {
+      await useSecretsOf(world, empty);
+      expect(await empty.run('keys', 'restore', keys)).toMatchObject({ code: 0 });
+      expect(await empty.run('restore', older)).toMatchObject({ code: 0 });
+      expect(await empty.campaignKeys()).toBe('0 beside, 1 wrapped');
+      expect(await empty.run('keys', 'backup', newer, '--json')).toMatchObject({
+        code: 0,
+        rows: [{ keys: 2 }, {}],
+      });
+    } finally {
+      await empty.close();
+    }
+    expect(await world.run('keys', 'restore', newer)).toMatchObject({ code: 0 });
+    const environment = loadEnvironment({ DATA_DIR: world.folder });
+    const found = openSubjectKeys(environment, world.owner, systemClock);
+    expect(await found.find([{ companyId: 1, subject: 'campaigns' }])).toEqual([Buffer.alloc(32, 9)]);
   });
 
   it('restores nothing from a folder that is not as it was written', async () => {

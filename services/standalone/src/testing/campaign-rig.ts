@@ -3,7 +3,14 @@ import { DEFAULT_OPENING_HOURS } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE } from '@prosa/http';
 import { systemClock, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, API_MESSAGES, BARRIER, NUMBER_CHECKS, type ApiMessages } from '@prosa/platform';
+import {
+  AGGREGATES,
+  API_MESSAGES,
+  BARRIER,
+  NUMBER_CHECKS,
+  PERSONAL_HASHES,
+  type ApiMessages,
+} from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { PATIENCE_MS } from '@prosa/testing';
@@ -161,7 +168,7 @@ export const decided = async (campaign: string, ...facts: readonly CampaignEvent
 
 /** The owner of a number leaves campaigns, or comes back. */
 export const optedOut = async (number: string, type: 'OptOut' | 'ComeBack' = 'OptOut'): Promise<void> => {
-  const { id } = await new OptOutPeople(app.owner).idsOf(companyId, number);
+  const { id } = await new OptOutPeople(app.owner, app.get(PERSONAL_HASHES)).idsOf(companyId, number);
   const command = { type, connectionId } as const;
   await log().execute(optOutAggregate, { companyId, id }, command, campaignEnvelope(number));
   await caughtUp();

@@ -6,7 +6,7 @@ import { systemClock } from '@prosa/kernel';
 import type { Draft, MediaStore } from '@prosa/media';
 import { createProjector, createRebuilder } from '@prosa/projections';
 import { migrateReadModel, migrations } from '@prosa/read-model';
-import type { SecretKeys } from '@prosa/secrets';
+import { adoptCampaignKeys, type SecretKeys } from '@prosa/secrets';
 import type { PoolClient } from 'pg';
 import { standaloneContent } from '../../content';
 import { CannotWork, type Installation } from '../installation.store';
@@ -160,7 +160,8 @@ const inTransaction = async <T>(
 ): Promise<T> => {
   const client = await pool.connect();
   try {
-    await client.query(`begin; set local timezone to 'UTC'`);
+    // The second setting allows tables to be filled that nothing else fills any more.
+    await client.query(`begin; set local timezone to 'UTC'; set local prosa.restoring to 'on'`);
     const result = await work(client);
     await client.query('commit; reset role');
     return result;
@@ -252,6 +253,8 @@ export const restore = async (
   await requireWhole(installation, manifest, sealing?.after);
   if (sealing !== null)
     await installation.store.append(sealedLogStream, 'any', [logSealed(manifest.log, systemClock.now())]);
+  // A backup of an earlier release holds them in a table of their own.
+  await adoptCampaignKeys(installation.readModel.owner, installation.keys);
   const files = await restoreMedia(restored, folder, output);
   await projectAll(installation, output);
   return { ...manifest.media, files, position: manifest.log.position, sealed: sealing?.sealed ?? null };
