@@ -2,6 +2,7 @@ export * from './aggregate.port';
 export * from './codec.port';
 export * from './event-store.port';
 export * from './memory/memory-event-store';
+export { appendWithin } from './postgres/append-within';
 export * from './postgres/postgres-event-store';
 export * from './postgres/schema';
 export * from './postgres/verify-chain';

@@ -34,7 +34,7 @@ import {
   type PartitionedProjectors,
 } from '@prosa/projections';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
-import { openSubjectKeys } from '@prosa/secrets';
+import { openSubjectKeys, type StoredSubjectKeys } from '@prosa/secrets';
 import { sql } from 'kysely';
 import { LogSubscriptions, type FactSubscriptions } from './fact-subscriptions';
 import { countRefusals } from './database-refusals';
@@ -208,6 +208,17 @@ const openFrames = async (
   return tracedFeed(await openLiveFeed({ db, signals, clock: systemClock, onError }));
 };
 
+/** Opens the log, and the keys that its personal data is read by. */
+const openKeyedLog = async (
+  options: PlatformOptions,
+  readModel: OpenReadModel,
+  connections: number,
+): Promise<{ readonly keys: StoredSubjectKeys; readonly log: OpenLog }> => {
+  const keys = openSubjectKeys(options.environment, readModel.owner, systemClock);
+  const relays = options.projects ?? true;
+  return { keys, log: await openReadableLog({ ...options, relays, connections }, { keys, readModel }) };
+};
+
 /** Opens the log and the read database, brings both up to date, and keeps the read model equal to the log. */
 export const openPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { url, environment, content, logger } = options;
@@ -215,11 +226,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   const projects = options.projects ?? true;
   const connections = connectionShares(environment.DATABASE_CONNECTIONS, !projects && !environment.serves);
   const readModel = await openTables(options, connections);
-  const keys = openSubjectKeys(environment, readModel.owner, clock);
-  const log = await openReadableLog(
-    { ...options, relays: projects, connections: connections.log },
-    { keys, readModel },
-  );
+  const { keys, log } = await openKeyedLog(options, readModel, connections.log);
   const codec = createCodec(content.catalogues, envelopeSealer(keys));
   const signals = openSignals(log, environment);
   const db = readModel.projector;

@@ -23,6 +23,7 @@ import { ImportedItems } from './list-import/imported-items.service';
 import { ListImportRunner } from './list-import/list-import-runner.lifecycle';
 import { ListImports } from './list-import/list-imports.service';
 import { LostImports } from './list-import/lost-imports.lifecycle';
+import { OptOutPeople } from './opt-out/opt-out-ids';
 import { OptOutLifecycle } from './opt-out/opt-out.lifecycle';
 import { optOutWorkflow } from './opt-out/opt-out.workflow';
 import { OptOuts } from './opt-out/opt-outs.service';
@@ -51,6 +52,7 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
     FileLists,
     ContactListItems,
     ListImports,
+    OptOutPeople,
   ],
 })
 export class CampaignsModule {

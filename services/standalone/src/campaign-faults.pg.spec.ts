@@ -1,6 +1,5 @@
-import type { PersonalHashes } from '@prosa/crypto';
 import { ManualClock, systemClock, uuidv7, type Clock } from '@prosa/kernel';
-import { API_MESSAGES, CLOCK, OWNER_DATABASE, PERSONAL_HASHES, type ApiMessages } from '@prosa/platform';
+import { API_MESSAGES, CLOCK, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
@@ -112,7 +111,6 @@ describe('a campaign, whatever happens meanwhile', () => {
       app.get<Clock>(CLOCK),
       waiting,
       app.get(LaneGuard),
-      app.get<PersonalHashes>(PERSONAL_HASHES),
     );
     return { lanes, hangs, letGo };
   };

@@ -1,18 +1,10 @@
-import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignAudience } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
-import {
-  API_MESSAGES,
-  CLOCK,
-  OWNER_DATABASE,
-  PERSONAL_HASHES,
-  TENANT_DATABASE,
-  type ApiMessages,
-} from '@prosa/platform';
-import type { OwnerDatabase, TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { API_MESSAGES, CLOCK, TENANT_DATABASE, type ApiMessages } from '@prosa/platform';
+import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { hasTag } from '../campaign/campaign.queries';
 import { Campaigns } from '../campaign/campaigns.service';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
@@ -34,20 +26,14 @@ const PAGE = 40;
 /** Looked at before a campaign starts: who gets it, who not and why, when it ends, and how it arrives. */
 @Injectable()
 export class CampaignCheck {
-  private readonly people: OptOutPeople;
-
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    // Opt-outs are found under the company's key, which no request may read.
-    @Inject(OWNER_DATABASE) owner: OwnerDatabase,
+    private readonly people: OptOutPeople,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly company: CompanyCampaigns,
     private readonly campaigns: Campaigns,
-    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
-  ) {
-    this.people = new OptOutPeople(owner, hashes);
-  }
+  ) {}
 
   /** The audience that a campaign would have now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */
   async audience({ companyId }: Viewer, query: AudienceQuery): Promise<CampaignAudience> {

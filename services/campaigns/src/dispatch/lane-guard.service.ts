@@ -7,11 +7,13 @@ import {
   type CampaignSettings,
   type NewChatQuotaView,
 } from '@prosa/contracts';
+import type { PersonalHashes } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK, OWNER_DATABASE } from '@prosa/platform';
+import { AGGREGATES, CLOCK, OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import { restrictionsIn, type OwnerDatabase } from '@prosa/read-model';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
+import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { campaignEnvelope } from './campaign-envelope';
 import { laneGate } from './dispatch.queries';
 import { guardedCampaigns, strangersSince, type GuardedCampaign } from './guard.queries';
@@ -47,12 +49,23 @@ interface LaneHold extends CampaignHold {
  */
 @Injectable()
 export class LaneGuard {
+  private readonly people: OptOutPeople;
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly company: CompanyCampaigns,
-  ) {}
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
+  ) {
+    this.people = new OptOutPeople(db, hashes);
+  }
+
+  /** Why a number is not sent to, at each sending: its owner may have opted out since the audience was taken. */
+  async refusal(companyId: number, number: string): Promise<string | null> {
+    const out = await this.people.outAmong(companyId, [number]);
+    return out.has(number) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
+  }
 
   /** The permission of a lane now; null when its connection was removed. */
   async permit(lane: Lane & { readonly campaigns: readonly string[] }): Promise<LanePermission | null> {

@@ -1,4 +1,3 @@
-import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageMedia } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
@@ -8,14 +7,12 @@ import {
   API_MESSAGES,
   CLOCK,
   OWNER_DATABASE,
-  PERSONAL_HASHES,
   type ApiMessage,
   type ApiMessages,
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { LivingCampaign } from '../campaign/campaign.decider';
 import { filesOfList } from '../file-list/file-list.queries';
-import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { ShippingDecisions } from '../shipping/shipping-decisions.service';
 import type { ShippingCommand } from '../shipping/shipping.decider';
 import type { Addressed } from '../shipping/shipping.events';
@@ -90,7 +87,6 @@ export interface BusyLane extends Lane {
 @Injectable()
 export class Lanes {
   private readonly pace: PaceStore;
-  private readonly people: OptOutPeople;
   /** Connections whose waiting recipients are strangers and held: they are not searched through twice a second. */
   private readonly quietUntil = new Map<number, number>();
   /** When the last message of each connection was requested by this process. */
@@ -103,10 +99,8 @@ export class Lanes {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
     private readonly guard: LaneGuard,
-    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
     this.pace = new PaceStore(db);
-    this.people = new OptOutPeople(db, hashes);
   }
 
   /**
@@ -201,7 +195,7 @@ export class Lanes {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
     const to = await addresseeOf(this.db, companyId, sourceUuid);
-    const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.refusal(companyId, to.number);
+    const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.guard.refusal(companyId, to.number);
     if (to === undefined || left !== null) {
       await this.leaveOut(lane, recipient, left ?? 'ERR_NO_CONTACT_FOUND');
       return;
@@ -271,12 +265,6 @@ export class Lanes {
 
   private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {
     return id === null ? null : ((await filesOfList(this.db, companyId, id)) ?? []);
-  }
-
-  /** Checked again at each sending: the person may have opted out since the audience was taken. */
-  private async refusal(companyId: number, number: string): Promise<string | null> {
-    const out = await this.people.outAmong(companyId, [number]);
-    return out.has(number) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
   }
 
   /** Requests the message of an addressed recipient; idempotent. */

@@ -1,4 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { PersonalHashes } from '@prosa/crypto';
+import { OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CampaignIds } from '../contact-list-item/campaign-ids';
 import { numberOf, optedOut } from './opt-out.queries';
@@ -10,13 +12,17 @@ export interface OptOutIds {
   readonly former: string;
 }
 
-/** Opt-outs by hashed number; neither tables nor facts contain a number. */
+/**
+ * Opt-outs by hashed number; neither tables nor facts contain a number. They are found under the company's key, which no
+ * request may read.
+ */
+@Injectable()
 export class OptOutPeople {
   private readonly ids: CampaignIds;
 
   constructor(
-    private readonly db: OwnerDatabase,
-    hashes: PersonalHashes,
+    @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
+    @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
   ) {
     this.ids = new CampaignIds(hashes);
   }

@@ -382,6 +382,37 @@ describe('the prosa command on a living installation', () => {
     }
   });
 
+  it('never leaves a sealed log without the fact that names its old head, wherever it breaks off', async () => {
+    const empty = await World.open(false);
+    const folder = join(world.folder, 'backup');
+    const sealings = async () =>
+      (await empty.pool.query<{ type: string }>(`select type from es.events order by position desc`)).rows
+        .map(({ type }, index) => (type === 'LogSealed' ? index : -1))
+        .filter(index => index >= 0);
+    try {
+      expect(await world.run('backup', folder)).toMatchObject({ code: 0 });
+      await world.run('keys', 'backup', join(world.folder, 'keys'));
+      await useSecretsOf(world, empty);
+      await empty.run('keys', 'restore', join(world.folder, 'keys'));
+      await empty.pool.query(`create function public.break_off() returns trigger language plpgsql as
+          'begin raise exception ''broken off''; end';
+        create trigger break_off before insert on es.events for each row when (new.type = 'LogSealed')
+          execute function public.break_off()`);
+      expect(await empty.run('log', 'seal', folder)).toMatchObject({ code: 1 });
+      expect((await empty.pool.query('select from es.events')).rowCount).toBe(0);
+      await empty.pool.query('drop trigger break_off on es.events');
+      // Files come after the log: one that is not as it was written ends the command behind the commit.
+      await writeFile(join(folder, 'media', '1', photoHash), 'another photo');
+      expect(await empty.run('log', 'seal', folder)).toMatchObject({ code: 1 });
+      expect(await sealings()).toEqual([0]);
+      expect(await empty.run('log', 'seal', folder)).toMatchObject({ code: 2 });
+      expect(await sealings()).toEqual([0]);
+      expect(await empty.run('log', 'verify')).toMatchObject({ code: 0 });
+    } finally {
+      await empty.close();
+    }
+  });
+
   it('lets no backup but that of the keys hold them, and shows nobody in clear in the log', async () => {
     const { rows } = await world.pool.query<{ all: string }>(
       `select string_agg(data::text || meta::text, '') as all from es.events`,

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyChain, type EventCodec } from '@prosa/event-store';
+import { appendWithin, chainStart, verifyChain, type EventCodec } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
 import type { Draft, MediaStore } from '@prosa/media';
 import { createProjector, createRebuilder } from '@prosa/projections';
@@ -147,6 +147,9 @@ const fillTables = async (
     throw new DamagedBackup('The log does not end where the manifest says');
   const hash = sealing?.after ?? manifest.log.hash;
   await client.query(`update es.head set position = $1, hash = decode($2, 'hex')`, [position, hash]);
+  // In the same transaction: a log that was sealed is never without the fact that names the one it was made from.
+  if (sealing !== null)
+    await appendWithin(client, sealedLogStream, [logSealed(manifest.log, systemClock.now())]);
   for (const { name, last } of manifest.sequences) {
     await asOwnerOf(client, name.split('.')[0] ?? '');
     await client.query('select setval($1::regclass, $2)', [name, last]);
@@ -214,15 +217,22 @@ const projectAll = async ({ source, readModel }: Installation, output: Output): 
 
 const requireWhole = async (
   { chain }: Installation,
-  manifest: Manifest,
-  hash = manifest.log.hash,
+  { log }: Manifest,
+  sealing: LogSealing | null = null,
 ): Promise<void> => {
   if (chain === null)
     throw new CannotWork('A backup is restored into PostgreSQL; EVENT_STORE_URL names another log');
   for await (const check of verifyChain(chain))
     if (!check.intact) throw new DamagedBackup(`The log is ${check.reason} at position ${check.position}`);
-  const head = await chain.chainHead();
-  if (head.position !== BigInt(manifest.log.position) || head.hash.toString('hex') !== hash)
+  const copied = BigInt(log.position);
+  const [last] = copied > 0n ? await chain.chainLinks(copied - 1n, 1) : [];
+  const hash = last?.position === copied ? last.hash : chainStart;
+  const { position: end } = await chain.chainHead();
+  // A sealed log ends with one fact more.
+  if (
+    end !== (sealing === null ? copied : copied + 1n) ||
+    hash.toString('hex') !== (sealing?.after ?? log.hash)
+  )
     throw new DamagedBackup('The log does not end where the manifest says');
 };
 
@@ -250,9 +260,7 @@ export const restore = async (
   const sealing = await inTransaction(installation, client =>
     fillTables(client, manifest, folder, { installation, output, seals }),
   );
-  await requireWhole(installation, manifest, sealing?.after);
-  if (sealing !== null)
-    await installation.store.append(sealedLogStream, 'any', [logSealed(manifest.log, systemClock.now())]);
+  await requireWhole(installation, manifest, sealing);
   // A backup of an earlier release holds them in a table of their own.
   await adoptCampaignKeys(installation.readModel.owner, installation.keys);
   const files = await restoreMedia(restored, folder, output);
