@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEnvironment } from '@prosa/config';
@@ -9,6 +9,7 @@ import { openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { ForeignSubjectKeys, LostSubjectKeys, openSubjectKeys } from '@prosa/secrets';
 import { testDatabase, until, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { migrateWithToy, toyPart } from '../../projections/src/spec/toy-part';
 import { openPlatform, type Platform } from './open-platform';
 
@@ -134,6 +135,24 @@ describe('keys of personal data that are missing', () => {
       await expect(start({}, { projects })).rejects.toThrow('prosa keys restore');
     },
   );
+
+  it('are given up by the statement of the runbook alone, which leaves everybody who has a key as they are', async () => {
+    const first = await start();
+    await openJar(first, 'ana');
+    await openJar(first, 'bia');
+    await projected(['of ana', 'of bia']);
+    await stop();
+    await forgetRows();
+    await loseKeys('ana/%');
+    const runbook = await readFile('docs/runbooks/personal-data-keys.md', 'utf8');
+    const statement = /```sql\n(.*?)```/s.exec(runbook)?.[1] ?? '';
+    const login = new Client({ connectionString: database.url });
+    await login.connect();
+    await login.query(statement);
+    await login.end();
+    await start();
+    await projected(['[removido]', 'of bia']);
+  });
 
   it('let nothing start when another key of the installation wrapped them', async () => {
     await openJar(await start(), 'ana');

@@ -55,8 +55,8 @@ const pages: Readonly<Record<string, string>> = {
            facts in their order, and only an anchor from an earlier day proves anything
   compare  the same as \`prosa projections verify\`
   seal     does what \`prosa restore <folder>\` does, and seals what earlier releases wrote open in the log. Every fact keeps its
-           position, id and time; the chain is a new one, and a last fact, LogSealed, names the head of the old one. The old
-           database and its backups hold the open log as before: delete them yourself
+           position, id and time; the chain is a new one, and a last fact, LogSealed, names the head of the old one, in the
+           same commit. The old database and its backups hold the open log as before: delete them yourself
   stream   prints what was said: treat the output as you would treat the conversation
 `,
   setup: `Usage: prosa setup --name <your name> --email <address> [--platform <name>] [--plan <name>]
@@ -92,7 +92,8 @@ SECRETS_KEY, and in no ordinary backup, so that what was erased does not come ba
   backup   writes them, wrapped, to a new folder; Prosa may run. Do it after each \`prosa backup\`, as a copy of the log is
            read by keys that are as new. Keep it on another machine than the log's, seven days, twice. Whoever loses the keys
            or SECRETS_KEY loses all personal data
-  restore  adds them to those that are there, and changes none; may be repeated. Do it before \`prosa restore\`
+  restore  adds them to those that are there, and changes none; may be repeated. Do it before \`prosa restore\`, and where a
+           start says that the keys of the log are not in the database
 `,
   backup: `Usage: prosa backup <folder> [--json]
 
@@ -104,7 +105,7 @@ The folder holds personal data: encrypt it where you put it. A log in EventStore
 `,
   restore: `Usage: prosa restore <folder> [--json]
 
-Give the keys of personal data first (\`prosa keys restore\`): without them names and messages stay "[removido]".
+Give the keys of personal data first (\`prosa keys restore\`): without them names and messages cannot be read, and nothing starts.
 Checks the folder against its manifest, fills the empty database of DATABASE_URL, projects the log anew, and verifies the hash
 chain. Refuses a database whose log is not empty. Prosa must not run meanwhile; and never let a restored copy run beside the
 original with WA_NETWORK=whatsapp: both would use the same WhatsApp sessions.
