@@ -13,6 +13,7 @@ import { listImportEvents } from './list-import/list-import.events';
 import { listImportLive } from './list-import/list-import.live';
 import { listImportProjection } from './list-import/list-import.projection';
 import { optOutEvents } from './opt-out/opt-out.events';
+import { optOutLive } from './opt-out/opt-out.live';
 import { optOutProjection } from './opt-out/opt-out.projection';
 import { campaignAudienceEvents, shippingEvents } from './shipping/shipping.events';
 import { campaignMessageProjection, shippingProjection } from './shipping/shipping.projection';
@@ -38,5 +39,5 @@ export const campaignsParts: readonly ReadModelPart[] = [
   { name: 'contactListItem', tables: [contactListItemProjection], live: [contactListItemLive] },
   { name: 'contactListImport', tables: [listImportProjection], live: [listImportLive] },
   { name: 'fileList', tables: [fileListProjection, fileOptionProjection], live: [fileListLive] },
-  { name: 'optOut', tables: [optOutProjection] },
+  { name: 'optOut', tables: [optOutProjection], live: [optOutLive] },
 ];

@@ -23,6 +23,8 @@ import { ImportedItems } from './list-import/imported-items.service';
 import { ListImportRunner } from './list-import/list-import-runner.lifecycle';
 import { ListImports } from './list-import/list-imports.service';
 import { LostImports } from './list-import/lost-imports.lifecycle';
+import { ContactOptOutController } from './opt-out/contact-opt-out.controller';
+import { ContactOptOuts } from './opt-out/contact-opt-outs.service';
 import { OptOutPeople } from './opt-out/opt-out-ids';
 import { OptOutLifecycle } from './opt-out/opt-out.lifecycle';
 import { optOutWorkflow } from './opt-out/opt-out.workflow';
@@ -43,6 +45,7 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
     FileListController,
     ContactListFilesController,
     ContactListItemController,
+    ContactOptOutController,
   ],
   providers: [
     Campaigns,
@@ -51,6 +54,7 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
     CompanyCampaigns,
     FileLists,
     ContactListItems,
+    ContactOptOuts,
     ListImports,
     OptOutPeople,
   ],

@@ -9,6 +9,10 @@ export const plans: Record<string, RoutePlan> = {
   'POST /api/contacts/import': { answers: 400 },
   'GET /api/contacts/:id': { fill: path('contact') },
   'GET /api/contacts/:id/tickets': { fill: path('contact'), mayBeEmpty: true },
+  // Its answer names a user at most.
+  'GET /api/contacts/:id/opt-out': { fill: path('contact'), mayBeEmpty: true },
+  'PUT /api/contacts/:id/opt-out': { fill: path('contact'), mayBeEmpty: true },
+  'DELETE /api/contacts/:id/opt-out': { fill: path('contact'), mayBeEmpty: true },
   'DELETE /api/contacts/:id': { fill: path('contact'), consumes: true },
   'POST /api/contacts': {
     fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + another())}` } }),

@@ -7,6 +7,7 @@ export { companiesFeature } from '../features/settings/companies/companies.featu
 export { connectionsFeature } from '../features/connections/connections.feature';
 export { contactCardFeature } from '../entities/contact/card/contact-card.feature';
 export { contactListsFeature } from '../features/contact-lists/contact-lists.feature';
+export { contactOptOutsFeature } from '../entities/contact/opt-out/contact-opt-outs.feature';
 export { contactsFeature } from '../features/contacts/contacts.feature';
 export { dashboardFeature } from '../features/dashboard/dashboard.feature';
 export { filesFeature } from '../features/files/files.feature';

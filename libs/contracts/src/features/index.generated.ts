@@ -23,6 +23,7 @@ export * from './messages';
 export * from './messages-api';
 export * from './notes';
 export * from './onboarding';
+export * from './opt-outs';
 export * from './payments';
 export * from './plans';
 export * from './prompts';

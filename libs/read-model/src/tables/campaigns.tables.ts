@@ -86,6 +86,11 @@ export interface OptOutRow {
   recordedAt: Date;
   /** The campaign that was answered; null when it is unknown. */
   campaignUuid: string | null;
+  /** The customer's own word, or a user on their behalf. */
+  recordedBy: 'word' | 'user';
+  /** The user; null when it was the customer. */
+  userId: number | null;
+  userName: string | null;
 }
 
 /** An item of a contact list. */

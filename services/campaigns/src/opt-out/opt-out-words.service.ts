@@ -56,6 +56,8 @@ export class OptOutWords implements AnswerExpectation, OnModuleInit {
     const { id } = await this.people.idsOf(companyId, number);
     const last = (await this.aggregates.history(optOutEvents, { companyId, id })).at(-1);
     const since = this.clock.now().getTime() - REPEATED_MS;
-    return last?.type === 'OptOutWithdrawn' && Date.parse(last.metadata.at) > since;
+    return (
+      last?.type === 'OptOutWithdrawn' && last.data.by === 'word' && Date.parse(last.metadata.at) > since
+    );
   }
 }

@@ -4,14 +4,30 @@ import { defineEvents, type Fact } from '@prosa/kernel';
 export type OptOutRecorded = Fact<
   'OptOutRecorded',
   {
-    readonly by: 'word';
-    readonly connectionId: number;
+    /** The customer's own word, or a user (the fact's actor) on their behalf. */
+    readonly by: 'word' | 'user';
+    /** Where the word was received; absent for users. */
+    readonly connectionId?: number;
     /** The campaign that they replied to; absent when unknown. */
     readonly campaignUuid?: string;
+    /** The contact that had the number; absent in facts from before users could record opt-outs. */
+    readonly contactUuid?: string;
   }
 >;
 /** They want them again. */
-export type OptOutWithdrawn = Fact<'OptOutWithdrawn', { readonly by: 'word'; readonly connectionId: number }>;
+export type OptOutWithdrawn = Fact<
+  'OptOutWithdrawn',
+  {
+    /** The customer's own word, or a user (the fact's actor). */
+    readonly by: 'word' | 'user';
+    /** Where the word was received; absent for users. */
+    readonly connectionId?: number;
+    /** The contact that had the number; absent in facts from before users could withdraw opt-outs. */
+    readonly contactUuid?: string;
+    /** The user confirmed that the customer asked for it; present when it reverts the customer's own word. */
+    readonly customerAsked?: true;
+  }
+>;
 
 /** Every fact of an opt-out. */
 export type OptOutEvent = OptOutRecorded | OptOutWithdrawn;

@@ -12,12 +12,18 @@ export const optOutProjection: TableProjection<OptOutRow, OptOutEvent> = {
   on: {
     OptOutRecorded: {
       keys: byStream,
-      fold: (_, { stream, data, metadata }) => ({
-        uuid: parseStreamName(stream).id,
-        companyId: metadata.companyId,
-        recordedAt: new Date(metadata.at),
-        campaignUuid: data.campaignUuid ?? null,
-      }),
+      fold: (_, { stream, data, metadata }) => {
+        const user = data.by === 'user' && metadata.actor.kind === 'user' ? metadata.actor : null;
+        return {
+          uuid: parseStreamName(stream).id,
+          companyId: metadata.companyId,
+          recordedAt: new Date(metadata.at),
+          campaignUuid: data.campaignUuid ?? null,
+          recordedBy: data.by,
+          userId: user?.id ?? null,
+          userName: user?.name ?? null,
+        };
+      },
     },
     OptOutWithdrawn: { keys: byStream, fold: () => null },
   },

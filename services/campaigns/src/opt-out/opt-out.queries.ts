@@ -1,5 +1,6 @@
-import type { OwnerDatabase } from '@prosa/read-model';
-import { sql } from 'kysely';
+import type { OptOutView } from '@prosa/contracts';
+import type { OwnerDatabase, ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
 
 /** Which of these want no campaigns. */
 export const optedOut = async (
@@ -67,4 +68,60 @@ export const numberOf = async (
     db,
   );
   return rows[0]?.phone;
+};
+
+/** A listed contact as far as opt-outs need it. */
+export interface OptOutContact {
+  readonly uuid: string;
+  /** Digits of the number; empty when it is not known. */
+  readonly phone: string;
+}
+
+/** A contact of the book by its number; undefined for leads and deleted ones. */
+export const listedContact = (
+  db: Kysely<ReadModel>,
+  companyId: number,
+  id: number,
+): Promise<OptOutContact | undefined> =>
+  db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .where('isLead', '=', false)
+    .select(['uuid', 'phone'])
+    .executeTakeFirst();
+
+/** The numbers of the book's contacts among these streams, for the projector of several companies. */
+export const contactIds = (
+  db: Kysely<ReadModel>,
+  companyIds: readonly number[],
+  uuids: readonly string[],
+): Promise<{ id: number; uuid: string; companyId: number }[]> =>
+  db
+    .selectFrom('contact')
+    .where(sql<boolean>`company_id = any(${[...companyIds]}::int[])`)
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .where('removedAt', 'is', null)
+    .where('isLead', '=', false)
+    .select(['id', 'uuid', 'companyId'])
+    .execute();
+
+/** Since when and by whose act the person of these streams is out, the latest; null when they are not. */
+export const optOutOf = async (
+  db: Kysely<ReadModel>,
+  companyId: number,
+  ids: readonly string[],
+): Promise<OptOutView | null> => {
+  const row = await db
+    .selectFrom('optOut')
+    .where('companyId', '=', companyId)
+    .where('uuid', 'in', ids)
+    .orderBy('recordedAt', 'desc')
+    .selectAll()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { recordedAt, recordedBy, userId, userName } = row;
+  const user = userId === null ? null : { id: userId, name: userName ?? '' };
+  return { since: recordedAt.toISOString(), by: recordedBy === 'user' ? 'user' : 'customer', user };
 };

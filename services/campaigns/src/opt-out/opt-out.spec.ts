@@ -1,5 +1,6 @@
-import { fold, ManualClock, uuidv7, type Recorded } from '@prosa/kernel';
+import { fold, ManualClock, reject, uuidv7, type Recorded } from '@prosa/kernel';
 import { optOutDecider } from './opt-out.decider';
+import type { OptOutEvent } from './opt-out.events';
 import { optOutWorkflow, verbOf, type InboundEvent } from './opt-out.workflow';
 import { formerOptOutId } from './person-of';
 
@@ -34,6 +35,44 @@ describe('An opt-out', () => {
     expect(optOutDecider.decide(out, isOut, context)).toEqual([]);
     expect(optOutDecider.decide(back, isOut, context)).toEqual([{ type: 'OptOutWithdrawn', data }]);
     expect(optOutDecider.decide(back, none, context)).toEqual([]);
+  });
+
+  describe('that a user records', () => {
+    const contactUuid = 'c';
+    const recorded = { type: 'OptOutRecorded', data: { by: 'user', contactUuid } } as const;
+    const word = { type: 'OptOutRecorded', data: { by: 'word', connectionId: 1 } } as const;
+    const record = { type: 'RecordByUser', contactUuid } as const;
+    const withdraw = { type: 'WithdrawByUser', contactUuid, customerAsked: false } as const;
+    const withdrawn = { type: 'OptOutWithdrawn', data: { by: 'user', contactUuid } } as const;
+    const decided = (given: readonly OptOutEvent[], command: Parameters<typeof optOutDecider.decide>[0]) =>
+      optOutDecider.decide(command, fold(optOutDecider, given), context);
+
+    it('is recorded once, also where the customer has said so', () => {
+      expect(decided([], record)).toEqual([recorded]);
+      expect(decided([recorded], record)).toEqual([]);
+      expect(decided([word], record)).toEqual([]);
+      expect(decided([recorded, withdrawn], record)).toEqual([recorded]);
+    });
+
+    it('is withdrawn by any user, and harmless when there is none', () => {
+      expect(decided([recorded], withdraw)).toEqual([withdrawn]);
+      expect(decided([], withdraw)).toEqual([]);
+    });
+
+    it('is not withdrawn against the customer’s own word, unless the customer asked for it', () => {
+      expect(decided([word], withdraw)).toEqual(reject('ERR_OPT_OUT_BY_CUSTOMER'));
+      expect(decided([word], { ...withdraw, customerAsked: true })).toEqual([
+        { type: 'OptOutWithdrawn', data: { by: 'user', contactUuid, customerAsked: true } },
+      ]);
+      expect(decided([recorded], { ...withdraw, customerAsked: true })).toEqual([withdrawn]);
+    });
+
+    it('becomes the customer’s own with their word, and ends with their other word', () => {
+      expect(decided([recorded], { type: 'OptOut', connectionId: 1 })).toEqual([word]);
+      expect(decided([recorded], { type: 'ComeBack', connectionId: 1 })).toEqual([
+        { type: 'OptOutWithdrawn', data: { by: 'word', connectionId: 1 } },
+      ]);
+    });
   });
 
   it('is one person’s, with and without the ninth digit, and another company’s is another', () => {

@@ -60,7 +60,7 @@ export class OptOuts {
     const { id, former } = await this.people.idsOf(companyId, number);
     const actor = { kind: 'system', name: 'campaign' } as const;
     const envelope = { actor, correlationId, causationId, commandId };
-    const command = { type, connectionId, ...(campaignUuid && { campaignUuid }) };
+    const command = { type, connectionId, contactUuid, ...(campaignUuid && { campaignUuid }) };
     const { events } = await this.aggregates.execute(optOutAggregate, { companyId, id }, command, envelope);
     const before =
       type === 'ComeBack' ? await this.withdrawn({ companyId, id: former }, command, envelope) : 0;

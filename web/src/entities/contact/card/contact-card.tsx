@@ -9,6 +9,7 @@ import { formatContactName, formatPhone } from '../../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { toast } from '../../../ui/toaster';
 import { useTexts } from '../../use-texts';
+import { ContactOptOut } from '../opt-out/contact-opt-out';
 import { contactCardActions as actions, selectContactCard } from './contact-card.slice';
 import { ContactNotes } from './contact-notes';
 import { ContactTimeline } from './contact-timeline';
@@ -114,6 +115,7 @@ const Rest = ({ ticketId, children }: Pick<ContactCardProps, 'ticketId' | 'child
   return (
     <>
       <ExtraInfo contact={contact} />
+      <ContactOptOut contact={contact} />
       {ticketId !== null && <ContactNotes />}
       {children}
       <ContactTimeline />
