@@ -4,6 +4,7 @@ import { MediaModule } from '@prosa/media';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
 import { SettingsModule } from '@prosa/settings';
 import { CampaignController } from './campaign/campaign.controller';
+import { CampaignRetries } from './campaign/campaign-retries.service';
 import { Campaigns } from './campaign/campaigns.service';
 import { CampaignCheckController } from './check/campaign-check.controller';
 import { CampaignCheck } from './check/campaign-check.service';
@@ -51,6 +52,7 @@ import { ShippingDecisions } from './shipping/shipping-decisions.service';
     Campaigns,
     CampaignCheck,
     CampaignReports,
+    CampaignRetries,
     CompanyCampaigns,
     FileLists,
     ContactListItems,

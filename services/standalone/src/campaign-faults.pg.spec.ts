@@ -23,6 +23,7 @@ import {
   nextTurn,
   openCampaigns,
   progress,
+  retrying,
   running,
   said,
   standingOf,
@@ -227,6 +228,27 @@ describe('a campaign, whatever happens meanwhile', () => {
     await ackChanged(world, 'failed', 'read', 'delivered', 'failed');
     const detail = await detailOf(world);
     expect(detail).toMatchObject({ status: 'FINALIZADA', shipping: { read: 1, failed: 0 } });
+  });
+
+  it('and its retries reach each person once, also by a receipt that comes late', async () => {
+    const first = await running(1);
+    await step(first);
+    await ackChanged(first, 'failed');
+    await step(first);
+    expect(await detailOf(first)).toMatchObject({ status: 'FINALIZADA', retryable: 1 });
+    const [second, third] = [await retrying(first), await retrying(first)];
+    // Whoever is about to be written to by one retry gets nothing of the other.
+    await step(second);
+    await step(third);
+    expect(await progress(third.campaign)).toEqual(['skipped']);
+    expect((await detailOf(third))?.failures).toEqual([{ code: 'ERR_RECIPIENT_REACHED', count: 1 }]);
+    await ackChanged(second, 'failed');
+    expect((await detailOf(first))?.retryable).toBe(1);
+    const fourth = await retrying(first);
+    await ackChanged(second, 'delivered');
+    await step(fourth);
+    expect(await said(fourth.campaign)).toEqual([]);
+    expect((await detailOf(first))?.retryable).toBe(0);
   });
 
   it('is not said again when the clock jumps by three days', async () => {

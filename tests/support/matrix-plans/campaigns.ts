@@ -39,6 +39,8 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   // None of these runs, and none was stopped.
   'POST /api/campaigns/:id/cancel': { fill: ofCampaign, answers: 409 },
   'POST /api/campaigns/:id/restart': { fill: ofCampaign, answers: 409 },
+  // It has not ended.
+  'POST /api/campaigns/:id/retry': { fill: ofCampaign, answers: 409 },
   'POST /api/campaigns/:id/media-upload': { fill: ofCampaign, answers: 400 },
   'DELETE /api/campaigns/:id/media-upload': { fill: ofCampaign },
   'DELETE /api/campaigns/:id': { fill: ofCampaign, consumes: true },

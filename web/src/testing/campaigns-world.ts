@@ -47,6 +47,7 @@ export const aCampaign = (changes: Partial<CampaignView> = {}): CampaignView => 
   contactListId: 4,
   tagListId: null,
   fileListId: null,
+  retryOf: null,
   mediaPath: null,
   mediaName: null,
   reason: null,

@@ -83,6 +83,8 @@ export interface CampaignView {
   readonly contactListId: number | null;
   readonly tagListId: number | null;
   readonly fileListId: number | null;
+  /** The campaign whose failures it goes to, instead of its whole list or tag; null otherwise. */
+  readonly retryOf: { readonly id: number; readonly name: string } | null;
   /** Signed, for a few minutes. */
   readonly mediaPath: string | null;
   readonly mediaName: string | null;
@@ -104,6 +106,8 @@ export interface CampaignDetail extends CampaignView {
   readonly replied: number;
   /** The number of recipients who opted out in reply to it. */
   readonly optOuts: number;
+  /** How many whom it failed to reach a retry could still reach; 0 while it has not ended. */
+  readonly retryable: number;
   /** Why messages failed or recipients were skipped, by an error's or WhatsApp's code; the most frequent first. */
   readonly failures: readonly { readonly code: string; readonly count: number }[];
 }
@@ -311,6 +315,18 @@ export const campaignsContract = {
       pt: 'Esta pessoa pediu para não receber campanhas.',
       en: 'This person asked not to receive campaigns.',
       es: 'Esta persona pidió no recibir campañas.',
+    },
+    ERR_RECIPIENT_REACHED: {
+      status: 409,
+      pt: 'Esta pessoa já foi alcançada por outro envio da mesma campanha.',
+      en: 'This person was already reached by another sending of the same campaign.',
+      es: 'Esta persona ya fue alcanzada por otro envío de la misma campaña.',
+    },
+    ERR_CAMPAIGN_NO_FAILURES: {
+      status: 422,
+      pt: 'Não há falhas que um novo envio poderia alcançar.',
+      en: 'There are no failures that another sending could reach.',
+      es: 'No hay fallos que un nuevo envío pueda alcanzar.',
     },
     INVALID_CONECTION_WHATSAPP: {
       status: 422,

@@ -90,3 +90,4 @@ export { up as '202611261905-reversed-invoices' } from './202611261905-reversed-
 export { up as '202611270110-keys-by-wrapping' } from './202611270110-keys-by-wrapping';
 export { up as '202611270120-campaign-keys' } from './202611270120-campaign-keys';
 export { up as '202611271010-opt-outs-by-users' } from './202611271010-opt-outs-by-users';
+export { up as '202611271040-campaign-retries' } from './202611271040-campaign-retries';

@@ -56,6 +56,8 @@ export interface CampaignShippingRow {
   /** The first reply and its ticket; the ticket is null when there was none. */
   repliedAt: Date | null;
   replyTicketUuid: string | null;
+  /** Of a retry: the first campaign of all retries; null otherwise. */
+  retryRoot: string | null;
 }
 
 /** How far a message of a campaign is. */

@@ -77,6 +77,12 @@ export class ChangeCampaignRequest {
   @Reference('or to those who have a ticket with this tag.')
   tagListId?: number | null;
 
+  @BooleanField({
+    optional: true,
+    text: 'False: a retry goes to its whole list or tag, no longer only to the failures of the campaign before.',
+  })
+  failuresOnly?: boolean;
+
   @Reference('Sends the files of this list along.')
   fileListId?: number | null;
 }
@@ -106,13 +112,24 @@ const EMPTY: CampaignCard = {
 
 const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
 
+/** Another audience ends a retry. */
+const isStillRetry = (
+  { failuresOnly, contactListId, tagListId }: ChangeCampaignRequest,
+  before: CampaignCard,
+): boolean =>
+  failuresOnly !== false &&
+  kept(contactListId, before.contactListId) === before.contactListId &&
+  kept(tagListId, before.tagListId) === before.tagListId;
+
 /** Applies a request to a campaign's settings. */
 export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EMPTY): CampaignCard => {
   const { message1, message2, message3, message4, message5, scheduledAt } = request;
   const sent = [message1, message2, message3, message4, message5];
   const asked = ([1, 2, 3, 4, 5] as const).map(place => request[`confirmationMessage${place}`]);
+  const { retry, ...rest } = before;
   return {
-    ...before,
+    ...rest,
+    ...(retry && isStillRetry(request, before) && { retry }),
     name: kept(request.name, before.name),
     messages: before.messages.map((text, index) => kept(sent[index], text) ?? ''),
     confirmations: before.confirmations.map((text, index) => kept(asked[index], text) ?? ''),

@@ -32,6 +32,7 @@ import { Readable } from 'node:stream';
 import { CampaignAccessGuard } from '../config/campaign-access.guard';
 import { CampaignReports } from '../shipping/campaign-reports.service';
 import { CampaignRequest, ChangeCampaignRequest, ReportQuery } from './campaign.commands';
+import { CampaignRetries } from './campaign-retries.service';
 import { Campaigns } from './campaigns.service';
 
 const byNumber = new IdPipe('ERR_NO_CAMPAIGN_FOUND');
@@ -46,6 +47,7 @@ export class CampaignController {
   constructor(
     private readonly campaigns: Campaigns,
     private readonly reports: CampaignReports,
+    private readonly retries: CampaignRetries,
     private readonly uploads: MediaUploads,
   ) {}
 
@@ -163,6 +165,16 @@ export class CampaignController {
     @Param('id', byNumber) id: number,
   ): Promise<CampaignDetail> {
     return this.campaigns.run(viewer, id, { type: 'Restart' }, envelope);
+  }
+
+  @Post(':id/retry')
+  @ApiOperation({ summary: 'Drafts the same campaign for those whom it failed to reach' })
+  retry(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<CampaignDetail> {
+    return this.retries.draft(viewer, id, envelope);
   }
 
   @Post(':id/media-upload')

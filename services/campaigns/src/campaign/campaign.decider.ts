@@ -31,6 +31,8 @@ export type CampaignCommand =
       readonly number: number;
       readonly card: CampaignCard;
       readonly schedule: boolean;
+      /** The file of the campaign that it is a copy of. */
+      readonly media?: MessageMedia | null;
     }
   | { readonly type: 'Change'; readonly card: CampaignCard; readonly schedule: boolean | null }
   | { readonly type: 'AttachFile'; readonly media: MessageMedia | null }
@@ -75,21 +77,23 @@ const refuseGoing = ({ confirmation, confirmations }: CampaignCard): Rejection |
     ? reject('ERR_CAMPAIGN_CONFIRMATION')
     : null;
 
-const draft = ({ number, card, schedule }: Of<'Draft'>, context: DecisionContext): Decided => {
+const draft = ({ number, card, schedule, media }: Of<'Draft'>, context: DecisionContext): Decided => {
   const refusal = schedule ? refuseGoing(card) : null;
   if (refusal !== null) return refusal;
   if (schedule && isPast(card, context)) return reject('ERR_CAMPAIGN_PAST');
   return [
     { type: 'CampaignDrafted', data: { number, card } },
+    ...(media ? [{ type: 'CampaignFileAttached', data: { media } } as const] : []),
     ...(schedule ? [{ type: 'CampaignScheduled', data: { at: card.scheduledAt ?? '' } } as const] : []),
   ];
 };
 
 /** Audience and connection of a campaign: fixed once it has started. */
-const wayOf = ({ connectionId, contactListId, tagListId }: CampaignCard) => [
+const wayOf = ({ connectionId, contactListId, tagListId, retry }: CampaignCard) => [
   connectionId,
   contactListId,
   tagListId,
+  retry?.of,
 ];
 
 const change = (

@@ -1,6 +1,17 @@
 import type { CampaignHold, CampaignLeftOut, MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 
+/** A campaign that goes to those whom an earlier one failed to reach. */
+export interface CampaignRetry {
+  /** The campaign whose failures they are. */
+  readonly of: string;
+  /** The first campaign of all its retries: whom one of them reached gets none of the others. */
+  readonly root: string;
+  /** The number and name of `of`, as at that time. */
+  readonly number: number;
+  readonly name: string;
+}
+
 /** A campaign's settings. */
 export interface CampaignCard {
   readonly name: string;
@@ -14,6 +25,8 @@ export interface CampaignCard {
   readonly fileListId: number | null;
   /** ISO-8601. */
   readonly scheduledAt: string | null;
+  /** Whose failures it goes to, instead of its whole list or tag; absent otherwise. */
+  readonly retry?: CampaignRetry;
 }
 
 /** A campaign was created. */

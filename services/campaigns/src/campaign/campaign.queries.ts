@@ -9,6 +9,7 @@ import type {
 import { signedMediaUrl } from '@prosa/media';
 import { containing, type CampaignRow, type ReadModel } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
+import { failureCount } from '../dispatch/failure.queries';
 import { isEditable } from './campaign.decider';
 import type { CampaignCard } from './campaign.events';
 
@@ -61,6 +62,7 @@ const toView = (row: Listed, now: Date): CampaignView => {
     contactListId: card.contactListId,
     tagListId: card.tagListId,
     fileListId: card.fileListId,
+    retryOf: card.retry === undefined ? null : { id: card.retry.number, name: card.retry.name },
     mediaPath: signedMediaUrl(row.companyId, row.mediaKey),
     mediaName: row.mediaName,
     reason: row.reason,
@@ -169,7 +171,15 @@ export const campaignDetail = async (
     valid: total - (counts['skipped'] ?? 0),
   };
   const leftOut = JSON.parse(row.leftOut) as Partial<Record<CampaignLeftOut, number>>;
-  return { ...toView(row, now), shipping, leftOut, ...(await responsesTo(db, companyId, uuid)) };
+  const retryable = await retryableOf(db, row);
+  return { ...toView(row, now), shipping, leftOut, retryable, ...(await responsesTo(db, companyId, uuid)) };
+};
+
+/** How many a retry could still reach; 0 while the campaign has not ended. */
+const retryableOf = async (db: Db, { companyId, uuid, status, card }: CampaignRow): Promise<number> => {
+  if (status !== 'FINALIZADA' && status !== 'CANCELADA') return 0;
+  const { retry } = JSON.parse(card) as CampaignCard;
+  return failureCount(db, companyId, { of: uuid, root: retry?.root ?? uuid });
 };
 
 /** Replies, opt-outs and failures of a campaign. */
@@ -223,3 +233,18 @@ export const campaignsAtWork = (db: Db, now: Date): Promise<CampaignAtWork[]> =>
     .orderBy('companyId')
     .orderBy('id')
     .execute();
+
+/** The names of a company's campaigns that start like this. */
+export const campaignNames = async (
+  db: Db,
+  companyId: number,
+  start: string,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('campaign')
+    .where('companyId', '=', companyId)
+    .where(sql<boolean>`starts_with(name, ${start.slice(0, 40)})`)
+    .select('name')
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};

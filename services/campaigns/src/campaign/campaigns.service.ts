@@ -10,7 +10,7 @@ import type { CampaignRow, Numbers, TenantConnection, TenantDatabase } from '@pr
 import { fileListRow } from '../file-list/file-list.queries';
 import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
 import { isLivingCampaign, type CampaignCommand } from './campaign.decider';
-import { type CampaignCard } from './campaign.events';
+import type { CampaignCard, CampaignRetry } from './campaign.events';
 import { campaignDetail, campaignRow, hasTag, listCampaigns } from './campaign.queries';
 import { listRow } from '../contact-list/contact-list.queries';
 import { campaignAggregate } from './campaign.aggregate';
@@ -51,10 +51,25 @@ export class Campaigns {
     const { companyId } = viewer;
     const card = cardOf(request);
     await this.check(companyId, card);
+    return this.begin(companyId, { card, media: null, schedule: schedules(request) === true }, envelope);
+  }
+
+  /** Creates a campaign of these settings; once for a command, however often it is repeated. */
+  async begin(
+    companyId: number,
+    draft: { readonly card: CampaignCard; readonly media: MessageMedia | null; readonly schedule: boolean },
+    envelope: CommandEnvelope,
+  ): Promise<CampaignDetail> {
     const uuid = uuidv5('campaign', companyId, envelope.commandId ?? uuidv7(this.clock));
     const number = await this.numbers.next('campaign');
-    const schedule = schedules(request) === true;
-    return this.decide(companyId, uuid, { type: 'Draft', number, card, schedule }, envelope);
+    return this.decide(companyId, uuid, { type: 'Draft', number, ...draft }, envelope);
+  }
+
+  /** Whose failures a campaign goes to; undefined when it is no retry. @throws ERR_NO_CAMPAIGN_FOUND */
+  async retryOf(companyId: number, id: number): Promise<CampaignRetry | undefined> {
+    const target = { companyId, id: await this.uuidOf(companyId, id) };
+    const { state } = await this.aggregates.load(campaignAggregate, target);
+    return isLivingCampaign(state) ? state.card.retry : undefined;
   }
 
   /** Writes a campaign over. */

@@ -35,10 +35,12 @@ export class CampaignCheck {
     private readonly campaigns: Campaigns,
   ) {}
 
-  /** The audience that a campaign would have now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND */
+  /** The audience that a campaign would have now. @throws ERR_NO_TAG_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_CAMPAIGN_FOUND */
   async audience({ companyId }: Viewer, query: AudienceQuery): Promise<CampaignAudience> {
     const { contactListId = null, tagListId = null, confirmation, startsAt, leftOut, pageNumber = 1 } = query;
-    const named = { contactListId, tagListId };
+    const retry =
+      query.retryId === undefined ? undefined : await this.campaigns.retryOf(companyId, query.retryId);
+    const named = { contactListId, tagListId, ...(retry && { retry }) };
     const { candidates, timeZone } = await this.tenants.withTenant(companyId, async db => {
       await refuseForeign(db, companyId, named);
       return {

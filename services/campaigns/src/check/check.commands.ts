@@ -9,6 +9,9 @@ export class AudienceQuery extends PageQuery {
   @IdField({ optional: true, text: 'or those who have a ticket with this tag.' })
   tagListId?: number;
 
+  @IdField({ optional: true, text: 'A retry: the failures that it goes to, instead of a list or tag.' })
+  retryId?: number;
+
   @BooleanField({ optional: true, text: 'Asks first: two messages for each.' })
   confirmation?: boolean;
 

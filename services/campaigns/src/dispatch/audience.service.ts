@@ -18,6 +18,7 @@ import {
   type Candidate,
   type JudgedCandidate,
 } from './dispatch.queries';
+import { failedPeople } from './failure.queries';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
 
 /** Number of recipients per fact. */
@@ -27,8 +28,9 @@ const PART = 500;
 export const candidatesOf = async (
   db: OwnerDatabase,
   companyId: number,
-  { contactListId, tagListId }: Pick<CampaignCard, 'contactListId' | 'tagListId'>,
+  { contactListId, tagListId, retry }: Pick<CampaignCard, 'contactListId' | 'tagListId' | 'retry'>,
 ): Promise<readonly Candidate[]> => {
+  if (retry !== undefined) return failedPeople(db, companyId, retry);
   if (contactListId !== null) return listedPeople(db, companyId, contactListId);
   return tagListId === null ? [] : taggedContacts(db, companyId, tagListId);
 };
@@ -48,6 +50,8 @@ export const judgedAudience = async (
 interface Audience {
   readonly kind: 'contact' | 'item';
   readonly sources: readonly string[];
+  /** Of a retry: the first campaign of all retries. */
+  readonly retryRoot: string | undefined;
 }
 
 /** Records the audience of a campaign once; resumes after a crash with what is recorded already. */
@@ -74,7 +78,8 @@ export class Audiences {
     const judged = await judgedAudience(this.people, companyId, candidates);
     const sources = judged.flatMap(({ source, reason }) => (reason === null ? [source] : []));
     const leftOut = countLeftOut(judged);
-    const count = await this.settle(companyId, uuid, { kind, sources });
+    const retryRoot = state.card.retry?.root;
+    const count = await this.settle(companyId, uuid, { kind, sources, retryRoot });
     const command =
       count === 0
         ? ({ type: 'GiveUp', reason: 'ERR_CAMPAIGN_EMPTY' } as const)
@@ -89,7 +94,11 @@ export class Audiences {
     );
   }
 
-  private async settle(companyId: number, campaign: string, { kind, sources }: Audience): Promise<number> {
+  private async settle(
+    companyId: number,
+    campaign: string,
+    { kind, sources, retryRoot }: Audience,
+  ): Promise<number> {
     const settled = new Set<string>();
     let part = 0;
     for (; ; part += 1) {
@@ -102,7 +111,8 @@ export class Audiences {
       const members = left
         .slice(at, at + PART)
         .map(source => ({ recipient: uuidv5('campaign-recipient', campaign, source), source }));
-      const data = { campaignUuid: campaign, kind, from: settled.size + at, members };
+      const root = retryRoot === undefined ? {} : { retryRoot };
+      const data = { campaignUuid: campaign, kind, from: settled.size + at, members, ...root };
       const fact = { type: 'CampaignAudienceTaken', data } as const;
       const id = uuidv5('campaign-audience-fact', campaign, part);
       const target = partOf(companyId, campaign, part);

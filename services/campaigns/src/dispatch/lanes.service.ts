@@ -31,6 +31,7 @@ import {
   type Addressee,
   type LaneRecipient,
 } from './dispatch.queries';
+import { isReachedElsewhere } from './failure.queries';
 import { LaneGuard, type LanePermission } from './lane-guard.service';
 import { PaceStore, type Lane } from './pace.store';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
@@ -204,6 +205,10 @@ export class Lanes {
     // Checked last, so that at most one more message goes out after a cancellation.
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
+    if (await this.isReached(companyId, state, recipient)) {
+      await this.leaveOut(lane, recipient, 'ERR_RECIPIENT_REACHED');
+      return;
+    }
     if (!recipient.isAddressed) await this.settle(lane, recipient, { campaign: state, permission, to });
     await this.carryOut(lane, recipient);
   }
@@ -265,6 +270,15 @@ export class Lanes {
 
   private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {
     return id === null ? null : ((await filesOfList(this.db, companyId, id)) ?? []);
+  }
+
+  /** Whether a recipient of a retry got the message meanwhile, by a late receipt or by another retry. */
+  private async isReached(
+    companyId: number,
+    { card: { retry } }: LivingCampaign,
+    { uuid, isAddressed }: LaneRecipient,
+  ): Promise<boolean> {
+    return retry !== undefined && !isAddressed && isReachedElsewhere(this.db, companyId, uuid, retry);
   }
 
   /** Requests the message of an addressed recipient; idempotent. */

@@ -18,6 +18,8 @@ export type CampaignAudienceTaken = Fact<
     readonly kind: 'contact' | 'item';
     readonly from: number;
     readonly members: readonly AudienceMember[];
+    /** Of a retry: the first campaign of all retries. */
+    readonly retryRoot?: string;
   }
 >;
 

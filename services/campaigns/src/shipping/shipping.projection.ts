@@ -75,6 +75,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
               isStranger: false,
               repliedAt: null,
               replyTicketUuid: null,
+              retryRoot: data.retryRoot ?? null,
             }
           );
         },

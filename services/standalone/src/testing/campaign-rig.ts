@@ -73,6 +73,7 @@ export const card: CampaignCard = {
 
 let app: RecordApp;
 let phones = 0;
+let numbers = 0;
 
 /** Opens campaigns with conversations, a company that may send at any hour, and a connected phone. */
 export const openCampaigns = async (clock: Clock = systemClock): Promise<RecordApp> => {
@@ -126,20 +127,38 @@ export const log = (): Aggregates => app.get<Aggregates>(AGGREGATES);
 export const caughtUp = async (): Promise<unknown> =>
   app.get<ReadModelBarrier>(BARRIER).reached(await app.head(), { timeoutMs: PATIENCE_MS });
 
+/** A recipient of a campaign. */
+interface Member {
+  readonly recipient: string;
+  readonly source: string;
+  readonly phone: string;
+}
+
 /** A running campaign for contacts of the book, whose lane is due. */
 export const running = async (people: number) => {
-  const campaign = uuidv7(systemClock);
-  const envelope = campaignEnvelope(campaign);
-  const members: { recipient: string; source: string; phone: string }[] = [];
+  const members: Member[] = [];
   for (let each = 0; each < people; each += 1) {
     const phone = `55119555${String(40_000 + ++phones)}`;
     const { uuid } = await app
       .get(ContactBook)
-      .resolve(companyId, { phone, lid: '' }, 'Rita Alves', envelope);
+      .resolve(companyId, { phone, lid: '' }, 'Rita Alves', campaignEnvelope(phone));
     members.push({ recipient: uuidv7(systemClock), source: uuid, phone });
   }
+  return begun(uuidv7(systemClock), members, card);
+};
+
+/** A running retry of a campaign for all of its recipients, whose lane is due. */
+export const retrying = async (first: { readonly campaign: string; readonly members: readonly Member[] }) => {
+  const members = first.members.map(each => ({ ...each, recipient: uuidv7(systemClock) }));
+  const retry = { of: first.campaign, root: first.campaign, number: 1, name: card.name };
+  return begun(uuidv7(systemClock), members, { ...card, retry });
+};
+
+const begun = async (campaign: string, members: readonly Member[], settings: CampaignCard) => {
+  const envelope = campaignEnvelope(campaign);
   const named = members.map(({ recipient, source }) => ({ recipient, source }));
-  const taken = { campaignUuid: campaign, kind: 'contact', from: 0, members: named } as const;
+  const root = settings.retry === undefined ? {} : { retryRoot: settings.retry.root };
+  const taken = { campaignUuid: campaign, kind: 'contact', from: 0, members: named, ...root } as const;
   await log().append(
     campaignAudienceEvents,
     { companyId, id: uuidv7(systemClock) },
@@ -147,13 +166,13 @@ export const running = async (people: number) => {
     envelope,
   );
   const facts = [
-    { type: 'CampaignDrafted', data: { number: phones, card } },
+    { type: 'CampaignDrafted', data: { number: ++numbers, card: settings } },
     { type: 'CampaignPreparing', data: {} },
-    { type: 'CampaignStarted', data: { count: people, leftOut: {} } },
+    { type: 'CampaignStarted', data: { count: members.length, leftOut: {} } },
   ] as const;
   const target = { companyId, id: campaign };
-  const begun = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
-  await log().append(campaignEvents, target, begun, envelope);
+  const recorded = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
+  await log().append(campaignEvents, target, recorded, envelope);
   await caughtUp();
   await nextTurn();
   return { campaign, members, lane: { companyId, connectionId, campaigns: [campaign] } };

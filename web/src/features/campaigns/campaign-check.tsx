@@ -23,7 +23,13 @@ interface Props {
   readonly view: CampaignView | null;
 }
 
-const useAudienceName = (audience: string, { lists, tags }: Choices): string | null => {
+const useAudienceName = (
+  audience: string,
+  { lists, tags }: Choices,
+  view: CampaignView | null,
+): string | null => {
+  const t = useT();
+  if (audience === 'retry') return t('campaigns:failuresOf', { name: view?.retryOf?.name ?? '' });
   const [kind, id] = audience.split(':');
   const among: readonly { readonly id: number; readonly name: string }[] = kind === 'list' ? lists : tags;
   return among.find(each => String(each.id) === id)?.name ?? null;
@@ -75,7 +81,14 @@ const People = ({
   );
 };
 
-const Audience = ({ form }: Pick<Props, 'form'>) => {
+/** Which people a choice of the audience means. */
+const peopleIn = (audience: string, view: CampaignView | null): Readonly<Record<string, string>> => {
+  const [kind, id = ''] = audience.split(':');
+  if (kind === 'retry') return { retryId: String(view?.id) };
+  return kind === 'list' ? { contactListId: id } : { tagListId: id };
+};
+
+const Audience = ({ form, view }: Omit<Props, 'choices'>) => {
   const t = useT();
   const moment = useMoment();
   const own = useOwnVariables();
@@ -84,12 +97,11 @@ const Audience = ({ form }: Pick<Props, 'form'>) => {
   const [isOut, setOut] = useState(false);
   const [page, setPage] = useState(1);
   const [person, setPerson] = useState<string | null>(null);
-  const [kind, id = ''] = audience.split(':');
   const { value, error, retry } = useAudience(
     audience === ''
       ? null
       : {
-          ...(kind === 'list' ? { contactListId: id } : { tagListId: id }),
+          ...peopleIn(audience, view),
           ...(confirmation ? { confirmation: 'true' } : {}),
           ...(isDateTime(scheduledAt) ? { startsAt: instantOf(timeZone, scheduledAt) } : {}),
           ...(isOut ? { leftOut: 'true' } : {}),
@@ -189,7 +201,7 @@ export const CheckPart = ({ form, choices, view }: Props) => {
   const connection = choices.connections.find(({ id }) => String(id) === input.whatsappId);
   const rows: readonly (readonly [string, string | null])[] = [
     [t('campaigns:stepMessages'), texts === 0 ? null : t('campaigns:checkTexts', { count: texts })],
-    [t('campaigns:audience'), useAudienceName(input.audience, choices)],
+    [t('campaigns:audience'), useAudienceName(input.audience, choices, view)],
     [t('campaigns:whatsapp'), connection?.name ?? null],
     [t('campaigns:schedule'), at === '' ? t('campaigns:notScheduled') : whenText(at)],
   ];
@@ -204,7 +216,7 @@ export const CheckPart = ({ form, choices, view }: Props) => {
         ))}
       </dl>
       {connection !== undefined && <ConnectionNotes connection={connection} />}
-      <Audience form={form} />
+      <Audience form={form} view={view} />
       <CampaignTrial input={input} campaignId={view?.id ?? null} />
     </>
   );

@@ -35,7 +35,11 @@ const useChoices = (): Choices => ({
 
 type WithChoices = PartProps & { readonly choices: Choices };
 
-const AudiencePart = ({ form, choices: { lists, tags } }: WithChoices) => {
+const AudiencePart = ({
+  form,
+  choices: { lists, tags },
+  view,
+}: WithChoices & { readonly view: CampaignView | null }) => {
   const t = useT();
   return (
     <Line<CampaignInput, string>
@@ -54,6 +58,9 @@ const AudiencePart = ({ form, choices: { lists, tags } }: WithChoices) => {
           onChange={event => onChange(event.currentTarget.value)}
         >
           <option value="">{t('campaigns:audienceNone')}</option>
+          {view !== null && view.retryOf !== null && (
+            <option value="retry">{t('campaigns:failuresOf', { name: view.retryOf.name })}</option>
+          )}
           {lists.length > 0 && (
             <optgroup label={t('campaigns:lists')}>
               {lists.map(({ id: each, name }) => (
@@ -153,7 +160,7 @@ export const CampaignFields = ({
             id: 'audience',
             label: t('campaigns:stepAudience'),
             fields: ['audience'],
-            content: part(isStarted, <AudiencePart {...props} />),
+            content: part(isStarted, <AudiencePart {...props} view={view} />),
           },
           {
             id: 'when',

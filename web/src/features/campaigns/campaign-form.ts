@@ -16,7 +16,7 @@ type Texts = Readonly<Record<`message${Variant}` | `confirmationMessage${Variant
 export interface CampaignInput extends Texts {
   readonly name: string;
   readonly confirmation: boolean;
-  /** `list:3` or `tag:5`; empty without a choice. */
+  /** `list:3` or `tag:5`; `retry` for the failures of another campaign; empty without a choice. */
   readonly audience: string;
   readonly whatsappId: string;
   readonly fileListId: string;
@@ -33,6 +33,7 @@ const numberOf = (text: string): number | null => (text === '' ? null : Number(t
 
 const audienceOf = (view: CampaignView | null): string => {
   if (view === null) return '';
+  if (view.retryOf !== null) return 'retry';
   if (view.contactListId !== null) return `list:${view.contactListId}`;
   return view.tagListId === null ? '' : `tag:${view.tagListId}`;
 };
@@ -81,16 +82,25 @@ export const rulesIn = (timeZone: string): FormRules<CampaignInput> => ({
   scheduledAt: future(timeZone),
 });
 
+/** A retry keeps its audience: nothing is sent for it. */
+const audienceIn = (audience: string): object => {
+  const [kind, id = ''] = audience.split(':');
+  if (kind === 'retry') return {};
+  return {
+    contactListId: kind === 'list' ? numberOf(id) : null,
+    tagListId: kind === 'tag' ? numberOf(id) : null,
+    failuresOnly: false,
+  };
+};
+
 /** The request body; the file is uploaded afterwards. */
 export const bodyOf = (input: CampaignInput, view: CampaignView | null, timeZone: string): object => {
   const { audience, whatsappId, fileListId, scheduledAt, heldAt: _, name, ...rest } = input;
-  const [kind, id = ''] = audience.split(':');
   return {
     ...rest,
     name: name.trim(),
     whatsappId: Number(whatsappId),
-    contactListId: kind === 'list' ? numberOf(id) : null,
-    tagListId: kind === 'tag' ? numberOf(id) : null,
+    ...audienceIn(audience),
     fileListId: numberOf(fileListId),
     scheduledAt: scheduledAt === '' ? null : instantOf(timeZone, scheduledAt),
     // One that was stopped is taken up again by its own verb, not by a date.

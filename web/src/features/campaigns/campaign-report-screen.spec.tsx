@@ -9,6 +9,7 @@ import { campaigns } from './campaign-records';
 const aDetail = (delivered: number): CampaignDetail => ({
   ...aCampaign({ status: 'EM_ANDAMENTO', editable: false }),
   leftOut: { group: 2 },
+  retryable: 0,
   ...{ replied: 2, optOuts: 1, failures: [{ code: 'ERR_WAPP_INVALID_CONTACT', count: 1 }] },
   shipping: {
     ...{ waiting: 5, confirming: 0, sending: 0, server: 1, delivered, read: 1, failed: 1 },
@@ -54,6 +55,41 @@ const start = (routes = {}) =>
   });
 
 describe('the report of a campaign', () => {
+  it('drafts the campaign again for its failures, and leads to the draft', async () => {
+    const ended = { ...aDetail(3), status: 'FINALIZADA', retryable: 2 } as const;
+    const retryOf = { id: 1, name: 'Natal' };
+    const draft = { ...ended, id: 2, name: 'Natal (2)', status: 'INATIVA', editable: true, retryOf };
+    const app = await start({
+      'GET /campaigns/:id': ended,
+      'POST /campaigns/:id/retry': { ...draft, retryable: 0 },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reenviar às falhas (2)' }));
+    expect(await screen.findByText('Rascunho “Natal (2)” criado.')).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Natal \(2\)/ })).toBeVisible();
+    app.unmount();
+  });
+
+  it('offers no retry while there is nobody to reach, names what it retried, and says why none is made', async () => {
+    const retryOf = { id: 7, name: 'Páscoa' };
+    const app = await start({
+      'GET /campaigns/:id': () => ({ ...aDetail(3), status: 'FINALIZADA', retryOf }),
+      'POST /campaigns/:id/retry': refuse(422, 'ERR_CAMPAIGN_NO_FAILURES'),
+    });
+    expect(await screen.findByRole('link', { name: 'Falhas de “Páscoa”' })).toHaveAttribute(
+      'href',
+      '/campaign-report/7',
+    );
+    expect(screen.queryByRole('button', { name: /Reenviar/ })).toBeNull();
+    app.unmount();
+    const other = await start({
+      'GET /campaigns/:id': { ...aDetail(3), status: 'FINALIZADA', retryable: 1 },
+      'POST /campaigns/:id/retry': refuse(422, 'ERR_CAMPAIGN_NO_FAILURES'),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reenviar às falhas (1)' }));
+    expect(await screen.findByText(/Não há falhas/)).toBeVisible();
+    other.unmount();
+  });
+
   it('says how far it is, in a sentence, a picture and a table', async () => {
     const app = await start();
     expect(await screen.findByText('4 de 10 entregues (40%)')).toBeVisible();

@@ -6,6 +6,7 @@ import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { CampaignStatusMark } from './campaign-cells';
+import { CampaignRetry } from './campaign-retry';
 import { campaigns } from './campaign-records';
 import { funnelOf, ReportFunnel } from './report-funnel';
 import { ReportRecipients } from './report-recipients';
@@ -35,8 +36,9 @@ const Sentence = ({ detail }: { readonly detail: CampaignDetail }) => {
 };
 
 /** Replies, opt-outs, and reasons for failures. */
-const Responses = ({ detail: { replied, optOuts, failures } }: { readonly detail: CampaignDetail }) => {
+const Responses = ({ detail }: { readonly detail: CampaignDetail }) => {
   const t = useT();
+  const { replied, optOuts, failures } = detail;
   if (replied + optOuts + failures.length === 0) return null;
   return (
     <section aria-labelledby="report-responses">
@@ -57,6 +59,7 @@ const Responses = ({ detail: { replied, optOuts, failures } }: { readonly detail
           </div>
         ))}
       </dl>
+      <CampaignRetry detail={detail} />
     </section>
   );
 };
@@ -109,6 +112,13 @@ export const CampaignReportScreen = () => {
           <Link href="/campaigns">{t('campaigns:reportPage.back')}</Link>
           <h1 className="page-title">{detail.name}</h1>
           <CampaignStatusMark view={detail} />
+          {detail.retryOf !== null && (
+            <p className="page-intro">
+              <Link href={`/campaign-report/${detail.retryOf.id}`}>
+                {t('campaigns:failuresOf', { name: detail.retryOf.name })}
+              </Link>
+            </p>
+          )}
         </div>
       </header>
       <Sentence detail={detail} />

@@ -81,6 +81,11 @@ export const campaigns = {
   samplePerson: 'Maria Oliveira',
   audience: 'Who receives it',
   audienceNone: 'Choose a list or tag',
+  failuresOf: 'Failures of “{{name}}”',
+  retry: 'Send again to the failures ({{count}})',
+  retryHint:
+    'Creates a draft with the same texts, only for those who were not reached. Who opted out or has no WhatsApp is left out.',
+  retried: 'Draft “{{name}}” created.',
   lists: 'Contact lists',
   tags: 'Tags',
   audienceHint: 'The audience is fixed when sending starts; groups and people who opted out are left out.',

@@ -82,6 +82,11 @@ export const campaigns = {
   samplePerson: 'Maria Oliveira',
   audience: 'Quién lo recibe',
   audienceNone: 'Elige una lista o etiqueta',
+  failuresOf: 'Fallos de “{{name}}”',
+  retry: 'Reenviar a los fallos ({{count}})',
+  retryHint:
+    'Crea un borrador con los mismos textos, solo para quienes no fueron alcanzados. Quien salió de las campañas o no tiene WhatsApp queda fuera.',
+  retried: 'Borrador “{{name}}” creado.',
   lists: 'Listas de contactos',
   tags: 'Etiquetas',
   audienceHint: 'El público se fija al empezar el envío; los grupos y quienes pidieron salir quedan fuera.',

@@ -82,6 +82,11 @@ export const campaigns = {
   samplePerson: 'Maria Oliveira',
   audience: 'Quem recebe',
   audienceNone: 'Escolha uma lista ou tag',
+  failuresOf: 'Falhas de “{{name}}”',
+  retry: 'Reenviar às falhas ({{count}})',
+  retryHint:
+    'Cria um rascunho com os mesmos textos, só para quem não foi alcançado. Quem saiu das campanhas ou não tem WhatsApp fica de fora.',
+  retried: 'Rascunho “{{name}}” criado.',
   lists: 'Listas de contatos',
   tags: 'Tags',
   audienceHint: 'O público é fixado quando o envio começa; grupos e quem pediu para sair ficam de fora.',

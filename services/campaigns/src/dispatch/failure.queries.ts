@@ -1,0 +1,72 @@
+import type { ReadModel } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import type { CampaignRetry } from '../campaign/campaign.events';
+import type { Candidate } from './dispatch.queries';
+
+type Db = Kysely<ReadModel>;
+
+/** Another attempt would end in the same way: the person wants none, has no WhatsApp, is gone or has it already. */
+const FINAL_CODES = [
+  ...['ERR_RECIPIENT_OPTED_OUT', 'ERR_CAMPAIGN_DECLINED', 'ERR_CAMPAIGN_UNCONFIRMED'],
+  ...['ERR_WAPP_INVALID_CONTACT', 'ERR_NO_CONTACT_FOUND', 'ERR_RECIPIENT_REACHED'],
+];
+
+/** Whether a recipient `s` with its message `m` was not reached for a reason that may pass. */
+const isFailed = (s: 's' | 'o', m: 'm' | 'om') => {
+  const [row, message] = [sql.table(s), sql.table(m)];
+  return sql`(coalesce(${message}.code, ${row}.code, '') <> all(${FINAL_CODES}::text[]) and (
+    (${row}.progress = 'requested' and ${message}.ack = 0)
+    or (${row}.progress = 'skipped' and coalesce(${message}.ack, 0) <= 1)))`;
+};
+
+/** A campaign as far as its retries go together with it. */
+type Family = Pick<CampaignRetry, 'of' | 'root'>;
+
+/** Whether a person was reached, or has an outcome that is final, in another campaign `o` of the same retries than `s`. */
+const isSettledElsewhere = (root: string) => sql`exists (
+  select from campaign_shipping o
+    left join campaign_message om on om.company_id = o.company_id and om.uuid = o.message_uuid
+   where o.company_id = s.company_id and o.source_uuid = s.source_uuid and o.campaign_uuid <> s.campaign_uuid
+     and (o.campaign_uuid = ${root}::uuid or o.retry_root = ${root}::uuid)
+     and o.progress <> 'waiting' and not ${isFailed('o', 'om')})`;
+
+const failures = (companyId: number, { of, root }: Family) => sql`campaign_shipping s
+    left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+   where s.company_id = ${companyId} and s.campaign_uuid = ${of}::uuid and ${isFailed('s', 'm')}
+     and not ${isSettledElsewhere(root)}`;
+
+/** The number of recipients whom a campaign failed to reach, and no retry reached since. */
+export const failureCount = async (db: Db, companyId: number, family: Family): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${failures(companyId, family)}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Those recipients, in their order; without a number where the contact or the item of the list is gone. */
+export const failedPeople = async (
+  db: Db,
+  companyId: number,
+  family: Family,
+): Promise<readonly Candidate[]> => {
+  const { rows } = await sql<Candidate>`
+    select f.source_uuid as source, coalesce(c.phone, i.phone, '') as number, false as is_group,
+           i.whatsapp_valid is false as is_invalid
+      from (select s.source_uuid, s.place from ${failures(companyId, family)}) f
+      left join contact c on c.company_id = ${companyId} and c.uuid = f.source_uuid and c.removed_at is null
+      left join contact_list_item i on i.company_id = ${companyId} and i.uuid = f.source_uuid
+     order by f.place`.execute(db);
+  return rows;
+};
+
+/** Whether a recipient was reached by another campaign of the same retries since their audience was taken. */
+export const isReachedElsewhere = async (
+  db: Db,
+  companyId: number,
+  recipient: string,
+  { root }: Pick<Family, 'root'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{ reached: boolean }>`
+    select ${isSettledElsewhere(root)} as reached from campaign_shipping s
+     where s.company_id = ${companyId} and s.uuid = ${recipient}::uuid`.execute(db);
+  return rows[0]?.reached === true;
+};

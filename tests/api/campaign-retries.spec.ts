@@ -1,0 +1,137 @@
+import type {
+  CampaignAudience,
+  CampaignDetail,
+  CampaignReportPage,
+  ConnectionView,
+  ContactView,
+  ErrorBody,
+} from '@prosa/contracts';
+import { randomUUID } from 'node:crypto';
+import { ApiClient } from '../support/api-client';
+import { connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const [REFUSED, LEAVING, REACHED] = ['5511982270001', '5511982270002', '5511982270003'] as const;
+const PEOPLE = [REFUSED, LEAVING, REACHED];
+const UNTIL_THE_END = 90_000;
+
+describe('Campaigns that are sent again to their failures', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phone: SimulatorClient;
+  let connection: ConnectionView;
+  let list: { readonly id: number };
+  let first: number;
+  let second: CampaignDetail;
+
+  const show = (id: number): Promise<CampaignDetail> => admin.get(`/campaigns/${id}`);
+  const finished = (id: number): Promise<void> =>
+    eventually(async () => expect((await show(id)).status).toBe('FINALIZADA'), UNTIL_THE_END);
+  /** How many messages of the campaign each person has. */
+  const held = (): Promise<number[]> =>
+    Promise.all(
+      PEOPLE.map(
+        async number => (await phone.messages(number)).filter(({ text }) => text === 'Natal chegou').length,
+      ),
+    );
+  const audience = (id: number): Promise<CampaignAudience> =>
+    admin.get<CampaignAudience>(`/campaigns/audience?retryId=${id}`);
+  const refusal = async (id: number): Promise<[number, string]> => {
+    const { status, body } = await admin.call<ErrorBody>('POST', `/campaigns/${id}/retry`);
+    return [status, body.error];
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phone = new SimulatorClient(product.url);
+    connection = await connectPhone(product.url, admin);
+    list = await admin.post('/contact-lists', { name: 'Convidados' });
+    for (const number of PEOPLE)
+      await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });
+    await admin.put('/settings/campaignOptOutLine', { key: 'campaignOptOutLine', value: 'none' });
+    ({ id: first } = await admin.post<CampaignDetail>('/campaigns', {
+      ...{ name: 'Natal', whatsappId: connection.id, contactListId: list.id, message1: 'Natal chegou' },
+      message2: null,
+    }));
+  });
+
+  afterAll(() => discard(product));
+
+  it('end first, and have failures', async () => {
+    await phone.faults({ nack: 479 });
+    await admin.post(`/campaigns/${first}/start`, {});
+    expect(await refusal(first)).toEqual([409, 'ERR_CAMPAIGN_STATE']);
+    await eventually(async () => expect((await show(first)).shipping.failed).toBe(2), UNTIL_THE_END);
+    await phone.faults({ nack: 0 });
+    await finished(first);
+    expect(await show(first)).toMatchObject({ retryable: 2, shipping: { failed: 2, delivered: 1 } });
+    expect(await held()).toEqual([0, 0, 1]);
+  });
+
+  it('become a draft of the same texts and settings, one for a press however often it is repeated', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const drafts = [
+      await admin.call<CampaignDetail>('POST', `/campaigns/${first}/retry`, {}, key),
+      await admin.call<CampaignDetail>('POST', `/campaigns/${first}/retry`, {}, key),
+    ];
+    const [one, other] = drafts.map(({ body }) => body);
+    expect(one).toMatchObject({
+      ...{ name: 'Natal (2)', status: 'INATIVA', message1: 'Natal chegou', whatsappId: connection.id },
+      ...{ contactListId: list.id, scheduledAt: null, retryOf: { id: first, name: 'Natal' } },
+    });
+    expect(other?.id).toBe(one?.id);
+    second = one as CampaignDetail;
+  });
+
+  it('leave out who opted out since, and reach nobody whom they reached', async () => {
+    const book = `/contacts?searchParam=${LEAVING}&pageNumber=1`;
+    const { contacts } = await admin.get<{ contacts: readonly ContactView[] }>(book);
+    const optOut = `/contacts/${contacts[0]?.id}/opt-out`;
+    await admin.put(optOut);
+    expect(await audience(second.id)).toMatchObject({
+      ...{ total: 2, recipients: 1, leftOut: { optedOut: 1 } },
+      records: [{ number: REFUSED }],
+    });
+    // A change of its texts keeps its audience.
+    await admin.put(`/campaigns/${second.id}`, { message2: 'Natal chegou', contactListId: list.id });
+    await admin.post(`/campaigns/${second.id}/start`, {});
+    await finished(second.id);
+    expect(await held()).toEqual([1, 0, 1]);
+    const report = await admin.get<CampaignReportPage>(`/campaigns/${second.id}/report`);
+    expect(report.records).toMatchObject([{ number: REFUSED, state: 'delivered' }]);
+    expect(await refusal(second.id)).toEqual([422, 'ERR_CAMPAIGN_NO_FAILURES']);
+    await admin.delete(optOut);
+  });
+
+  it('go only to who is left in further retries, also when the one before was deleted', async () => {
+    await admin.delete(`/campaigns/${second.id}`);
+    expect((await show(first)).retryable).toBe(1);
+    const third = await admin.post<CampaignDetail>(`/campaigns/${first}/retry`);
+    expect(await audience(third.id)).toMatchObject({ total: 1, records: [{ number: LEAVING }] });
+    await admin.post(`/campaigns/${third.id}/start`, {});
+    await finished(third.id);
+    expect(await held()).toEqual([1, 1, 1]);
+    expect(await refusal(first)).toEqual([422, 'ERR_CAMPAIGN_NO_FAILURES']);
+  });
+
+  it('are ordinary campaigns once they are given another audience', async () => {
+    await phone.faults({ nack: 479 });
+    const { id } = await admin.post<CampaignDetail>('/campaigns', {
+      ...{ name: 'Carnaval', whatsappId: connection.id, contactListId: list.id, message1: 'Carnaval' },
+    });
+    await admin.post(`/campaigns/${id}/start`, {});
+    await eventually(async () => expect((await show(id)).shipping.failed).toBe(1), UNTIL_THE_END);
+    await admin.post(`/campaigns/${id}/cancel`, {});
+    await phone.faults({ nack: 0 });
+    await eventually(async () => expect((await show(id)).shipping).toMatchObject({ sending: 0 }));
+    const draft = await admin.post<CampaignDetail>(`/campaigns/${id}/retry`);
+    expect(draft.retryOf).toEqual({ id, name: 'Carnaval' });
+    const body = { contactListId: list.id, failuresOnly: false };
+    expect(await admin.put(`/campaigns/${draft.id}`, body)).toMatchObject({
+      ...{ name: 'Carnaval (2)', retryOf: null, contactListId: list.id },
+    });
+  });
+});
