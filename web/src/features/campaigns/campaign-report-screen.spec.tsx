@@ -60,6 +60,7 @@ describe('the report of a campaign', () => {
     const retryOf = { id: 1, name: 'Natal' };
     const draft = { ...ended, id: 2, name: 'Natal (2)', status: 'INATIVA', editable: true, retryOf };
     const app = await start({
+      'GET /campaigns': { records: [draft, ended], count: 2, hasMore: false },
       'GET /campaigns/:id': ended,
       'POST /campaigns/:id/retry': { ...draft, retryable: 0 },
     });
