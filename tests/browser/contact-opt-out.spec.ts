@@ -88,7 +88,7 @@ describe('Opt-outs and retries in the browser', () => {
       expect(await axeFaults(page)).toEqual([]);
       await retry.click();
       await page.getByText(/^Rascunho “Natal \(\d\)” criado/).waitFor();
-      await page.getByText('Natal (2)').first().click();
+      await page.getByRole('button', { name: /^Editar.*Natal \(2\)/ }).click();
       await page.getByRole('tab', { name: 'Conferir' }).click();
       await page.getByText(NAMED).waitFor();
       await page.getByText('Falhas de “Natal”').first().waitFor();

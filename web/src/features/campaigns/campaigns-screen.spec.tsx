@@ -54,39 +54,6 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
-  it('that go to the failures of another say so, check those, and keep them until another audience is chosen', async () => {
-    const retryOf = { id: 7, name: 'Natal' };
-    const draft = aCampaign({ id: 2, name: 'Natal (2)', retryOf });
-    const app = await start([draft], { 'PUT /campaigns/:id': draft });
-    const edit = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: /Editar.*Natal \(2\)/ }));
-      return within(await screen.findByRole('dialog'));
-    };
-    const save = (sheet: ReturnType<typeof within>): Promise<void> =>
-      userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
-    const sheet = await edit();
-    await userEvent.click(sheet.getByRole('tab', { name: /Público/ }));
-    expect(sheet.getByRole('combobox', { name: 'Quem recebe' })).toHaveDisplayValue('Falhas de “Natal”');
-    await userEvent.click(sheet.getByRole('tab', { name: /Conferir/ }));
-    await waitFor(() =>
-      expect(app.api.calls('GET /campaigns/audience').at(-1)?.query.get('retryId')).toBe('2'),
-    );
-    expect(sheet.getByText('Falhas de “Natal”', { selector: 'dd' })).toBeVisible();
-    await save(sheet);
-    await waitFor(() => expect(app.api.calls('PUT /campaigns/:id')).toHaveLength(1));
-    expect(app.api.calls('PUT /campaigns/:id')[0]?.body).not.toHaveProperty('contactListId');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const again = await edit();
-    await userEvent.click(again.getByRole('tab', { name: /Público/ }));
-    await userEvent.selectOptions(again.getByRole('combobox', { name: 'Quem recebe' }), 'list:4');
-    await save(again);
-    await waitFor(() => expect(app.api.calls('PUT /campaigns/:id')).toHaveLength(2));
-    expect(app.api.calls('PUT /campaigns/:id')[1]?.body).toMatchObject({
-      ...{ contactListId: 4, tagListId: null, failuresOnly: false },
-    });
-    app.unmount();
-  });
-
   it('say that no WhatsApp is connected', async () => {
     const app = await start([aCampaign({ whatsapp: { id: 1, name: 'Loja', status: 'DISCONNECTED' } })]);
     expect(await screen.findByText('O seu WhatsApp está desconectado...')).toBeVisible();
@@ -319,6 +286,41 @@ describe('campaigns with a file', () => {
     expect(await screen.findByRole('row', { name: /Verão|Campanha/ })).toBeVisible();
     const made = [...app.api.calls('POST /campaigns'), ...app.api.calls('PUT /campaigns/9')];
     expect(made.map(({ body }) => (body as CampaignView).status)).toEqual(statuses);
+    app.unmount();
+  });
+});
+
+describe('a campaign that goes to failures', () => {
+  it('says of whose, checks those, and keeps them until another audience is chosen', async () => {
+    const retryOf = { id: 7, name: 'Natal' };
+    const draft = aCampaign({ id: 2, name: 'Natal (2)', retryOf });
+    const app = await start([draft], { 'PUT /campaigns/:id': draft });
+    const edit = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: /Editar.*Natal \(2\)/ }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const save = (sheet: ReturnType<typeof within>): Promise<void> =>
+      userEvent.click(sheet.getByRole('button', { name: 'Salvar' }));
+    const sheet = await edit();
+    await userEvent.click(sheet.getByRole('tab', { name: /Público/ }));
+    expect(sheet.getByRole('combobox', { name: 'Quem recebe' })).toHaveDisplayValue('Falhas de “Natal”');
+    await userEvent.click(sheet.getByRole('tab', { name: /Conferir/ }));
+    await waitFor(() =>
+      expect(app.api.calls('GET /campaigns/audience').at(-1)?.query.get('retryId')).toBe('2'),
+    );
+    expect(sheet.getByText('Falhas de “Natal”', { selector: 'dd' })).toBeVisible();
+    await save(sheet);
+    await waitFor(() => expect(app.api.calls('PUT /campaigns/:id')).toHaveLength(1));
+    expect(app.api.calls('PUT /campaigns/:id')[0]?.body).not.toHaveProperty('contactListId');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await edit();
+    await userEvent.click(again.getByRole('tab', { name: /Público/ }));
+    await userEvent.selectOptions(again.getByRole('combobox', { name: 'Quem recebe' }), 'list:4');
+    await save(again);
+    await waitFor(() => expect(app.api.calls('PUT /campaigns/:id')).toHaveLength(2));
+    expect(app.api.calls('PUT /campaigns/:id')[1]?.body).toMatchObject({
+      ...{ contactListId: 4, tagListId: null, failuresOnly: false },
+    });
     app.unmount();
   });
 });
