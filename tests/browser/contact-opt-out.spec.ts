@@ -91,7 +91,7 @@ describe('Opt-outs and retries in the browser', () => {
       await page.getByRole('button', { name: /^Editar.*Natal \(2\)/ }).click();
       await page.getByRole('tab', { name: 'Conferir' }).click();
       await page.getByText(NAMED).waitFor();
-      await page.getByText('Falhas de “Natal”').first().waitFor();
+      await page.locator('dd', { hasText: 'Falhas de “Natal”' }).waitFor();
       await picture(page, `campaign-retry-draft-${suffix}`);
       await page.context().close();
     }

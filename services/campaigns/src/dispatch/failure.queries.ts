@@ -5,10 +5,13 @@ import type { Candidate } from './dispatch.queries';
 
 type Db = Kysely<ReadModel>;
 
+/** Left out as another campaign was about to reach them, which may have failed since. */
+const REACHED = 'ERR_RECIPIENT_REACHED';
+
 /** Another attempt would end in the same way: the person wants none, has no WhatsApp, is gone or has it already. */
 const FINAL_CODES = [
   ...['ERR_RECIPIENT_OPTED_OUT', 'ERR_CAMPAIGN_DECLINED', 'ERR_CAMPAIGN_UNCONFIRMED'],
-  ...['ERR_WAPP_INVALID_CONTACT', 'ERR_NO_CONTACT_FOUND', 'ERR_RECIPIENT_REACHED'],
+  ...['ERR_WAPP_INVALID_CONTACT', 'ERR_NO_CONTACT_FOUND', REACHED],
 ];
 
 /** Whether a recipient `s` with its message `m` was not reached for a reason that may pass. */
@@ -28,7 +31,7 @@ const isSettledElsewhere = (root: string) => sql`exists (
     left join campaign_message om on om.company_id = o.company_id and om.uuid = o.message_uuid
    where o.company_id = s.company_id and o.source_uuid = s.source_uuid and o.campaign_uuid <> s.campaign_uuid
      and (o.campaign_uuid = ${root}::uuid or o.retry_root = ${root}::uuid)
-     and o.progress <> 'waiting' and not ${isFailed('o', 'om')})`;
+     and o.progress <> 'waiting' and o.code is distinct from ${REACHED} and not ${isFailed('o', 'om')})`;
 
 const failures = (companyId: number, { of, root }: Family) => sql`campaign_shipping s
     left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
