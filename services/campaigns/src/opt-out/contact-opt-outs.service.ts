@@ -3,9 +3,9 @@ import type { ContactOptOutView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, OWNER_DATABASE, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
+import type { TenantDatabase } from '@prosa/read-model';
 import { optOutAggregate } from './opt-out.aggregate';
 import type { UserOptOutCommand } from './opt-out.decider';
 import { listedContact, optOutOf, type OptOutContact } from './opt-out.queries';
@@ -14,17 +14,12 @@ import { OptOutPeople, type OptOutIds } from './opt-out-ids';
 /** What users record and revert of a contact's wish to receive no campaigns (growth.md 2.8). */
 @Injectable()
 export class ContactOptOuts {
-  private readonly people: OptOutPeople;
-
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
-    // Opt-outs are found under the company's key, which no request may read.
-    @Inject(OWNER_DATABASE) owner: OwnerDatabase,
-  ) {
-    this.people = new OptOutPeople(owner);
-  }
+    private readonly people: OptOutPeople,
+  ) {}
 
   /** Whether a contact gets campaigns. @throws ERR_NO_CONTACT_FOUND */
   async show({ companyId }: Viewer, contactId: number): Promise<ContactOptOutView> {
