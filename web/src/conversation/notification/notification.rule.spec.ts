@@ -71,6 +71,28 @@ describe('a notification', () => {
     expect(await claim(['ring:a', 'ring:b'])).toEqual(['ring:a', 'ring:b']);
     expect(await claim(['ring:b', 'show:b'])).toEqual(['show:b']);
   });
+
+  it('is told once though another tab does not see yet what the first one stored', async () => {
+    const held = new Set<string>();
+    const request = async (
+      name: string,
+      ...rest: [() => Promise<unknown>] | [object, (lock: object | null) => Promise<unknown>]
+    ): Promise<unknown> => {
+      const work = rest[1] ?? rest[0];
+      if (held.has(name)) return (work as (lock: null) => unknown)(null);
+      held.add(name);
+      return Promise.resolve((work as (lock: object) => unknown)({ name })).finally(() => held.delete(name));
+    };
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    try {
+      localStorage.clear();
+      expect(await claim(['ring:c'])).toEqual(['ring:c']);
+      localStorage.clear();
+      expect(await claim(['ring:c', 'ring:d'])).toEqual(['ring:d']);
+    } finally {
+      Reflect.deleteProperty(navigator, 'locks');
+    }
+  });
 });
 
 describe('the bell', () => {
