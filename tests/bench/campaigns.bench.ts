@@ -61,7 +61,7 @@ export const run = async ({ log }: BenchContext): Promise<readonly Measure[]> =>
   const product = await startProduct();
   try {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    // Before the long imports: a QR code that nobody scans expires.
+    // Before the long imports, as an unscanned QR code expires.
     const connection = await connectPhone(product.url, admin);
     const send = async (list: ContactListView, path: string, bytes: Buffer): Promise<unknown> => {
       const form = new FormData();

@@ -130,7 +130,7 @@ describe('A process that ends in the midst of payments', () => {
       await world.rounds();
       const decided = (await world.factsAfter(since)).get('PaymentSettled') ?? 0;
       expect((await world.heldOf(one)).length).toBe(1 - decided);
-      // Whoever saw it fail decides again; what was decided is not decided otherwise.
+      // A failed decision is retried; a recorded decision is final.
       if (decided === 1) await expect(world.settle(held, 'refunded')).rejects.toThrow('ERR_PAYMENT_SETTLED');
       await world.settle(held, 'credited', invoice.id);
       await world.settled();

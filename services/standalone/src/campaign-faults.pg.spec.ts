@@ -237,7 +237,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     await step(first);
     expect(await detailOf(first)).toMatchObject({ status: 'FINALIZADA', retryable: 1 });
     const [second, third] = [await retrying(first), await retrying(first)];
-    // Whoever is about to be written to by one retry gets nothing of the other.
+    // A recipient who is addressed by one retry is skipped by the other.
     await step(second);
     await step(third);
     expect(await progress(third.campaign)).toEqual(['skipped']);

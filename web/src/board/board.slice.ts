@@ -105,8 +105,8 @@ const asksMore = ({ question }: BoardState): boolean =>
   question !== null && (question.term !== '' || question.stuckDays !== null);
 
 /**
- * The counts after a card that was not loaded appeared: the server counted it already, unless it had told of all
- * cards of the column.
+ * The counts after an unloaded card appeared: it is included in the server's count already, unless the column was
+ * loaded completely.
  */
 const coveredBy = (state: BoardState, columnId: number): BoardState['counts'] => ({
   ...state.counts,

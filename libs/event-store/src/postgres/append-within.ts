@@ -5,8 +5,8 @@ import { requireAppendable } from '../require-appendable';
 import { appendStatement, appendValues, prepareAppend } from './append-statement';
 
 /**
- * Appends within a transaction that fills an empty log, for restores alone: the facts are there exactly when all else
- * is. Nobody else may append meanwhile.
+ * Appends within the transaction of a restore into an empty log, so that these facts and the rest are committed
+ * atomically. Concurrent appends are not allowed.
  */
 export const appendWithin = async (
   client: Pick<PoolClient, 'query'>,

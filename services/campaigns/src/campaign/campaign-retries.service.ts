@@ -26,7 +26,7 @@ export class CampaignRetries {
    * Drafts a campaign with the same texts, files and connection for the failures of one that has ended.
    * @throws ERR_NO_CAMPAIGN_FOUND
    * @throws ERR_CAMPAIGN_STATE when it has not ended.
-   * @throws ERR_CAMPAIGN_NO_FAILURES when nobody is left whom another attempt could reach.
+   * @throws ERR_CAMPAIGN_NO_FAILURES when no failed recipient can be retried.
    */
   async draft(viewer: Viewer, id: number, envelope: CommandEnvelope): Promise<CampaignDetail> {
     const { companyId } = viewer;

@@ -51,7 +51,7 @@ const restore = (
 
 const add = ({ type: _, ...data }: Of<'AddContact'>, state: ContactState): Decision<ContactEvent> => {
   if (state.status === 'none') return [{ type: 'ContactAdded', data }];
-  // Anyone may submit a form, so it changes no card and shows a removed one to nobody else.
+  // Public input: a submitted form changes no existing contact, and a removed one stays hidden from the contact list.
   if (data.lead === true) return restore(state, { lead: true });
   if (state.status === 'known') return state.lead ? adopt(data, state) : nothing;
   const { name, email, extraInfo, checked } = data;

@@ -12,7 +12,7 @@ export class LeadContactsAdapter implements LeadContacts {
     private readonly merges: MergeBook,
   ) {}
 
-  /** What a merged contact writes is heard by the other one, so the lead has to be the other one's too. */
+  /** Messages of a merged contact are routed to the merge's destination, so the lead belongs to the destination too. */
   async resolveLead(companyId: number, person: LeadPerson, envelope: CommandEnvelope): Promise<KnownContact> {
     const owner = await this.book.resolveLead(companyId, person, envelope);
     const contact = await this.merges.conversant(companyId, owner);

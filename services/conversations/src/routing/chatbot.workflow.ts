@@ -186,7 +186,7 @@ const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step =
   const words = option.message.trim() === '' ? option.title : option.message;
   const isLast = optionsUnder(knowledge, state.queueId, option.id).length === 0;
   const comes = `${words}\n\n${BOT_TEXTS[knowledge.language].personComes}`;
-  // Where the queue has a bot, whoever continues at a leaf is answered by it first.
+  // In a queue with a bot, a customer who continues at a leaf option is answered by the bot first.
   const isAnnounced = isLast && !hasBot(knowledge, state.queueId);
   return askOption(state, answer, { parentId: option.id, words: isAnnounced ? comes : words });
 };

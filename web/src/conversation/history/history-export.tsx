@@ -28,7 +28,7 @@ const exportAs = async (ticketId: number, format: keyof typeof FORMATS): Promise
     query: { format },
   });
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2);
-  // The BOM tells spreadsheets that it is UTF-8; the server may have added it already.
+  // Spreadsheets detect UTF-8 by the BOM; the server may have added it already.
   const marked = format === 'csv' && !text.startsWith('\uFEFF') ? `\uFEFF${text}` : text;
   save(
     `historico-${isLeadKey(ticketId) ? 'lead-' : ''}${numberOf(ticketId)}.${format}`,

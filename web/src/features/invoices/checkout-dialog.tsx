@@ -35,7 +35,7 @@ const useCharge = (invoice: InvoiceView) => {
   const [look, setLook] = useState(0);
   useEffect(() => {
     if (!isOpening) return undefined;
-    // A frame may come before what it tells of can be read, and may be missed.
+    // Polls, as a frame can be lost, or arrive before the row that it announces is readable.
     const timer = setInterval(() => setLook(number => number + 1), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isOpening]);
