@@ -37,6 +37,8 @@ if (process.env.PROSA_TEST_LATENCY !== undefined) {
 const BLUEPRINT = '/node_modules/@blueprintjs/(core|icons)/';
 
 module.exports = {
+  // Not among the temporary files, which a whole run keeps in memory and removes.
+  cacheDirectory: `${__dirname}/node_modules/.cache/jest`,
   // Jest leaves one processor to itself, which of two is half.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // Only against what hangs, and the same for every spec: a shared or slow machine is no fault of the product.

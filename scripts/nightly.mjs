@@ -11,6 +11,7 @@ const specs = (name, project, path, sizes) => [
 
 /** What takes hours and is not part of `npm test`; every part runs, and one that fails fails the whole. */
 const parts = [
+  ['Kills and worlds in their short forms', process.execPath, ['scripts/test-kills.mjs'], {}],
   [
     'Every planted bug searched, and 20,000 simulated worlds',
     process.execPath,

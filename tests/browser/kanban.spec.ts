@@ -190,6 +190,15 @@ describe('The board of tickets in the browser', () => {
     await page.locator('.board-ghost').waitFor();
     await finger.moveTo(page.locator('.board'), 'right');
     const taking = page.locator('.board-column[data-dropping=true]');
+    const board = page.locator('.board');
+    await eventually(async () =>
+      expect(
+        await board.evaluate(
+          ({ scrollLeft, scrollWidth, clientWidth }) => scrollWidth - clientWidth - scrollLeft,
+        ),
+      ).toBeLessThan(1),
+    );
+    // Beyond the last column, at the end of the board.
     await eventually(async () => expect(await taking.getAttribute('aria-label')).toBe('Etapa 5'));
     await picture(page, 'kanban-touch-edge-1440-light');
     await finger.lift();

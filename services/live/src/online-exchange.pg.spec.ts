@@ -26,6 +26,8 @@ class Process {
   private readonly stop = new AbortController();
   private listening: Promise<void> | undefined;
   private isDead = false;
+  /** Messages that are sent, and that the database has not taken yet. */
+  private sending = 0;
 
   constructor(
     private readonly url: string,
@@ -35,9 +37,13 @@ class Process {
     const owner = read.owner.withPlugin({
       transformQuery: ({ node }) => {
         if (this.isDead) throw new Error('The dead say nothing');
+        this.sending += 1;
         return node;
       },
-      transformResult: ({ result }) => Promise.resolve(result),
+      transformResult: ({ result }) => {
+        this.sending -= 1;
+        return Promise.resolve(result);
+      },
     });
     this.exchange = new OnlineExchange(this.people, this.presences, this.wakeUps, owner, clock);
     this.presences.onOtherChange(({ companyId, userId, ticket, presence }) =>
@@ -64,8 +70,16 @@ class Process {
     this.isDead = true;
     this.stop.abort();
     await this.listening;
+    await until(() => this.sending === 0);
   }
 }
+
+/** Waits until a process has heard what was sent before: notices arrive in the order of their commits. */
+const hearsAll = async (listener: Process, speaker: Process): Promise<void> => {
+  const userId = 1_000 + listener.told.length;
+  speaker.people.come(5, userId, 'fence');
+  await until(() => listener.people.isOnline(5, userId));
+};
 
 describe('who is online in other processes', () => {
   let database: TestDatabase;
@@ -132,6 +146,7 @@ describe('who is online in other processes', () => {
     third.people.come(1, 8, 'b');
     await until(() => living.people.isOnline(1, 7) && living.people.isOnline(1, 8));
     await dying.die();
+    await hearsAll(living, third);
     clock.advance(SILENCE_MS - 1_000);
     third.exchange.beat();
     living.exchange.beat();
@@ -205,6 +220,7 @@ describe('who is online in other processes', () => {
     third.presences.note(doing('viewing', { userId: 8 }));
     await until(() => living.heard.length === 2);
     await dying.die();
+    await hearsAll(living, third);
     clock.advance(SILENCE_MS - 1_000);
     third.exchange.beat();
     third.presences.note(doing('viewing', { userId: 9 }));
