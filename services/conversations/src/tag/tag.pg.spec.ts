@@ -6,9 +6,11 @@ import { AGGREGATES, BARRIER } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { catalogueOf, recordPart, reservationCatalogue, resourceModule } from '@prosa/resource';
 import { openRecordApp, person, type Answer, type Call, type RecordApp } from '@prosa/resource-testing';
+import { historyProjection } from '../history/history.projection';
 import { MergeBook } from '../merge/merge-book.service';
 import { TicketService } from '../ticket/ticket.service';
 import { TicketController } from '../ticket/ticket.controller';
+import type { TicketCommand } from '../ticket/ticket.decider';
 import { ticketEvents } from '../ticket/ticket.events';
 import { SetTicketTagsHandler } from '../ticket/ticket.handlers';
 import { ticketProjection, ticketTagProjection } from '../ticket/ticket.projection';
@@ -34,7 +36,10 @@ beforeAll(async () => {
         providers: [MergeBook, TicketService, DetachTagHandler, ArrangeTagsHandler, SetTicketTagsHandler],
       },
     ],
-    parts: [recordPart(tag), { name: 'ticket', tables: [ticketProjection, ticketTagProjection] }],
+    parts: [
+      recordPart(tag),
+      { name: 'ticket', tables: [ticketProjection, ticketTagProjection, historyProjection] },
+    ],
     catalogues: [reservationCatalogue, catalogueOf(tag), ticketEvents, tagOrderEvents],
   });
 });
@@ -56,8 +61,26 @@ const newTag = async (as: Viewer, name: string, kanban = false): Promise<Tag> =>
   return { id: Number((answer.body as Record<string, unknown>)['id']), name };
 };
 
-/** A pending ticket with these tags; returns its number. */
-const ticketWith = async ({ companyId }: Viewer, ...tags: readonly Tag[]): Promise<number> => {
+/** Gives a ticket these commands, and waits until the read model shows what came of them. */
+const command = async (
+  companyId: number,
+  id: string,
+  ...commands: readonly TicketCommand[]
+): Promise<void> => {
+  const causationId = uuidv7(systemClock);
+  const actor = { kind: 'system', name: 'spec' } as const;
+  const envelope = { actor, correlationId: causationId, causationId };
+  for (const each of commands) {
+    const target = { companyId, id };
+    const { position } = await app
+      .get<Aggregates>(AGGREGATES)
+      .execute(ticketAggregate, target, each, envelope);
+    await app.get<ReadModelBarrier>(BARRIER).reached(position);
+  }
+};
+
+/** A pending ticket with these tags. */
+const taggedTicket = async ({ companyId }: Viewer, ...tags: readonly Tag[]) => {
   const contactUuid = uuidv7(systemClock);
   const id = (numbers += 1);
   const texts = { name: `Cliente ${id}`, phone: '', lid: '', email: '', extraInfo: '[]' };
@@ -66,22 +89,19 @@ const ticketWith = async ({ companyId }: Viewer, ...tags: readonly Tag[]): Promi
     .insertInto('contact')
     .values({ ...texts, ...known, uuid: contactUuid, companyId, id })
     .execute();
-  const target = { companyId, id: uuidv7(systemClock) };
-  const causationId = uuidv7(systemClock);
-  const actor = { kind: 'system', name: 'spec' } as const;
-  const envelope = { actor, correlationId: causationId, causationId };
-  const aggregates = app.get<Aggregates>(AGGREGATES);
+  const uuid = uuidv7(systemClock);
   const place = { contactId: id, contactUuid, connectionId: 1, queue: null, user: null, isGroup: false };
-  await aggregates.execute(
-    ticketAggregate,
-    target,
+  await command(
+    companyId,
+    uuid,
     { type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place },
-    envelope,
+    { type: 'SetTags', tags },
   );
-  const { position } = await aggregates.execute(ticketAggregate, target, { type: 'SetTags', tags }, envelope);
-  await app.get<ReadModelBarrier>(BARRIER).reached(position);
-  return id;
+  return { id, uuid };
 };
+
+const ticketWith = async (viewer: Viewer, ...tags: readonly Tag[]): Promise<number> =>
+  (await taggedTicket(viewer, ...tags)).id;
 
 describe('Tags', () => {
   let admin: Viewer;
@@ -104,6 +124,17 @@ describe('Tags', () => {
     expect(frames.at(-1)).toMatchObject({ channel: 'tag', payload: { tag: { ticketsCount: 2 } } });
     // Their contacts were inserted directly, so a replay does not contain them.
     expect((await app.verify()).filter(({ table }) => table === 'tag')).toEqual([]);
+  });
+
+  it('no longer count a ticket that was deleted', async () => {
+    const vip = await newTag(admin, 'VIP');
+    await ticketWith(admin, vip);
+    const { uuid } = await taggedTicket(admin, vip);
+    await command(admin.companyId, uuid, { type: 'DeleteTicket' });
+    expect((await call(admin, 'GET', `/tags/${vip.id}`)).body).toMatchObject({ ticketsCount: 1 });
+    expect((await call(admin, 'GET', `/ticket-tag/vinculed/tickets/${vip.id}`)).body).toMatchObject({
+      ...{ tickets: [{ status: 'pending' }], count: 1, hasMore: false },
+    });
   });
 
   it('become no column of the board while their tickets are in another, until those are detached', async () => {

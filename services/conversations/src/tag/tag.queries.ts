@@ -3,26 +3,33 @@ import { pageOfRows, type ReadModel, type TenantConnection } from '@prosa/read-m
 import { sql, type Kysely } from 'kysely';
 import type { TagHolders } from './tag.policy';
 
-const countedByTag = (tickets: 'linked' | 'merged', ids: readonly number[]) => sql<{
-  id: number;
-  count: number;
-}>`
-  select tag_id as id, count(*)::int as count from ticket_tag
-  ${tickets === 'linked' ? sql`` : sql`join ticket on ticket.uuid = ticket_tag.ticket_uuid and ticket.merged_into is not null`}
-  where tag_id = any(${ids}::int[]) group by tag_id`;
+/** The tickets that are left out: their tags stay as they were, for history and for the revert of a merge. */
+const leftOut = {
+  merged: sql`join ticket on ticket.uuid = ticket_tag.ticket_uuid and ticket.merged_into is not null`,
+  deleted: sql`join interaction on interaction.ticket_uuid = ticket_tag.ticket_uuid
+    and interaction.company_id = ticket_tag.company_id and interaction.type = 'DELETED_TICKET'`,
+};
+
+const countedByTag = async (db: Kysely<ReadModel>, ids: readonly number[], join = sql``) => {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select tag_id as id, count(*)::int as count from ticket_tag ${join}
+    where tag_id = any(${ids}::int[]) group by tag_id`.execute(db);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
 
 /**
- * The number of tickets per tag. A merged ticket does not count: the few of them are subtracted, as a join with every
- * ticket would cost time in proportion to all tickets, and counting links needs only their index.
+ * The number of tickets per tag. Merged and deleted tickets do not count: the few of them are subtracted, as a join with
+ * every ticket would cost time in proportion to all tickets, and counting links needs only their index.
  */
 export const ticketsByTag = async (
   db: Kysely<ReadModel>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> => {
-  const linked = await countedByTag('linked', ids).execute(db);
-  const merged = await countedByTag('merged', ids).execute(db);
-  const gone = new Map(merged.rows.map(({ id, count }) => [id, count]));
-  return new Map(linked.rows.map(({ id, count }) => [id, count - (gone.get(id) ?? 0)]));
+  const linked = await countedByTag(db, ids);
+  const merged = await countedByTag(db, ids, leftOut.merged);
+  const deleted = await countedByTag(db, ids, leftOut.deleted);
+  const without = (id: number): number => (merged.get(id) ?? 0) + (deleted.get(id) ?? 0);
+  return new Map([...linked].map(([id, count]) => [id, count - without(id)]));
 };
 
 /** The number of leads per tag. */

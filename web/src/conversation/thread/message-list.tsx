@@ -8,8 +8,7 @@ import { formatContactName, formatDay } from '../../ui/formatters';
 import { useOnceFor, useStateOf } from '../../ui/state-of';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import type { Bubble, MessageRow } from './message-rows';
-import type { Focus, Thread } from './messages.live';
-import { THE_END } from './thread-pages';
+import type { Thread } from './messages.live';
 import { bubblesOf, messageRows } from './message-rows';
 import { messageActions } from './messages.slice';
 import { selectViewer } from '../../entities/ticket/tickets.selectors';
@@ -19,6 +18,7 @@ import { MessageBubble } from './message-bubble';
 import { Announcer, JumpButton, StickyDay, UnreadButton } from './message-marks';
 import { PADDING, endOffset, estimate, firstUnreadIndex } from './row-heights';
 import { frameSize, lineSize, rememberFrame, rememberSizes, rememberedSizes } from './row-sizes';
+import { useFocus } from './use-focus';
 import { useSteadyBottom } from './use-steady-bottom';
 import { useTexts } from '../../entities/use-texts';
 import { usePlaces, useVirtualRows } from './virtual-rows';
@@ -89,37 +89,6 @@ const useMissed = (ticketId: number, bubbles: readonly Bubble[], isAway: boolean
   const count = isAway ? seen.count + Math.max(0, shift) : bubbles.length;
   if (seen.firstId !== firstId || seen.count !== count) setSeen({ firstId, count });
   return isAway ? Math.max(0, bubbles.length - count) : 0;
-};
-
-const MARK_MS = 1_800;
-
-/** A focus request is handled once, even if the conversation renders only afterwards. */
-const answered = new WeakSet<Focus>();
-
-/** Scrolls to the requested message and highlights it. */
-const useFocus = (
-  ticketId: number,
-  rows: readonly MessageRow[],
-  focus: Focus | null,
-  virtual: Rows,
-): string | null => {
-  const [marked, setMarked] = useStateOf<Focus | null>(ticketId, null);
-  const atFirst = useOnceFor(ticketId, () => focus);
-  useLayoutEffect(() => {
-    if (focus === null || answered.has(focus)) return;
-    answered.add(focus);
-    if (focus.id === THE_END) return focus === atFirst ? undefined : virtual.scrollToEnd();
-    const index = rows.findIndex(row => row.kind === 'bubble' && row.bubble.message.id === focus.id);
-    if (index < 0) return;
-    virtual.scrollToIndex(index, { align: 'center' });
-    setMarked(focus);
-  }, [rows, focus, atFirst, virtual, setMarked]);
-  useEffect(() => {
-    if (marked === null) return undefined;
-    const timer = setTimeout(() => setMarked(null), MARK_MS);
-    return () => clearTimeout(timer);
-  }, [marked, setMarked]);
-  return marked?.id ?? null;
 };
 
 /** Whether new messages are followed: not in a window of the past, nor when returning from it. */
@@ -226,8 +195,8 @@ const VirtualMessages = ({
     if (lastOwn !== undefined) virtual.scrollToEnd();
   }, [virtual, lastOwn]);
 
-  const marked = useFocus(ticket.id, rows, thread.focus, virtual);
-  useSteadyBottom(ticket.id, scroller);
+  const { marked, recentre } = useFocus(ticket.id, rows, thread.focus, virtual, scroller);
+  useSteadyBottom(ticket.id, scroller, recentre);
   const items = virtual.getVirtualItems();
   const places = usePlaces()(
     ticket.id,

@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** A notice or a longer answer takes its room from above: what is read last stays where it was, at the bottom. */
-export const useSteadyBottom = (ticketId: number, scroller: RefObject<HTMLDivElement | null>): void => {
+/**
+ * A notice or a longer answer takes its room from above: what is read last stays where it was, at the bottom. A message
+ * that was jumped to is brought back instead (`recentre` says whether there is one): the composer may come after it.
+ */
+export const useSteadyBottom = (
+  ticketId: number,
+  scroller: RefObject<HTMLDivElement | null>,
+  recentre: () => boolean,
+): void => {
   useEffect(() => {
     const element = scroller.current;
     if (element === null || typeof ResizeObserver === 'undefined') return undefined;
@@ -16,7 +23,7 @@ export const useSteadyBottom = (ticketId: number, scroller: RefObject<HTMLDivEle
       const lost = height - element.clientHeight;
       height = element.clientHeight;
       const isAtEnd = element.scrollHeight - element.scrollTop - height <= 1;
-      if (lost !== 0 && !isAtEnd) element.scrollTop = top + lost;
+      if (lost !== 0 && !recentre() && !isAtEnd) element.scrollTop = top + lost;
       note();
     });
     element.addEventListener('scroll', note, { passive: true });
@@ -25,5 +32,5 @@ export const useSteadyBottom = (ticketId: number, scroller: RefObject<HTMLDivEle
       element.removeEventListener('scroll', note);
       observer.disconnect();
     };
-  }, [ticketId, scroller]);
+  }, [ticketId, scroller, recentre]);
 };
