@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-/** At five to seven seconds each. */
+/** At one to three seconds each. */
 const CUSTOMERS = Array.from({ length: 6 }, (_, index) => `551198222000${index + 1}`);
 const UNTIL_THE_END = 90_000;
 
@@ -147,6 +147,9 @@ describe('Campaigns', () => {
     const never = await set({ sendingWindow: { ...sendingWindow, until: '07:00' } });
     expect(never.status).toBe(400);
     await set({ sendingWindow: null, strangersPerDay: 0 });
+    // Shorter pauses than WhatsApp would bear are taken where it is simulated.
+    for (const key of ['campaignMessageInterval', 'campaignGreaterInterval'])
+      await admin.put(`/settings/${key}`, { key, value: '1' });
   });
 
   it('start at their hour, are stopped and go on, reach everybody once, and report what the phones hold', async () => {
@@ -289,13 +292,11 @@ describe('Campaigns', () => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
     const ticket = tickets.find(({ contact }) => contact.number === known);
     await admin.put(`/tickets/${ticket?.id}`, { status: 'open' });
-    const asked = Date.now();
     await admin.post(`/messages/${ticket?.id}`, { body: 'Sou eu, a Alice.' });
     await eventually(async () =>
       expect((await phone.messages(known)).some(({ text }) => text.includes('Sou eu, a Alice.'))).toBe(true),
     );
-    // Sooner than the pause between two messages of a campaign.
-    expect(Date.now() - asked).toBeLessThan(5_000);
+    expect(await show(id)).toMatchObject({ hold: { reason: 'restricted' }, shipping: { waiting: 1 } });
     await phone.faults({ restricted: false });
     await admin.post(`/campaigns/${id}/cancel`, {});
   });
