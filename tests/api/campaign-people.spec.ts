@@ -11,7 +11,7 @@ import type {
   TicketView,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -30,8 +30,7 @@ describe('The people of a campaign', () => {
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     phone = new SimulatorClient(product.url);
     connection = await connectPhone(product.url, admin);
-    for (const key of ['campaignMessageInterval', 'campaignGreaterInterval'])
-      await admin.put(`/settings/${key}`, { key, value: '0' });
+    await paceCampaigns(admin);
   });
 
   afterAll(() => discard(product));

@@ -7,7 +7,7 @@ import type {
   TicketPage,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -43,9 +43,7 @@ describe('Replies to a campaign', () => {
       ...{ name: 'Natal', whatsappId: connection.id, contactListId: list.id },
       message1: 'Natal, {{name}}',
     };
-    await admin.post('/campaign-settings', {
-      settings: { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10 },
-    });
+    await paceCampaigns(admin);
     ({ id } = await admin.post<CampaignDetail>('/campaigns', card));
     await admin.post(`/campaigns/${id}/start`, {});
     await eventually(async () => expect((await show()).status).toBe('FINALIZADA'), UNTIL_THE_END);

@@ -8,7 +8,7 @@ import type {
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient } from '../support/api-client';
-import { connectPhone } from '../support/connected';
+import { connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -48,6 +48,7 @@ describe('Campaigns that are sent again to their failures', () => {
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     phone = new SimulatorClient(product.url);
     connection = await connectPhone(product.url, admin);
+    await paceCampaigns(admin);
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     for (const number of PEOPLE)
       await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });

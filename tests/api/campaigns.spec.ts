@@ -10,7 +10,7 @@ import type {
   TicketPage,
 } from '@prosa/contracts';
 import { ApiClient, type Answer } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -148,8 +148,7 @@ describe('Campaigns', () => {
     expect(never.status).toBe(400);
     await set({ sendingWindow: null, strangersPerDay: 0 });
     // Shorter pauses than WhatsApp would bear are taken where it is simulated.
-    for (const key of ['campaignMessageInterval', 'campaignGreaterInterval'])
-      await admin.put(`/settings/${key}`, { key, value: '1' });
+    await paceCampaigns(admin, 1);
   });
 
   it('start at their hour, are stopped and go on, reach everybody once, and report what the phones hold', async () => {

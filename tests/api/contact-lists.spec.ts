@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { ApiClient, type Answer } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -233,7 +233,7 @@ describe('Contact lists', () => {
     const { socket, frames } = await admin.socket();
     const framesOf = (channel: string): readonly unknown[] =>
       frames.filter(({ event }) => event.endsWith(`-${channel}`)).map(({ payload }) => withoutSeq(payload));
-    const length = 6_000;
+    const length = 3_000;
     const first = number();
     const rows = Array.from({ length }, (_, place) => `Pessoa ${place};${Number(first) + place}`);
     const csv = Buffer.from(['Nome;Telefone', ...rows, 'Sem número;1'].join('\n'));
@@ -292,6 +292,7 @@ describe('Contact lists', () => {
     beforeAll(async () => {
       phone = new SimulatorClient(product.url);
       connection = await connectPhone(product.url, admin);
+      await paceCampaigns(admin);
     });
 
     it('reach each person once, by the name in the list, and hold out who opted out', async () => {

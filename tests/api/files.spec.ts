@@ -7,7 +7,7 @@ import type {
   TicketPage,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -84,6 +84,7 @@ describe('File lists', () => {
 
   it('go along with a campaign, in their order, and stay while it needs them', async () => {
     const connection = await connectPhone(product.url, admin);
+    await paceCampaigns(admin);
     const phone = new SimulatorClient(product.url);
     const { id: fileListId } = await create('Ofertas');
     await upload(fileListId, ['primeiro.pdf', 'segundo.pdf']);

@@ -8,7 +8,7 @@ import type {
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -35,6 +35,7 @@ describe('Opt-outs that users record for a contact', () => {
     ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     phone = new SimulatorClient(product.url);
     connection = await connectPhone(product.url, admin);
+    await paceCampaigns(admin);
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     for (const number of [ASKING, OTHER])
       await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });

@@ -6,7 +6,7 @@ import {
   type TicketPage,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhones } from '../support/connected';
+import { BUSINESS, connectPhones, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -31,6 +31,7 @@ describe('Leaving campaigns', () => {
     const [first] = await connectPhones(product.url, admin, numbers.length, numbers);
     if (first === undefined) throw new Error('The company has no connection');
     connection = first;
+    await paceCampaigns(admin);
     await admin.put('/settings/campaignOptOutLine', { key: 'campaignOptOutLine', value: 'pt' });
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     const item = { contactListId: list.id, name: 'Rita', number: PERSON };

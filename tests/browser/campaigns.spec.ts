@@ -2,7 +2,7 @@ import type { TagView, TicketPage } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { type Look, openAs, openBrowser, whole } from '../support/browser';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -24,8 +24,7 @@ describe('Campaigns in the browser', () => {
     await connectPhone(product.url, admin);
     const tag = await admin.post<TagView>('/tags', { name: 'Novidades', color: '#773DFA' });
     // So that sixty people take half a minute.
-    for (const key of ['campaignMessageInterval', 'campaignGreaterInterval'])
-      await admin.put(`/settings/${key}`, { key, value: '0' });
+    await paceCampaigns(admin);
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Sessenta pessoas' });
     for (const [index, number] of SIXTY.entries())
       await admin.post('/contact-list-items', {

@@ -2,7 +2,7 @@ import type { CampaignDetail } from '@prosa/contracts';
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { axeFaults, openAs, openBrowser, picture, type Look } from '../support/browser';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
@@ -28,6 +28,7 @@ describe('Opt-outs and retries in the browser', () => {
     admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     phone = new SimulatorClient(product.url);
     const connection = await connectPhone(product.url, admin);
+    await paceCampaigns(admin);
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
     await admin.post('/contact-list-items', { contactListId: list.id, name: NAMED, number: NUMBER });
     await admin.post('/contacts', { name: NAMED, number: NUMBER });

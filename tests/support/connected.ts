@@ -60,3 +60,12 @@ export const connectPhones = async (
   }
   return all;
 };
+
+/**
+ * Sets the pauses between a company's campaign messages in seconds; less than WhatsApp would bear is taken, as it is
+ * simulated.
+ */
+export const paceCampaigns = async (admin: ApiClient, seconds = 0): Promise<void> => {
+  for (const key of ['campaignMessageInterval', 'campaignGreaterInterval'])
+    await admin.put(`/settings/${key}`, { key, value: String(seconds) });
+};
