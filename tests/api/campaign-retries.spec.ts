@@ -2,6 +2,7 @@ import type {
   CampaignAudience,
   CampaignDetail,
   CampaignReportPage,
+  CampaignView,
   ConnectionView,
   ContactView,
   ErrorBody,
@@ -16,6 +17,9 @@ import { SimulatorClient } from '../support/simulator-client';
 const [REFUSED, LEAVING, REACHED] = ['5511982270001', '5511982270002', '5511982270003'] as const;
 const PEOPLE = [REFUSED, LEAVING, REACHED];
 const UNTIL_THE_END = 90_000;
+
+const idOf = (campaigns: readonly CampaignView[], name: string): number | undefined =>
+  campaigns.find(each => each.name === name)?.id;
 
 describe('Campaigns that are sent again to their failures', () => {
   let product: Product;
@@ -134,5 +138,19 @@ describe('Campaigns that are sent again to their failures', () => {
     expect(await admin.put(`/campaigns/${draft.id}`, body)).toMatchObject({
       ...{ name: 'Carnaval (2)', retryOf: null, contactListId: list.id },
     });
+  });
+
+  it('keep their files and connection changeable when the list of the first campaign is gone', async () => {
+    const { records } = await admin.get<{ records: readonly CampaignDetail[] }>('/campaigns?pageNumber=1');
+    const carnival = idOf(records, 'Carnaval');
+    const { id } = await admin.post<CampaignDetail>(`/campaigns/${carnival}/retry`);
+    await admin.delete(`/campaigns/${carnival}`);
+    await admin.delete(`/contact-lists/${list.id}`);
+    const files = await admin.post<{ readonly id: number }>('/files', { name: 'Fotos', message: 'Fotos' });
+    expect(await admin.put(`/campaigns/${id}`, { fileListId: files.id })).toMatchObject({
+      ...{ fileListId: files.id, retryOf: { name: 'Carnaval' } },
+    });
+    const whole = await admin.call<ErrorBody>('PUT', `/campaigns/${id}`, { failuresOnly: false });
+    expect([whole.status, whole.body.error]).toEqual([404, 'ERR_NO_CONTACT_LIST_FOUND']);
   });
 });

@@ -22,6 +22,8 @@ const assertConnection = async (db: TenantConnection, companyId: number, id: num
   if (!(await hasConnection(db, companyId, id))) throw new DomainError('INVALID_CONECTION_WHATSAPP');
 };
 
+const NO_AUDIENCE = { tagListId: null, contactListId: null };
+
 /** The operations of users on campaigns (growth.md 2.6). */
 @Injectable()
 export class Campaigns {
@@ -85,7 +87,9 @@ export class Campaigns {
     if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
     const card = cardOf(request, state.card);
     const named = ['connectionId', 'tagListId', 'contactListId', 'fileListId'] as const;
-    if (named.some(each => card[each] !== state.card[each])) await this.check(companyId, card);
+    const isAudienceBack = state.card.retry !== undefined && card.retry === undefined;
+    if (isAudienceBack || named.some(each => card[each] !== state.card[each]))
+      await this.check(companyId, card);
     return this.decide(companyId, uuid, { type: 'Change', card, schedule: schedules(request) }, envelope);
   }
 
@@ -131,11 +135,9 @@ export class Campaigns {
     return row;
   }
 
-  /** Records that a campaign refers to must belong to the company. */
-  private async check(
-    companyId: number,
-    { connectionId, tagListId, contactListId, fileListId }: CampaignCard,
-  ): Promise<void> {
+  /** Records that a campaign refers to must belong to the company; a retry keeps its list or tag, and does without. */
+  private async check(companyId: number, { connectionId, fileListId, ...card }: CampaignCard): Promise<void> {
+    const { tagListId, contactListId } = card.retry === undefined ? card : NO_AUDIENCE;
     await this.tenants.withTenant(companyId, async db => {
       await assertConnection(db, companyId, connectionId);
       if (tagListId !== null && !(await hasTag(db, companyId, tagListId)))
