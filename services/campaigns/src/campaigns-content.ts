@@ -32,7 +32,7 @@ export const campaignsCatalogues: readonly EventCatalogue[] = [
 /** The tables and frames that follow from them. */
 export const campaignsParts: readonly ReadModelPart[] = [
   {
-    name: 'campaign@2',
+    name: 'campaign@3',
     tables: [campaignProjection, shippingProjection, campaignMessageProjection],
     live: [campaignLive],
   },

@@ -10,6 +10,7 @@ import { Lanes } from '../../campaigns/src/dispatch/lanes.service';
 import { ConfirmationAnswers } from '../../campaigns/src/confirmation/confirmation-answers.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { messageAckEvents } from '../../conversations/src/message/message-ack.events';
+import { messageEvents } from '../../conversations/src/message/message.events';
 import {
   acked,
   card,
@@ -114,6 +115,27 @@ describe('a campaign, whatever happens meanwhile', () => {
       app.get(LaneGuard),
     );
     return { lanes, hangs, letGo };
+  };
+
+  /** An agent sends the only message of a campaign again. */
+  const repeated = async ({ campaign, members }: World): Promise<void> => {
+    const [message] = await said(campaign);
+    const { ticketUuid: id } = await app.owner
+      .selectFrom('message')
+      .where('uuid', '=', message?.uuid ?? '')
+      .select('ticketUuid')
+      .executeTakeFirstOrThrow();
+    const history = await log().history(messageEvents, { companyId, id });
+    const sent = history.find(({ data }) => 'messageId' in data && data.messageId === message?.id);
+    if (sent?.type !== 'MessageSendRequested') throw new Error(`Nothing was sent to ${members.length}`);
+    const fact = { type: 'MessageRetryRequested', data: sent.data } as const;
+    await log().append(
+      messageEvents,
+      { companyId, id },
+      [{ id: uuidv7(systemClock), fact }],
+      campaignEnvelope(campaign),
+    );
+    await caughtUp();
   };
 
   it('is sent to nobody twice when a worker hangs and another completes it', async () => {
@@ -249,6 +271,30 @@ describe('a campaign, whatever happens meanwhile', () => {
     await step(fourth);
     expect(await said(fourth.campaign)).toEqual([]);
     expect((await detailOf(first))?.retryable).toBe(0);
+  });
+
+  describe('that is sent again to its failures', () => {
+    /** A campaign that has ended without reaching anybody. */
+    const failed = async (people = 1): Promise<World> => {
+      const world = await running(people);
+      for (let turn = 0; turn < people; turn += 1) {
+        await step(world);
+        await ackChanged(world, 'failed');
+      }
+      await step(world);
+      expect(await detailOf(world)).toMatchObject({ status: 'FINALIZADA', retryable: people });
+      return world;
+    };
+    it('counts a message that an agent repeats by hand as on its way', async () => {
+      const first = await failed();
+      const second = await retrying(first);
+      await repeated(first);
+      expect(await detailOf(first)).toMatchObject({ retryable: 0, shipping: { failed: 0 } });
+      await step(second);
+      expect(await said(second.campaign)).toEqual([]);
+      await ackChanged(first, 'failed');
+      expect(await detailOf(first)).toMatchObject({ retryable: 1, shipping: { failed: 1 } });
+    });
   });
 
   it('is not said again when the clock jumps by three days', async () => {

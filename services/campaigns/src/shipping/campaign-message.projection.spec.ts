@@ -8,18 +8,23 @@ const sent: CampaignMessageRow = {
 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 25, 12, minute));
 
-type State = 'failed' | 'server' | 'delivered' | 'read';
+type State = 'failed' | 'server' | 'delivered' | 'read' | 'repeated';
 
-/** The row after acks in the order in which they came, a minute apart. */
-const after = (...states: readonly State[]): CampaignMessageRow => {
-  const { fold } = campaignMessageProjection.on.MessageAckChanged as unknown as {
-    fold(row: CampaignMessageRow, event: object, key: readonly unknown[]): CampaignMessageRow;
-  };
-  return states.reduce<CampaignMessageRow>((row, state, minute) => {
+interface Rule {
+  fold(row: CampaignMessageRow, event: object, key: readonly unknown[]): CampaignMessageRow;
+}
+const rules = campaignMessageProjection.on as unknown as Record<
+  'MessageAckChanged' | 'MessageRetryRequested',
+  Rule
+>;
+
+/** The row after acks and an agent's retries in the order in which they came, a minute apart. */
+const after = (...states: readonly State[]): CampaignMessageRow =>
+  states.reduce<CampaignMessageRow>((row, state, minute) => {
     const data = { messageId: 'w', connectionId, state, code: state === 'failed' ? '479' : null };
+    const { fold } = rules[state === 'repeated' ? 'MessageRetryRequested' : 'MessageAckChanged'];
     return fold(row, { data, metadata: { at: at(minute).toISOString() } }, ['m']);
   }, sent);
-};
 
 describe('The acks of a message of a campaign', () => {
   it('never go down when they come out of order', () => {
@@ -37,5 +42,11 @@ describe('The acks of a message of a campaign', () => {
     expect(after('failed')).toMatchObject({ ack: 0, code: '479' });
     expect(after('failed', 'delivered')).toMatchObject({ ack: 3, code: null, deliveredAt: at(1) });
     expect(after('server', 'failed')).toMatchObject({ ack: 2, code: null });
+  });
+
+  it('begin again with a failed message that an agent sends again', () => {
+    expect(after('failed', 'repeated')).toMatchObject({ ack: 1, code: null });
+    expect(after('failed', 'repeated', 'failed')).toMatchObject({ ack: 0, code: '479' });
+    expect(after('failed', 'delivered', 'repeated')).toMatchObject({ ack: 3, deliveredAt: at(1) });
   });
 });

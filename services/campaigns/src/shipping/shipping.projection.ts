@@ -1,7 +1,7 @@
 import { ackOf } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
-import type { MessageAckChanged } from '@prosa/published-facts';
+import type { MessageAckChanged, MessageRetryRequested, Reads } from '@prosa/published-facts';
 import type { CampaignMessageRow, CampaignShippingRow } from '@prosa/read-model';
 import type {
   CampaignAudienceTaken,
@@ -126,6 +126,7 @@ export const campaignMessageUuid = (connectionId: number, messageId: string): st
   uuidv5('message', connectionId, messageId);
 
 const PENDING = ackOf('pending');
+const FAILED = ackOf('failed');
 
 /** An ack never goes down; a failure counts while nothing better is known, and a later success takes it back. */
 const acked = (
@@ -167,10 +168,13 @@ const pendingMessage = {
     },
 };
 
+/** An agent sends a failed message again; only its place among the messages is read. */
+type Repeated = Reads<MessageRetryRequested, 'connectionId' | 'messageId'>;
+
 /** The ack of each message of a campaign; other messages have no rows here. */
 export const campaignMessageProjection: TableProjection<
   CampaignMessageRow,
-  ConfirmationAddressed | ShippingAddressed | MessageAckChanged
+  ConfirmationAddressed | ShippingAddressed | MessageAckChanged | Repeated
 > = {
   table: 'campaignMessage',
   key: ['uuid'],
@@ -180,6 +184,11 @@ export const campaignMessageProjection: TableProjection<
     MessageAckChanged: {
       keys: ({ data }) => [[campaignMessageUuid(data.connectionId, data.messageId)]],
       fold: (row, { data, metadata }) => row && acked(row, data, new Date(metadata.at)),
+    },
+    // On its way again: a retry of the campaign would send it twice.
+    MessageRetryRequested: {
+      keys: ({ data }) => [[campaignMessageUuid(data.connectionId, data.messageId)]],
+      fold: row => (row?.ack === FAILED ? { ...row, ack: PENDING, code: null } : row),
     },
   },
 };
