@@ -285,6 +285,16 @@ describe('a campaign, whatever happens meanwhile', () => {
       expect(await detailOf(world)).toMatchObject({ status: 'FINALIZADA', retryable: people });
       return world;
     };
+    it('passes over who was reached already without waiting for the next turn', async () => {
+      const first = await failed();
+      const [second, third] = [await retrying(first), await retrying(first)];
+      await step(second);
+      await nextTurn();
+      const soon = await app.get(Lanes).step(third.lane);
+      expect(await progress(third.campaign)).toEqual(['skipped']);
+      expect(soon).toBeLessThan(1_000);
+    });
+
     it('counts a message that an agent repeats by hand as on its way', async () => {
       const first = await failed();
       const second = await retrying(first);

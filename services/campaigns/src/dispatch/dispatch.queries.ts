@@ -119,10 +119,12 @@ export interface LaneRecipient {
   readonly variant: number | null;
   /** Whether the address event, which holds their message, is recorded already. */
   readonly isAddressed: boolean;
+  /** Of a retry: the first campaign of all retries; null otherwise. */
+  readonly retryRoot: string | null;
 }
 
 const laneRecipient = sql`s.uuid, s.campaign_uuid, s.source_uuid, s.kind, s.confirmed_at is not null as is_confirmed, s.variant,
-  s.progress = 'addressed' as is_addressed`;
+  s.progress = 'addressed' as is_addressed, s.retry_root`;
 
 /** A recipient whose message was requested in a conversation. */
 export interface NotifiedRecipient extends LaneRecipient {

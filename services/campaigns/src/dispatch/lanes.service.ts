@@ -196,21 +196,29 @@ export class Lanes {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
     const to = await addresseeOf(this.db, companyId, sourceUuid);
-    const left = to === undefined ? 'ERR_NO_CONTACT_FOUND' : await this.guard.refusal(companyId, to.number);
-    if (to === undefined || left !== null) {
-      await this.leaveOut(lane, recipient, left ?? 'ERR_NO_CONTACT_FOUND');
-      return;
-    }
+    if (to === undefined) return this.leaveOut(lane, recipient, 'ERR_NO_CONTACT_FOUND');
+    // Checked before the turn is taken: who is left out costs no pause.
+    const left = await this.reasonAgainst(companyId, recipient, to);
+    if (left !== null) return this.leaveOut(lane, recipient, left);
     if (!(await this.pace.take(lane, campaignUuid, permission.settings))) return;
     // Checked last, so that at most one more message goes out after a cancellation.
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
-    if (await this.isReached(companyId, state, recipient)) {
-      await this.leaveOut(lane, recipient, 'ERR_RECIPIENT_REACHED');
-      return;
-    }
     if (!recipient.isAddressed) await this.settle(lane, recipient, { campaign: state, permission, to });
     await this.carryOut(lane, recipient);
+  }
+
+  /** Why a recipient gets nothing; null when nothing is known against it. */
+  private async reasonAgainst(
+    companyId: number,
+    { uuid, isAddressed, retryRoot }: LaneRecipient,
+    { number }: Addressee,
+  ): Promise<string | null> {
+    const refusal = await this.guard.refusal(companyId, number);
+    if (refusal !== null || isAddressed || retryRoot === null) return refusal;
+    // By a late receipt of the first campaign, or by another retry.
+    const isReached = await isReachedElsewhere(this.db, companyId, uuid, { root: retryRoot });
+    return isReached ? 'ERR_RECIPIENT_REACHED' : null;
   }
 
   /** Skips a recipient, unless their message was requested before a crash; the read model may lag behind the log. */
@@ -270,15 +278,6 @@ export class Lanes {
 
   private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {
     return id === null ? null : ((await filesOfList(this.db, companyId, id)) ?? []);
-  }
-
-  /** Whether a recipient of a retry got the message meanwhile, by a late receipt or by another retry. */
-  private async isReached(
-    companyId: number,
-    { card: { retry } }: LivingCampaign,
-    { uuid, isAddressed }: LaneRecipient,
-  ): Promise<boolean> {
-    return retry !== undefined && !isAddressed && isReachedElsewhere(this.db, companyId, uuid, retry);
   }
 
   /** Requests the message of an addressed recipient; idempotent. */
