@@ -22,6 +22,7 @@ export { payerAggregate } from '../../services/billing/src/payer/payer.aggregate
 export { paymentAggregate } from '../../services/billing/src/payment/payment.aggregate';
 export { planAggregate } from '../../services/billing/src/plan/plan.aggregate';
 export { queueMenuAggregate } from '../../services/conversations/src/queue-option/queue-menu.aggregate';
+export { retryClaimAggregate } from '../../services/campaigns/src/retry-claim/retry-claim.aggregate';
 export { scheduleAggregate } from '../../services/conversations/src/schedule/schedule.aggregate';
 export { shippingAggregate } from '../../services/campaigns/src/shipping/shipping.aggregate';
 export { tagOrderAggregate } from '../../services/conversations/src/tag/tag-order.aggregate';

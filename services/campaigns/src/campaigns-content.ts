@@ -15,6 +15,7 @@ import { listImportProjection } from './list-import/list-import.projection';
 import { optOutEvents } from './opt-out/opt-out.events';
 import { optOutLive } from './opt-out/opt-out.live';
 import { optOutProjection } from './opt-out/opt-out.projection';
+import { retryClaimEvents } from './retry-claim/retry-claim.events';
 import { campaignAudienceEvents, shippingEvents } from './shipping/shipping.events';
 import { campaignMessageProjection, shippingProjection } from './shipping/shipping.projection';
 
@@ -23,6 +24,7 @@ export const campaignsCatalogues: readonly EventCatalogue[] = [
   campaignEvents,
   campaignAudienceEvents,
   shippingEvents,
+  retryClaimEvents,
   optOutEvents,
   contactListItemEvents,
   listImportEvents,

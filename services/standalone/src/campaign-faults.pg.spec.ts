@@ -1,5 +1,6 @@
+import type { Aggregates } from '@prosa/event-store';
 import { ManualClock, systemClock, uuidv7, type Clock } from '@prosa/kernel';
-import { API_MESSAGES, CLOCK, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
+import { API_MESSAGES, BARRIER, CLOCK, EVENT_STORE, OWNER_DATABASE, type ApiMessages } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
@@ -27,6 +28,7 @@ import {
   retrying,
   running,
   said,
+  secondConnection,
   standingOf,
 } from './testing/campaign-rig';
 
@@ -91,6 +93,16 @@ describe('a campaign, whatever happens meanwhile', () => {
     await work().finally(() => app.owner.insertInto('connection').values(row).execute());
   };
 
+  const lanesOf = (decisions: ShippingDecisions, messages: ApiMessages): Lanes =>
+    new Lanes(
+      log(),
+      decisions,
+      app.get<OwnerDatabase>(OWNER_DATABASE),
+      app.get<Clock>(CLOCK),
+      messages,
+      app.get(LaneGuard),
+    );
+
   /** A worker that hangs before it hands its message over, until it is let go on. */
   const hanging = () => {
     let letGo = (): void => undefined;
@@ -106,15 +118,30 @@ describe('a campaign, whatever happens meanwhile', () => {
         return messages.send(message);
       },
     };
-    const lanes = new Lanes(
-      log(),
-      app.get(ShippingDecisions),
-      app.get<OwnerDatabase>(OWNER_DATABASE),
-      app.get<Clock>(CLOCK),
-      waiting,
-      app.get(LaneGuard),
-    );
-    return { lanes, hangs, letGo };
+    return { lanes: lanesOf(app.get(ShippingDecisions), waiting), hangs, letGo };
+  };
+
+  /** A worker that hangs before it records that it addresses somebody, until it is let go on or crashes. */
+  const hangingBeforeAddress = () => {
+    let letGo = (): void => undefined;
+    let crash = (): void => undefined;
+    let reached = (): void => undefined;
+    const released = new Promise<void>((done, fail) => {
+      letGo = done;
+      crash = () => fail(new Error('The process is gone'));
+    });
+    const hangs = new Promise<void>(done => (reached = done));
+    const facts = log();
+    const execute: Aggregates['execute'] = async (aggregate, target, command, envelope, guard) => {
+      if ((command as { readonly type?: unknown }).type === 'Address') {
+        reached();
+        await released;
+      }
+      return facts.execute(aggregate, target, command, envelope, guard);
+    };
+    const slow = Object.create(facts, { execute: { value: execute } }) as Aggregates;
+    const decisions = new ShippingDecisions(slow, app.get(BARRIER), app.get(EVENT_STORE));
+    return { lanes: lanesOf(decisions, app.get(API_MESSAGES)), hangs, letGo, crash };
   };
 
   /** An agent sends the only message of a campaign again. */
@@ -274,6 +301,12 @@ describe('a campaign, whatever happens meanwhile', () => {
   });
 
   describe('that is sent again to its failures', () => {
+    let other: number;
+
+    beforeAll(async () => {
+      other = await secondConnection();
+    });
+
     /** A campaign that has ended without reaching anybody. */
     const failed = async (people = 1): Promise<World> => {
       const world = await running(people);
@@ -285,6 +318,90 @@ describe('a campaign, whatever happens meanwhile', () => {
       expect(await detailOf(world)).toMatchObject({ status: 'FINALIZADA', retryable: people });
       return world;
     };
+    const bothSaid = async (one: World, two: World): Promise<readonly number[]> => [
+      (await said(one.campaign)).length,
+      (await said(two.campaign)).length,
+    ];
+
+    it('reaches nobody by two retries on two connections at once', async () => {
+      const first = await failed();
+      const [second, third] = [await retrying(first), await retrying(first, other)];
+      const slow = hangingBeforeAddress();
+      const hung = slow.lanes.step(second.lane);
+      await slow.hangs;
+      await step(third);
+      slow.letGo();
+      await hung;
+      expect(await bothSaid(second, third)).toEqual([1, 0]);
+      expect(await progress(third.campaign)).toEqual(['skipped']);
+    });
+
+    it('reaches nobody by two retries while the tables are late', async () => {
+      const first = await failed();
+      const [second, third] = [await retrying(first), await retrying(first)];
+      const zombie = hanging();
+      await app.owner.transaction().execute(async db => {
+        await sql`lock table campaign_shipping in share row exclusive mode`.execute(db);
+        await nextTurn();
+        const hung = zombie.lanes.step(second.lane);
+        await zombie.hangs;
+        await step(third);
+        zombie.letGo();
+        await hung;
+      });
+      expect(await bothSaid(second, third)).toEqual([1, 0]);
+    });
+
+    it('is left to another retry when the one that wanted to send was cancelled', async () => {
+      const first = await failed();
+      const [second, third] = [await retrying(first), await retrying(first, other)];
+      const slow = hangingBeforeAddress();
+      const hung = slow.lanes.step(second.lane);
+      await slow.hangs;
+      await decided(second.campaign, { type: 'CampaignCancelled', data: {} });
+      await step(third);
+      slow.letGo();
+      await hung;
+      await decided(second.campaign, { type: 'CampaignRestarted', data: {} });
+      await step(second);
+      expect(await bothSaid(second, third)).toEqual([0, 1]);
+      expect(await progress(second.campaign)).toEqual(['skipped']);
+    });
+
+    it('is taken up by the same retry after a crash, and by another one after its failure', async () => {
+      const first = await failed();
+      const second = await retrying(first);
+      const slow = hangingBeforeAddress();
+      const hung = slow.lanes.step(second.lane);
+      await slow.hangs;
+      slow.crash();
+      await expect(hung).rejects.toThrow('The process is gone');
+      await step(second);
+      expect(await said(second.campaign)).toHaveLength(1);
+      await ackChanged(second, 'failed');
+      const third = await retrying(first, other);
+      await step(third);
+      expect(await bothSaid(second, third)).toEqual([1, 1]);
+    });
+
+    it('lets who said yes to one retry get its message, and none of another', async () => {
+      const first = await failed();
+      const asking = { ...card, confirmation: true, confirmations: ['Posso?', '', '', '', ''] };
+      const second = await retrying(first);
+      const retry = { of: first.campaign, root: first.campaign, number: 1, name: card.name };
+      await decided(second.campaign, { type: 'CampaignChanged', data: { card: { ...asking, retry } } });
+      await step(second);
+      await acked(second.campaign);
+      const [{ recipient } = { recipient: '' }] = second.members;
+      const who = { uuid: recipient, campaignUuid: second.campaign };
+      const yes = { type: 'Confirm', campaignUuid: second.campaign, messageId: 'A1' } as const;
+      await app.get(ShippingDecisions).decide(companyId, who, yes);
+      const third = await retrying(first, other);
+      await step(third);
+      await step(second);
+      expect(await bothSaid(second, third)).toEqual([2, 0]);
+    });
+
     it('passes over who was reached already without waiting for the next turn', async () => {
       const first = await failed();
       const [second, third] = [await retrying(first), await retrying(first)];

@@ -34,6 +34,7 @@ import {
 import { isReachedElsewhere } from './failure.queries';
 import { LaneGuard, type LanePermission } from './lane-guard.service';
 import { PaceStore, type Lane } from './pace.store';
+import { RetryClaims } from './retry-claims';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
 import { contactListItemAggregate } from '../contact-list-item/contact-list-item.aggregate';
 
@@ -88,6 +89,7 @@ export interface BusyLane extends Lane {
 @Injectable()
 export class Lanes {
   private readonly pace: PaceStore;
+  private readonly claims: RetryClaims;
   /** Connections whose waiting recipients are strangers and held: they are not searched through twice a second. */
   private readonly quietUntil = new Map<number, number>();
   /** When the last message of each connection was requested by this process. */
@@ -102,6 +104,7 @@ export class Lanes {
     private readonly guard: LaneGuard,
   ) {
     this.pace = new PaceStore(db);
+    this.claims = new RetryClaims(aggregates, db, recipients);
   }
 
   /**
@@ -204,7 +207,11 @@ export class Lanes {
     // Checked last, so that at most one more message goes out after a cancellation.
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: campaignUuid });
     if (state.status !== 'EM_ANDAMENTO' || state.card.connectionId !== connectionId) return;
-    if (!recipient.isAddressed) await this.settle(lane, recipient, { campaign: state, permission, to });
+    if (!recipient.isAddressed) {
+      if (!(await this.claims.take(companyId, recipient)))
+        return this.leaveOut(lane, recipient, 'ERR_RECIPIENT_REACHED');
+      await this.settle(lane, recipient, { campaign: state, permission, to });
+    }
     await this.carryOut(lane, recipient);
   }
 

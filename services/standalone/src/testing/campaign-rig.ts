@@ -147,11 +147,30 @@ export const running = async (people: number) => {
   return begun(uuidv7(systemClock), members, card);
 };
 
-/** A running retry of a campaign for all of its recipients, whose lane is due. */
-export const retrying = async (first: { readonly campaign: string; readonly members: readonly Member[] }) => {
+/** A running retry of a campaign for all of its recipients, whose lane is due; on the connection unless another is named. */
+export const retrying = async (
+  first: { readonly campaign: string; readonly members: readonly Member[] },
+  on = connectionId,
+) => {
   const members = first.members.map(each => ({ ...each, recipient: uuidv7(systemClock) }));
   const retry = { of: first.campaign, root: first.campaign, number: 1, name: card.name };
-  return begun(uuidv7(systemClock), members, { ...card, retry });
+  return begun(uuidv7(systemClock), members, { ...card, connectionId: on, retry });
+};
+
+/** Connects a second phone; resolves to its connection. */
+export const secondConnection = async (): Promise<number> => {
+  const first = await app.owner
+    .selectFrom('connection')
+    .where('id', '=', connectionId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const id = connectionId + 1;
+  const own = { id, uuid: uuidv7(systemClock), name: 'Outro fone', isDefault: false };
+  await app.owner
+    .insertInto('connection')
+    .values({ ...first, ...own })
+    .execute();
+  return id;
 };
 
 const begun = async (campaign: string, members: readonly Member[], settings: CampaignCard) => {
@@ -175,7 +194,8 @@ const begun = async (campaign: string, members: readonly Member[], settings: Cam
   await log().append(campaignEvents, target, recorded, envelope);
   await caughtUp();
   await nextTurn();
-  return { campaign, members, lane: { companyId, connectionId, campaigns: [campaign] } };
+  const lane = { companyId, connectionId: settings.connectionId, campaigns: [campaign] };
+  return { campaign, members, lane };
 };
 
 /** Facts of a campaign, shown. */
