@@ -187,7 +187,7 @@ export class Fleet {
     const dataDir = join(this.folder, name);
     mkdirSync(dataDir, { recursive: true });
     this.names.add(name);
-    const child = spawn(process.execPath, ['--enable-source-maps', '--require', preload, mainOf(service)], {
+    const child = spawn(process.execPath, ['--require', preload, mainOf(service)], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
