@@ -1,6 +1,6 @@
 import type { TenantConnection } from '@prosa/read-model';
 import type { BotSource } from '../ticket/ticket.events';
-import type { ServingBot } from './assistant.workflow';
+import type { ServingBot } from './assistant-state.policy';
 
 const serving = async (
   db: TenantConnection,

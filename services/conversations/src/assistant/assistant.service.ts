@@ -10,12 +10,8 @@ import { RoutingService } from '../routing/routing.service';
 import { isLiving } from '../ticket/ticket.decider';
 import { contactById } from '../contact/contact.queries';
 import { botName, chosenBot, servingBot } from './assistant.queries';
-import type {
-  AssistantCommand,
-  AssistantInput,
-  AssistantContext,
-  AssistantState,
-} from './assistant.workflow';
+import type { AssistantCommand, AssistantContext, AssistantState } from './assistant-state.policy';
+import type { AssistantInput } from './assistant.workflow';
 import { BotCalls } from './bot-calls';
 import { InstallationNumbers } from './installation-numbers';
 import { recordBotFact } from './record-bot-fact';

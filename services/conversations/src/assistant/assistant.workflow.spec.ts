@@ -1,12 +1,7 @@
 import type { Recorded, WorkflowOutput } from '@prosa/kernel';
-import {
-  asksForPerson,
-  assistantWorkflow,
-  type AssistantCommand,
-  type AssistantInput,
-  type AssistantContext,
-  type AssistantState,
-} from './assistant.workflow';
+import type { AssistantCommand, AssistantContext, AssistantState } from './assistant-state.policy';
+import { assistantWorkflow, type AssistantInput } from './assistant.workflow';
+import { asksForPerson } from './bot-turns.policy';
 
 const NOON = Date.parse('2026-11-23T15:00:00.000Z');
 const bot = { kind: 'integration', id: 3, queueId: 7, restart: 'recomeçar' } as const;
@@ -203,6 +198,35 @@ describe('A bot', () => {
     const own = after(wrote('oi'), answered(1, { handover: { queueId: null } }));
     expect(commandsOf(own.outputs)).toContainEqual(expect.objectContaining({ queueId: 7 }));
     expect(after(wrote('oi'), answered(1, { handover: { queueId: 9 } }), wrote('e?', 9)).outputs).toEqual([]);
+  });
+
+  it('that hands over without words tells the customer that a person comes, behind what it still says', () => {
+    const handover = { replies: [], handover: { queueId: 9 } };
+    const sentence = { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' };
+    for (const known of [served, remembered])
+      expect(
+        commandsOf(after(wrote('oi', 0, known), answered(1, { ...handover, name: 'Bia' })).outputs),
+      ).toEqual([sentence, expect.objectContaining({ type: 'EndBot', reason: 'handover', queueId: 9 })]);
+    const english = { ...answered(1, handover), known: { ...served, language: 'en' } as const };
+    expect(commandsOf(after(wrote('oi'), english).outputs)).toMatchObject([
+      { body: 'All right! Somebody will talk to you soon.' },
+      { type: 'EndBot' },
+    ]);
+    const slow = answered(1, { replies: ['a', 'b'], delayMs: 5_000 });
+    const next = { ...answered(2, handover), at: 6 };
+    expect(after(wrote('oi'), slow, wrote('e?', 5), next).outputs).toMatchObject([
+      { kind: 'cancel', timer: 'gather' },
+      { kind: 'schedule', timer: 'reply-2-0', dueAt: moment(9.5), command: sentence },
+      { command: { type: 'EndBot' } },
+    ]);
+    // Words of its own are enough, and an end is no handover.
+    expect(commandsOf(after(wrote('oi'), answered(1, { handover: { queueId: 9 } })).outputs)).toMatchObject([
+      { type: 'Say', body: 'Oi!' },
+      { type: 'EndBot' },
+    ]);
+    expect(commandsOf(after(wrote('oi'), answered(1, { replies: [], end: true })).outputs)).toMatchObject([
+      { type: 'EndBot', reason: 'finished' },
+    ]);
   });
 
   it('hands over to an agent by a keyword, without being asked', () => {

@@ -1,15 +1,16 @@
-import {
-  parseStreamName,
-  plainWords,
-  type Recorded,
-  type Workflow,
-  type WorkflowOutput,
-} from '@prosa/kernel';
+import { parseStreamName, type Recorded, type Workflow } from '@prosa/kernel';
 import type { MessageEvent } from '../message/message.events';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
-import type { BotLanguage } from '../routing/routing-context.policy';
 import type { TicketEvent, BotSource } from '../ticket/ticket.events';
 import {
+  INITIAL,
+  type AssistantCommand,
+  type AssistantContext,
+  type AssistantState,
+  type Step,
+} from './assistant-state.policy';
+import {
+  asksForPerson,
   gathered,
   hushed,
   isKeyword,
@@ -20,104 +21,17 @@ import {
   uncovered,
   underWay,
   withheld,
-  type SayCommand,
-  type TalkState,
 } from './bot-turns.policy';
 import type { BotEnd, BotEvent } from './assistant.events';
-import { answeredAt, heardAt, isSameAgain, isTooQuick, type TalkPace } from './bot-loops.policy';
+import { answeredAt, heardAt, isSameAgain, isTooQuick } from './bot-loops.policy';
 
 /** The facts that the assistant handles. */
 export type AssistantInput = TicketEvent | MessageEvent | BotEvent;
 
 type Of<Type extends AssistantInput['type']> = Recorded<Extract<AssistantInput, { type: Type }>>;
 
-/** The bot that serves a ticket, and the queue for its handover. */
-export interface ServingBot extends BotSource {
-  readonly queueId: number | null;
-  /** The keyword that restarts a finished flow; empty: none. */
-  readonly restart: string;
-  /** Whether the service remembers the conversation: it is called for one turn at a time, and each answer counts. */
-  readonly remembers?: boolean;
-}
-
-/** The context of an inbound message, or of the end of a menu. */
-export interface AssistantContext {
-  readonly language: BotLanguage;
-  /** Null when there is no bot, or the ticket is not pending. */
-  readonly bot: ServingBot | null;
-  /** Whether the queue's option menu comes before the bot. */
-  readonly asksOptions: boolean;
-  /** Whether the sender is a connection of this installation, of any company, where a bot may reply too. */
-  readonly facesConnection: boolean;
-}
-
-/** The assistant's state of a ticket; contains no message text. */
-export interface AssistantState extends TalkState {
-  /** `finished`: the flow is complete, and a keyword restarts it. */
-  readonly stage: 'idle' | 'on' | 'finished' | 'off';
-  readonly isMenuDone: boolean;
-  readonly queueId: number | null;
-  /** The bot of the latest turn; absent before the first. */
-  readonly source?: BotSource;
-  /** Whether that bot's service remembers the conversation. */
-  readonly remembers?: boolean;
-  /** Input of the loop detection. */
-  readonly pace?: TalkPace;
-  /** The bot that a user selected for this ticket; null: the queue's or connection's. */
-  readonly chosen: BotSource | null;
-  /** Whether the latest message, which a menu received, asks for a person. */
-  readonly asksPerson?: boolean;
-}
-
-/** The commands of the assistant. */
-export type AssistantCommand =
-  | {
-      readonly type: 'AskBot';
-      readonly turn: number;
-      readonly source: BotSource;
-      readonly continuation: string | null;
-      /** The message up to which all is answered; absent: all up to the last message to the customer. */
-      readonly after?: string;
-      /** Of a service that remembers: the turn before its session, of which no other call may be under way. */
-      readonly session?: number;
-      /** Whether it is only asked where a message of the customer is unanswered. */
-      readonly ifUnanswered?: true;
-    }
-  | SayCommand
-  | {
-      readonly type: 'EndBot';
-      readonly reason: BotEnd;
-      readonly turns: number;
-      readonly queueId: number | null;
-      readonly close: boolean;
-      /** The turn up to which the prompt writes a handover summary; absent when none is needed. */
-      readonly summary?: { readonly turn: number; readonly source: BotSource };
-    };
-
-interface Step {
-  readonly state: AssistantState;
-  readonly outputs: readonly WorkflowOutput<AssistantCommand>[];
-}
-
 /** Maximum number of turns per ticket, whatever their outcome. */
 const MOST_ASKED = 60;
-
-const INITIAL: AssistantState = {
-  stage: 'idle',
-  isMenuDone: false,
-  turn: 0,
-  answered: 0,
-  since: null,
-  queueId: null,
-  continuation: null,
-  chosen: null,
-};
-
-const FOR_A_PERSON =
-  /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
-
-/** Whether the customer asks for a person; accents and case are ignored. */
-export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plainWords(text));
 
 const still = (state: AssistantState): Step => ({ state, outputs: [] });
 const QUIET = { kind: 'cancel', timer: 'gather' } as const;
@@ -269,7 +183,7 @@ const answered = (
   // Stale: the customer wrote again, or an agent took over.
   if (state.stage !== 'on' || !isWanted(state, turn, remembers)) return still(state);
   const pace = answeredAt(state.pace, event);
-  const { words, speaking } = spoken(event, state);
+  const { words, speaking } = spoken(event, state, BOT_TEXTS[language].handOver);
   const next = {
     ...{ ...state, answered: state.answered + 1, since: null, continuation, pace, speaking },
     ...(remembers ? { asked: null, more: null, upTo } : {}),

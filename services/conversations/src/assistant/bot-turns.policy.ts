@@ -87,15 +87,26 @@ const timerOf = (turn: number, index: number): string => `reply-${turn}-${index}
 /** Pause between the rest of an earlier answer and the next one. */
 const BREATH_MS = 500;
 
+/** The replies of a turn; where it hands over without words, the given sentence, which is no bot's. */
+const repliesOf = (
+  { replies, voices = [], files = [], handover, name = '' }: BotTurnAnswered['data'],
+  handOver: string,
+) =>
+  handover !== null && replies.length === 0
+    ? { replies: [handOver], voices: [], files: [], name: '' }
+    : { replies, voices, files, name };
+
 /**
- * The replies of a turn, one after the other and behind those of earlier turns; a person who takes over in between
- * cancels the rest.
+ * The replies of a turn, or the sentence of a handover without words: one after the other and behind those of earlier
+ * turns. A person who takes over in between cancels the rest.
  */
 export const spoken = (
   event: Recorded<BotTurnAnswered>,
   { speaking = null }: TalkState,
+  handOver: string,
 ): { readonly words: readonly WorkflowOutput<SayCommand>[]; readonly speaking: Speaking | null } => {
-  const { replies, voices = [], files = [], delayMs = 0, turn, name = '' } = event.data;
+  const { replies, voices, files, name } = repliesOf(event.data, handOver);
+  const { delayMs = 0, turn } = event.data;
   const at = Date.parse(event.metadata.at);
   const earlier = speaking !== null && Date.parse(speaking.until) > at ? speaking : null;
   const begin = earlier === null ? at : Date.parse(earlier.until) + Math.max(delayMs, BREATH_MS);
@@ -152,3 +163,9 @@ export const uncovered = (state: TalkState, { data, metadata }: Recorded<BotTurn
 /** Whether a whole message is a keyword, ignoring accents and case; an empty keyword never matches. */
 export const isKeyword = (text: string, keyword: string): boolean =>
   keyword.trim() !== '' && plainWords(text).trim() === plainWords(keyword).trim();
+
+const FOR_A_PERSON =
+  /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
+
+/** Whether the customer asks for a person; accents and case are ignored. */
+export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plainWords(text));

@@ -6,7 +6,10 @@ const KEYS = ['leadIntegrationId', 'leadIntegrationActive', 'leadStartTimer'] as
 const START_SECONDS = 100;
 
 /** The typebot for a company's leads, and its delay. */
-export const leadBot = async (db: TenantConnection, companyId: number): Promise<LeadAssistantContext> => {
+export const leadBot = async (
+  db: TenantConnection,
+  companyId: number,
+): Promise<Pick<LeadAssistantContext, 'source' | 'startSeconds'>> => {
   const rows = await db
     .selectFrom('setting')
     .select(['key', 'value'])

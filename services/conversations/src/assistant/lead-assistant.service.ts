@@ -5,6 +5,7 @@ import { DomainError, exhaustive, type Clock, type Recorded } from '@prosa/kerne
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { LeadRow, TenantDatabase } from '@prosa/read-model';
+import { SettingsReader } from '@prosa/settings';
 import { contactById } from '../contact/contact.queries';
 import { chatbotMessage } from '../message/chatbot-message';
 import { messageEvents } from '../message/message.events';
@@ -21,18 +22,22 @@ import { BotCalls } from './bot-calls';
 import { isLate } from './bot-turns.policy';
 import { chatbotEnvelope, recordBotFact } from './record-bot-fact';
 
-const NOTHING: LeadAssistantContext = { source: null, startSeconds: 0 };
+const NOTHING: LeadAssistantContext = { language: 'pt', source: null, startSeconds: 0 };
 
 /** Determines the typebot for leads, calls it, and sends its replies to unassigned leads. */
 @Injectable()
 export class LeadAssistant {
+  private readonly settings: SettingsReader;
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly dependencies: RoutingDependencies,
     private readonly calls: BotCalls,
-  ) {}
+  ) {
+    this.settings = new SettingsReader(tenants);
+  }
 
   /** The context of a fact. */
   async knowledge(
@@ -44,7 +49,9 @@ export class LeadAssistant {
       type === 'LeadBotSwitched' ||
       ((type === 'MessageReceived' || type === 'BotTurnAnswered') && state.stage === 'on');
     if (!isAsked) return NOTHING;
-    return this.tenants.withTenant(companyId, db => leadBot(db, companyId));
+    const { customerLanguage: language } = await this.settings.all(companyId);
+    const bot = await this.tenants.withTenant(companyId, db => leadBot(db, companyId));
+    return { language, ...bot };
   }
 
   /** Carries out a command; the same run again changes nothing more. */

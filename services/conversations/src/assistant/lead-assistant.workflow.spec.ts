@@ -9,7 +9,7 @@ import {
 
 const NOON = Date.parse('2026-11-23T15:00:00.000Z');
 const source = { kind: 'integration', id: 3 } as const;
-const served: LeadAssistantContext = { source, startSeconds: 100 };
+const served: LeadAssistantContext = { language: 'pt', source, startSeconds: 100 };
 const unserved: LeadAssistantContext = { ...served, source: null };
 
 /** A fact, its offset in seconds from noon, and its context. */
@@ -82,6 +82,19 @@ describe('The bot of a lead', () => {
     // Also while the lead's next message waits for that answer.
     expect(commandsOf(after(captured, asked(1), wrote(1), failure).outputs)).toEqual([
       { type: 'EndBot', reason: 'failed', turns: 0 },
+    ]);
+  });
+
+  it('that hands over without words tells the lead that a person comes', () => {
+    const handover = answered(1, { replies: [], handover: { queueId: null } });
+    const english = { ...handover, known: { ...served, language: 'en' } as const };
+    expect(commandsOf(after(captured, handover).outputs)).toEqual([
+      { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
+      { type: 'EndBot', reason: 'handover', turns: 1 },
+    ]);
+    expect(commandsOf(after(captured, english).outputs)).toMatchObject([
+      { body: 'All right! Somebody will talk to you soon.' },
+      { type: 'EndBot' },
     ]);
   });
 

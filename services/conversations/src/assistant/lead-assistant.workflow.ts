@@ -12,6 +12,8 @@ import type {
   Reads,
 } from '@prosa/published-facts';
 import type { MessageEvent } from '../message/message.events';
+import { BOT_TEXTS } from '../routing/bot-texts.policy';
+import type { BotLanguage } from '../routing/routing-context.policy';
 import type { BotSource } from '../ticket/ticket.events';
 import type { BotEnd, BotEvent } from './assistant.events';
 import {
@@ -46,8 +48,9 @@ export type LeadAssistantInput = LeadFact | MessageEvent | BotEvent;
 
 type Of<Type extends LeadAssistantInput['type']> = Recorded<Extract<LeadAssistantInput, { type: Type }>>;
 
-/** The context of a form submission, message or switch. */
+/** The context of a form submission, message, outcome of a turn, or switch. */
 export interface LeadAssistantContext {
+  readonly language: BotLanguage;
   /** The typebot for leads; null when none is configured, or it is switched off. */
   readonly source: BotSource | null;
   /** Seconds from the form submission to its first message. */
@@ -152,11 +155,11 @@ const askedNow = (state: LeadAssistantState, event: Of<'BotTurnAsked'>): Step =>
 const answered = (
   state: LeadAssistantState,
   event: Of<'BotTurnAnswered'>,
-  { source }: LeadAssistantContext,
+  { language, source }: LeadAssistantContext,
 ): Step => {
   const { turn, handover, end, continuation = null, upTo = null } = event.data;
   if (state.stage !== 'on' || !isWanted(state, turn, true)) return still(state);
-  const { words, speaking } = spoken(event, state);
+  const { words, speaking } = spoken(event, state, BOT_TEXTS[language].handOver);
   const next = {
     ...{ ...state, answered: state.answered + 1, hasAnswered: true, since: null, continuation },
     ...{ speaking, asked: null, more: null, upTo },
