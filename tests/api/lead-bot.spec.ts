@@ -105,7 +105,8 @@ describe('A lead whom a typebot answers first', () => {
     expect(await switchTo(false)).toMatchObject({ useIntegration: false, botName: null });
     // It never wrote: it does so as soon as it is on.
     expect(await switchTo(true)).toMatchObject({ useIntegration: true, botName: 'Bia' });
-    await hears(EVA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?');
+    const greeting = ['Olá! Vi o seu pedido.', 'Para quantas pessoas?'];
+    await hears(EVA, ...greeting);
     const last = { mediaType: 'extendedTextMessage', bot: 'Bia' } as const;
     await shows({ fromMe: true, lastMessage: 'Para quantas pessoas?', lastMessageKind: last });
     await switchTo(false);
@@ -128,6 +129,7 @@ describe('A lead whom a typebot answers first', () => {
     await eventually(async () => expect(await signs()).toEqual([]));
     // A bot that failed leaves the lead to people, and says so.
     await shows({ useIntegration: false, botName: null });
+    await hears(EVA, ...greeting, 'Em breve um atendente vai falar com você.');
     const history = await admin.get<{ entries: { text: string; author: string }[] }>(
       `/lead/interaction/${lead.id}`,
     );

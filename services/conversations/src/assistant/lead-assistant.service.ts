@@ -44,10 +44,9 @@ export class LeadAssistant {
     { type, metadata: { companyId } }: Recorded<LeadAssistantInput>,
     state: LeadAssistantState,
   ): Promise<LeadAssistantContext> {
+    const isOfTalk = type === 'MessageReceived' || type === 'BotTurnAnswered' || type === 'BotTurnFailed';
     const isAsked =
-      type === 'LeadCaptured' ||
-      type === 'LeadBotSwitched' ||
-      ((type === 'MessageReceived' || type === 'BotTurnAnswered') && state.stage === 'on');
+      type === 'LeadCaptured' || type === 'LeadBotSwitched' || (isOfTalk && state.stage === 'on');
     if (!isAsked) return NOTHING;
     const { customerLanguage: language } = await this.settings.all(companyId);
     const bot = await this.tenants.withTenant(companyId, db => leadBot(db, companyId));

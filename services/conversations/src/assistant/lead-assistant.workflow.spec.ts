@@ -21,9 +21,9 @@ interface Happening {
 }
 
 const captured: Happening = { type: 'LeadCaptured', data: { origin: 'form', user: null } };
-const wrote = (at: number, messageId = `m${at}`): Happening => ({
+const wrote = (at: number, body = 'oi'): Happening => ({
   type: 'MessageReceived',
-  data: { body: 'oi', mediaType: 'conversation', ticketUuid: 'l', holder: 'lead', messageId },
+  data: { body, mediaType: 'conversation', ticketUuid: 'l', holder: 'lead', messageId: `m${at}` },
   at,
 });
 const asked = (turn: number, at = 0): Happening => ({ type: 'BotTurnAsked', data: { turn, source }, at });
@@ -75,14 +75,40 @@ describe('The bot of a lead', () => {
     const ends = (data: object) => commandsOf(after(captured, answered(1, data)).outputs).at(-1);
     expect(ends({ end: true })).toEqual({ type: 'EndBot', reason: 'finished', turns: 1 });
     expect(ends({ handover: { queueId: null } })).toEqual({ type: 'EndBot', reason: 'handover', turns: 1 });
-    const failure: Happening = { type: 'BotTurnFailed', data: { turn: 1, reason: 'unavailable' } };
-    expect(commandsOf(after(captured, failure).outputs)).toEqual([
+  });
+
+  it('that fails tells the lead once that a person comes, and is not asked again', () => {
+    const failure = (reason: string, turn = 1): Happening => ({
+      type: 'BotTurnFailed',
+      data: { turn, reason },
+    });
+    const failed = [
+      { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
       { type: 'EndBot', reason: 'failed', turns: 0 },
-    ]);
+    ];
+    expect(commandsOf(after(captured, failure('unavailable')).outputs)).toEqual(failed);
     // Also while the lead's next message waits for that answer.
-    expect(commandsOf(after(captured, asked(1), wrote(1), failure).outputs)).toEqual([
-      { type: 'EndBot', reason: 'failed', turns: 0 },
+    expect(commandsOf(after(captured, asked(1), wrote(1), failure('gone')).outputs)).toEqual(failed);
+    expect(commandsOf(after(captured, failure('limit')).outputs)).toMatchObject([
+      { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
+      { type: 'EndBot', reason: 'limit' },
     ]);
+    expect(after(captured, failure('gone'), wrote(9), failure('gone', 2)).outputs).toEqual([]);
+  });
+
+  it('hands over to a person by a keyword, without being asked, and says no more of its replies', () => {
+    const speaking = answered(1, { replies: ['a', 'b'], delayMs: 5_000 });
+    const called = after(captured, speaking, wrote(1, 'Quero falar com um atendente'));
+    expect(commandsOf(called.outputs)).toEqual([
+      { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
+      { type: 'EndBot', reason: 'handover', turns: 1 },
+    ]);
+    expect(cancelled(called.outputs)).toEqual(expect.arrayContaining(['gather', 'reply-1-1']));
+    expect(called.state.stage).toBe('off');
+    // Also while it is thinking: its answer comes too late.
+    const thinking = [captured, asked(1), wrote(1, 'hablar con un agente')];
+    expect(commandsOf(after(...thinking).outputs)).toMatchObject([{ type: 'Say' }, { reason: 'handover' }]);
+    expect(after(...thinking, answered(1)).outputs).toEqual([]);
   });
 
   it('that hands over without words tells the lead that a person comes', () => {
@@ -104,6 +130,7 @@ describe('The bot of a lead', () => {
     ]);
     const talk = Array.from({ length: 20 }, (_, index) => [answered(index + 1), wrote(index + 1)]).flat();
     expect(commandsOf(after(captured, ...talk).outputs)).toEqual([
+      { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' },
       { type: 'EndBot', reason: 'limit', turns: 20 },
     ]);
   });

@@ -17,13 +17,16 @@ import type { BotLanguage } from '../routing/routing-context.policy';
 import type { BotSource } from '../ticket/ticket.events';
 import type { BotEnd, BotEvent } from './assistant.events';
 import {
+  asksForPerson,
   gathered,
   hushed,
   isWanted,
   MOST_TURNS,
+  said,
   spoken,
   uncovered,
   underWay,
+  withheld,
   type SayCommand,
   type TalkState,
 } from './bot-turns.policy';
@@ -130,15 +133,29 @@ const ended = (state: LeadAssistantState, reason: BotEnd, words: Step['outputs']
   outputs: [QUIET, ...words, { kind: 'send', command: { type: 'EndBot', reason, turns: state.answered } }],
 });
 
+/** The bot leaves the lead to agents, instead of what it had still to say. */
+const handedOver = (
+  state: LeadAssistantState,
+  event: Recorded,
+  { language }: LeadAssistantContext,
+  reason: BotEnd,
+): Step =>
+  ended({ ...state, speaking: null }, reason, [
+    ...withheld(state),
+    said(BOT_TEXTS[language].handOver, event),
+  ]);
+
 const heard = (
   state: LeadAssistantState,
   event: Of<'MessageReceived'>,
-  { source }: LeadAssistantContext,
+  context: LeadAssistantContext,
 ): Step => {
-  const { mediaType, undecryptable = false } = event.data;
+  const { source } = context;
+  const { body, mediaType, undecryptable = false } = event.data;
   if (state.stage !== 'on' || mediaType === 'call_log' || undecryptable) return still(state);
   if (source === null) return ended(state, 'disabled');
-  if (state.answered >= MOST_TURNS) return ended(state, 'limit');
+  if (asksForPerson(body)) return handedOver(state, event, context, 'handover');
+  if (state.answered >= MOST_TURNS) return handedOver(state, event, context, 'limit');
   const { at } = event.metadata;
   const next = { ...state, latest: event.data.messageId };
   // Typebot is asked about this once it answered.
@@ -173,10 +190,16 @@ const answered = (
   return { state: further.state, outputs: [...words, ...further.outputs] };
 };
 
-const failed = (state: LeadAssistantState, { data: { turn, reason } }: Of<'BotTurnFailed'>): Step =>
-  state.stage !== 'on' || !isWanted(state, turn, true)
+const failed = (
+  state: LeadAssistantState,
+  event: Of<'BotTurnFailed'>,
+  { language }: LeadAssistantContext,
+): Step =>
+  state.stage !== 'on' || !isWanted(state, event.data.turn, true)
     ? still(state)
-    : ended(state, reason === 'limit' ? 'limit' : 'failed');
+    : ended(state, event.data.reason === 'limit' ? 'limit' : 'failed', [
+        said(BOT_TEXTS[language].personComes, event),
+      ]);
 
 /**
  * An agent switched the bot on or off. One that never answered writes first, as after the form; any other starts
@@ -220,7 +243,7 @@ const stepOf = (
     case 'BotTurnAnswered':
       return answered(state, event, context);
     case 'BotTurnFailed':
-      return failed(state, event);
+      return failed(state, event, context);
     case 'LeadBotSwitched':
       return switched(state, event, context);
     case 'LeadAccepted':
