@@ -131,7 +131,7 @@ export type BotSessionStarted = Fact<
 >;
 
 /** Why a bot's session ended. */
-export type BotEnd = 'handover' | 'finished' | 'limit' | 'loop' | 'failed' | 'disabled';
+export type BotEnd = 'handover' | 'finished' | 'expired' | 'limit' | 'loop' | 'failed' | 'disabled';
 
 /** A bot's session ended: the conversation waits for an agent, or the flow is complete. */
 export type BotSessionEnded = Fact<

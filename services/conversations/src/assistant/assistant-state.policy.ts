@@ -12,6 +12,8 @@ export interface ServingBot extends BotSource {
   readonly restart: string;
   /** Whether the service remembers the conversation: it is called for one turn at a time, and each answer counts. */
   readonly remembers?: boolean;
+  /** Minutes without a word of the customer after which its session ends; absent or 0: it never does by itself. */
+  readonly expires?: number;
 }
 
 /** The context of an inbound message, or of the end of a menu. */
@@ -35,6 +37,10 @@ export interface AssistantState extends TalkState {
   readonly source?: BotSource;
   /** Whether that bot's service remembers the conversation. */
   readonly remembers?: boolean;
+  /** Minutes without a word after which that bot's session ends; absent or 0: never. */
+  readonly expires?: number;
+  /** Whether that time runs: the bot has answered, and the customer has not. */
+  readonly isExpiring?: boolean;
   /** Input of the loop detection. */
   readonly pace?: TalkPace;
   /** The bot that a user selected for this ticket; null: the queue's or connection's. */

@@ -13,7 +13,8 @@ const serving = async (
     const isTypebot = integration?.type === 'typebot';
     const restart = isTypebot ? integration.typebotKeywordRestart : '';
     const remembers = isTypebot || integration?.type === 'dialogflow';
-    return { kind: 'integration', id: integrationId, queueId: null, restart, remembers };
+    const expires = isTypebot ? integration.typebotExpires : 0;
+    return { kind: 'integration', id: integrationId, queueId: null, restart, remembers, expires };
   }
   const prompt = promptId === null ? undefined : await findPrompt(db, companyId, promptId);
   return promptId === null || prompt === undefined

@@ -1,59 +1,18 @@
-import type { Recorded, WorkflowOutput } from '@prosa/kernel';
-import type { AssistantCommand, AssistantContext, AssistantState } from './assistant-state.policy';
-import { assistantWorkflow, type AssistantInput } from './assistant.workflow';
 import { asksForPerson } from './bot-turns.policy';
-
-const NOON = Date.parse('2026-11-23T15:00:00.000Z');
-const bot = { kind: 'integration', id: 3, queueId: 7, restart: 'recomeçar' } as const;
-const served: AssistantContext = { language: 'pt', bot, asksOptions: false, facesConnection: false };
-const unserved: AssistantContext = { ...served, bot: null };
-/** Of a typebot or Dialogflow. */
-const remembered: AssistantContext = { ...served, bot: { ...bot, remembers: true } };
-
-/** A fact, its offset in seconds from noon, and its context. */
-interface Happening {
-  readonly type: AssistantInput['type'];
-  readonly data?: object;
-  readonly at?: number;
-  readonly known?: AssistantContext;
-  readonly actor?: object;
-}
-
-const wrote = (body: string, at = 0, known = served): Happening => ({
-  type: 'MessageReceived',
-  data: { body, mediaType: 'conversation', ticketUuid: 't', messageId: `m${at}` },
-  at,
-  known,
-});
-const answered = (turn: number, data: object = {}): Happening => ({
-  type: 'BotTurnAnswered',
-  data: { turn, replies: ['Oi!'], handover: null, end: false, ...data },
-  at: 4,
-});
-const asked = (turn: number, at = 2.5): Happening => ({ type: 'BotTurnAsked', data: { turn }, at });
-const accepted: Happening = { type: 'TicketAccepted' };
-const menuDone: Happening = { type: 'TicketChatbotEnded', data: { reason: 'done' } };
-
-/** The outputs of the last of some facts, and the state after it. */
-const after = (
-  ...facts: readonly Happening[]
-): { readonly state: AssistantState; readonly outputs: readonly WorkflowOutput<AssistantCommand>[] } => {
-  let state = assistantWorkflow.initial;
-  let outputs: readonly WorkflowOutput<AssistantCommand>[] = [];
-  for (const { type, data = {}, at = 0, known = served, actor = { kind: 'contact', id: 'c' } } of facts) {
-    const event = {
-      ...{ id: type, stream: 'ticket-1_t', type, data, position: 1n, revision: 0 },
-      metadata: { companyId: 1, at: new Date(NOON + at * 1_000).toISOString(), actor },
-    } as unknown as Recorded<AssistantInput>;
-    outputs = assistantWorkflow.react(event, state, known);
-    state = assistantWorkflow.evolve(state, event, known);
-  }
-  return { state, outputs };
-};
-
-const commandsOf = (outputs: readonly WorkflowOutput<AssistantCommand>[]): readonly AssistantCommand[] =>
-  outputs.flatMap(output => ('command' in output ? [output.command] : []));
-const moment = (seconds: number): Date => new Date(NOON + seconds * 1_000);
+import {
+  accepted,
+  after,
+  answered,
+  asked,
+  commandsOf,
+  menuDone,
+  moment,
+  remembered,
+  served,
+  unserved,
+  wrote,
+  type Happening,
+} from '../testing/assistant-rig';
 
 describe('A bot', () => {
   it('is asked two and a half seconds after the last message, ten seconds after the first at the latest', () => {

@@ -7,6 +7,7 @@ import {
   type AssistantCommand,
   type AssistantContext,
   type AssistantState,
+  type ServingBot,
   type Step,
 } from './assistant-state.policy';
 import {
@@ -110,6 +111,9 @@ const asked = (
   };
 };
 
+/** What is kept of a bot that is asked. */
+const traits = ({ queueId, remembers = false, expires = 0 }: ServingBot) => ({ queueId, remembers, expires });
+
 /** A message that the bot is not asked about, because a menu takes it or no bot serves. */
 const passedBy = (state: AssistantState, body: string): Step => {
   const asksPerson = asksForPerson(body);
@@ -140,8 +144,7 @@ const heard = (
   if (state.stage === 'on' && (state.asked ?? null) !== null)
     return still({ ...state, pace, latest, more: state.more ?? at });
   const { since, dueAt } = gathered(at, state.since);
-  const { queueId, remembers = false } = bot;
-  return asked({ ...state, since, queueId, pace, remembers, latest }, bot, dueAt);
+  return asked({ ...state, since, ...traits(bot), pace, latest }, bot, dueAt);
 };
 
 /** The menu is complete; what the customer wrote last may be for the bot already. */
@@ -155,8 +158,7 @@ const menuDone = (
   if (bot === null || facesConnection || state.stage === 'off') return still(next);
   if (state.asksPerson === true) return handedOver(next, event, context, 'handover');
   const { since, dueAt } = gathered(event.metadata.at, state.since);
-  const { queueId, remembers = false } = bot;
-  return asked({ ...next, since, queueId, remembers }, bot, dueAt, { ifUnanswered: true });
+  return asked({ ...next, since, ...traits(bot) }, bot, dueAt, { ifUnanswered: true });
 };
 
 /** A service that remembers is asked about what came while it was thinking. */
@@ -217,6 +219,35 @@ const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }:
         words: [said(BOT_TEXTS[language].personComes, event)],
       });
 
+/** The customer wrote nothing for too long; where they did at that moment, the session goes on. */
+const expired = (state: AssistantState, { data }: Of<'BotSessionEnded'>): Step =>
+  data.reason === 'expired' && state.isExpiring === true
+    ? still({
+        ...{ ...state, stage: 'idle', before: state.turn, continuation: null, isExpiring: false },
+        ...{ asked: null, more: null, upTo: null },
+      })
+    : still(state);
+
+const MINUTE_MS = 60_000;
+
+/** The timer of a session: it runs from an answer until the customer writes, or the session ends otherwise. */
+const timed = (before: AssistantState, event: Recorded<AssistantInput>, step: Step): Step => {
+  const { state, outputs } = step;
+  const { expires = 0, answered: turns, speaking = null } = state;
+  const isOver = outputs.some(({ kind }) => kind === 'complete');
+  const isWaiting = state.stage === 'on' && state.since === null && expires > 0 && !isOver;
+  if (isWaiting && state.answered > before.answered) {
+    const from = Math.max(Date.parse(event.metadata.at), Date.parse(speaking?.until ?? event.metadata.at));
+    const dueAt = new Date(from + expires * MINUTE_MS);
+    const command = { type: 'EndBot', reason: 'expired', turns, queueId: null, close: false } as const;
+    const timer = { kind: 'schedule', timer: 'expire', dueAt, command } as const;
+    return { state: { ...state, isExpiring: true }, outputs: [...outputs, timer] };
+  }
+  return before.isExpiring !== true || isWaiting
+    ? step
+    : { state: { ...state, isExpiring: false }, outputs: [...outputs, { kind: 'cancel', timer: 'expire' }] };
+};
+
 /** Whether the bot has something to say still: a question to ask, or replies that wait. */
 const isBusy = ({ stage, speaking = null }: AssistantState): boolean => stage === 'on' || speaking !== null;
 
@@ -241,7 +272,7 @@ const switched = (state: AssistantState, { data }: Of<'TicketBotSwitched'>): Ste
   return { ...off, state: { ...INITIAL, isMenuDone: true, turn, before: turn, chosen } };
 };
 
-const stepOf = (event: Recorded<AssistantInput>, state: AssistantState, context: AssistantContext): Step => {
+const reacted = (event: Recorded<AssistantInput>, state: AssistantState, context: AssistantContext): Step => {
   switch (event.type) {
     case 'MessageReceived':
       return heard(state, event, context);
@@ -273,10 +304,16 @@ const stepOf = (event: Recorded<AssistantInput>, state: AssistantState, context:
   }
 };
 
+const stepOf = (event: Recorded<AssistantInput>, state: AssistantState, context: AssistantContext): Step =>
+  event.type === 'BotSessionEnded'
+    ? expired(state, event)
+    : timed(state, event, reacted(event, state, context));
+
 const OF_STREAM: ReadonlySet<string> = new Set<AssistantInput['type']>([
   ...(['TicketTransferred', 'TicketChatbotEnded', 'TicketAccepted', 'TicketReopened'] as const),
   ...(['TicketBotSwitched'] as const),
   ...(['TicketClosed', 'TicketDeleted', 'BotTurnAsked', 'BotTurnAnswered', 'BotTurnFailed'] as const),
+  ...(['BotSessionEnded'] as const),
 ]);
 const SAID: ReadonlySet<string> = new Set<AssistantInput['type']>([
   ...(['MessageReceived', 'MessageMoved', 'MessageSendRequested', 'MessageSentFromPhone'] as const),

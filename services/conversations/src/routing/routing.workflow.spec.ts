@@ -468,6 +468,7 @@ describe('Time', () => {
   it('is no waiting while a bot answers, and begins again once it does no longer', () => {
     const asks: Happening = { type: 'BotTurnAsked', data: { turn: 1 } };
     const ended: Happening = { type: 'BotSessionEnded', data: { reason: 'handover', turns: 1 } };
+    const expired: Happening = { type: 'BotSessionEnded', data: { reason: 'expired', turns: 1 } };
     const switched = (on: boolean): Happening => ({ type: 'TicketBotSwitched', data: { on }, by: user });
     const wroteBack: Happening = { type: 'MessageSendRequested', data: { ticketUuid: 't', user: ana } };
     const timers = (before: Happening[], last: Happening, context = hasty): string[] =>
@@ -476,9 +477,10 @@ describe('Time', () => {
         .timers();
     expect(timers([], asks)).toEqual(['no waiting']);
     expect(timers([asks], asks)).toEqual([]);
-    for (const end of [ended, switched(false), to(sales, null), wroteBack])
+    for (const end of [ended, expired, switched(false), to(sales, null), wroteBack])
       expect(timers([asks], later(9, end))).toContain('waiting 14');
     expect(timers([asks, ended], switched(true))).toEqual(['no waiting']);
+    expect(timers([asks, expired], asks)).toEqual(['no waiting']);
     // Where the bot handed over to the queue of those who wait too long, there is nowhere to go.
     const single = withConnection({ timeToTransfer: 5, transferQueueId: 2, queueIds: [1] });
     expect(timers([asks, ended], byBot(support), single)).toEqual(['no waiting']);
