@@ -81,7 +81,7 @@ describe('A flow that takes its time', () => {
 
   it('is not called after five failures; its customers wait for an agent and are notified once', async () => {
     slow.release(503);
-    const told = ['Em breve um atendente vai falar com você.'];
+    const told = ['Vou chamar alguém da equipe para você.'];
     for (let index = 0; index < CUSTOMERS; index += 1)
       await eventually(async () => expect(await received(customer(index))).toEqual(told));
     // Those under way when the fifth failed are finished; none begins after it.

@@ -90,7 +90,7 @@ describe('What a prompt costs', () => {
     expect(await names()).toEqual([]);
     model.fault = response => void response.writeHead(401).end('{}');
     await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'oi' });
-    await hears(EVA, 'Em breve um atendente vai falar com você.');
+    await hears(EVA, 'Vou chamar alguém da equipe para você.');
     await eventually(async () => expect(await names()).toEqual(['Bia']));
     model.fault = null;
   });

@@ -118,7 +118,7 @@ describe('A customer whom a flow of n8n answers', () => {
   it('receives one message when the flow fails, and waits for an agent', async () => {
     answer = response => response.writeHead(404).end();
     await write(DAVI, 'oi');
-    await hears(DAVI, 'Em breve um atendente vai falar com você.');
+    await hears(DAVI, 'Vou chamar alguém da equipe para você.');
     expect(await pending(DAVI)).toMatchObject({ status: 'pending' });
   });
 

@@ -107,7 +107,7 @@ describe('A customer whom an agent of Dialogflow answers', () => {
   it('hears one sentence where the intent has no words, and waits for a person', async () => {
     google.reply = () => ({ texts: [] });
     await write(FLORA, 'hm');
-    await hears(FLORA, 'Em breve um atendente vai falar com você.');
+    await hears(FLORA, 'Vou chamar alguém da equipe para você.');
     await eventually(async () => expect(await waiting(FLORA)).toMatchObject({ useIntegration: false }));
   });
 
@@ -118,7 +118,7 @@ describe('A customer whom an agent of Dialogflow answers', () => {
     const number = `${EVA.slice(0, -3)}${status}`;
     google.fault = response => void response.writeHead(status).end('<html>');
     await write(number, 'oi');
-    await hears(number, 'Em breve um atendente vai falar com você.');
+    await hears(number, 'Vou chamar alguém da equipe para você.');
   });
 
   it('is tried before customers meet it, and its key is quoted nowhere', async () => {

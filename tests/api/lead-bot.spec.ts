@@ -129,7 +129,7 @@ describe('A lead whom a typebot answers first', () => {
     await eventually(async () => expect(await signs()).toEqual([]));
     // A bot that failed leaves the lead to people, and says so.
     await shows({ useIntegration: false, botName: null });
-    await hears(EVA, ...greeting, 'Em breve um atendente vai falar com você.');
+    await hears(EVA, ...greeting, 'Vou chamar alguém da equipe para você.');
     const history = await admin.get<{ entries: { text: string; author: string }[] }>(
       `/lead/interaction/${lead.id}`,
     );

@@ -115,7 +115,7 @@ describe('A customer whom a prompt answers', () => {
   it('receives one message when the model fails, and no log line contains the key', async () => {
     model.fault = response => void response.writeHead(401).end(JSON.stringify({ error: { message: KEY } }));
     await write(EVA, 'oi');
-    await hears(EVA, 'Em breve um atendente vai falar com você.');
+    await hears(EVA, 'Vou chamar alguém da equipe para você.');
     await eventually(async () => expect(await waiting(EVA)).toMatchObject({ queueId: queue.id }));
     expect(log() + product.output()).not.toContain(KEY);
   });
@@ -123,7 +123,7 @@ describe('A customer whom a prompt answers', () => {
   it('is left to a person where the model has no words, as one that spent its tokens on reasoning', async () => {
     model.reply = () => '';
     await write(JOANA, 'oi');
-    await hears(JOANA, 'Em breve um atendente vai falar com você.');
+    await hears(JOANA, 'Vou chamar alguém da equipe para você.');
     await eventually(async () =>
       expect(await waiting(JOANA)).toMatchObject({ queueId: queue.id, useIntegration: false }),
     );

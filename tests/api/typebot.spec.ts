@@ -154,7 +154,7 @@ describe('A customer whom a typebot answers', () => {
   it('receives one message when the server fails, and an agent is notified', async () => {
     typebot.fault = response => void response.writeHead(500).end();
     await write(FLORA, 'oi');
-    await hears(FLORA, 'Em breve um atendente vai falar com você.');
+    await hears(FLORA, 'Vou chamar alguém da equipe para você.');
     await statusOf(FLORA, 'pending');
     typebot.fault = null;
   });

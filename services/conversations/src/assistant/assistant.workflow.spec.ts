@@ -1,3 +1,4 @@
+import type { AssistantContext } from './assistant-state.policy';
 import { asksForPerson } from './bot-turns.policy';
 import {
   accepted,
@@ -221,11 +222,26 @@ describe('A bot', () => {
       expect(commandsOf(outputs).find(({ type }) => type === 'EndBot')).not.toHaveProperty('summary');
   });
 
-  it('hands over with one sentence when it fails', () => {
-    const failed: Happening = { type: 'BotTurnFailed', data: { turn: 1, reason: 'unavailable' } };
-    expect(commandsOf(after(wrote('oi'), failed).outputs)).toMatchObject([
+  it('hands over with one sentence when it fails, and another where it may cost no more', () => {
+    const failed = (reason: string, language: AssistantContext['language']): Happening => ({
+      ...{ type: 'BotTurnFailed', data: { turn: 1, reason }, known: { ...served, language } },
+    });
+    const says = (reason: string, language: AssistantContext['language']) =>
+      commandsOf(after(wrote('oi'), failed(reason, language)).outputs);
+    const sentences = {
+      pt: 'Vou chamar alguém da equipe para você.',
+      en: 'I am calling somebody from the team for you.',
+      es: 'Voy a llamar a alguien del equipo para usted.',
+    } as const;
+    for (const language of ['pt', 'en', 'es'] as const)
+      for (const reason of ['unavailable', 'refused', 'unreadable', 'gone'])
+        expect(says(reason, language)).toMatchObject([
+          { type: 'Say', body: sentences[language] },
+          { type: 'EndBot', reason: 'failed' },
+        ]);
+    expect(says('limit', 'pt')).toMatchObject([
       { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
-      { type: 'EndBot', reason: 'failed' },
+      { type: 'EndBot', reason: 'limit' },
     ]);
   });
 

@@ -11,6 +11,7 @@ import {
   type Step,
 } from './assistant-state.policy';
 import {
+  afterFailure,
   asksForPerson,
   gathered,
   hushed,
@@ -213,11 +214,7 @@ const askedNow = (state: AssistantState, event: Of<'BotTurnAsked'>): Step => {
 const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }: AssistantContext): Step =>
   state.stage !== 'on' || !isWanted(state, event.data.turn, state.remembers ?? false)
     ? still(state)
-    : ended(state, {
-        reason: event.data.reason === 'limit' ? 'limit' : 'failed',
-        queueId: state.queueId,
-        words: [said(BOT_TEXTS[language].personComes, event)],
-      });
+    : ended(state, { ...afterFailure(event, language), queueId: state.queueId });
 
 /** The customer wrote nothing for too long; where they did at that moment, the session goes on. */
 const expired = (state: AssistantState, { data }: Of<'BotSessionEnded'>): Step =>

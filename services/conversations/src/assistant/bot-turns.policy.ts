@@ -1,6 +1,8 @@
 import type { MessageMedia } from '@prosa/contracts';
 import { plainWords, type Recorded, type WorkflowOutput } from '@prosa/kernel';
-import type { BotTurnAnswered, BotTurnAsked } from './assistant.events';
+import { BOT_TEXTS } from '../routing/bot-texts.policy';
+import type { BotLanguage } from '../routing/routing-context.policy';
+import type { BotEnd, BotTurnAnswered, BotTurnAsked, BotTurnFailed } from './assistant.events';
 import { MOST_REPLIES } from './bot-answer.policy';
 
 /** Maximum number of a bot's answers in a conversation. */
@@ -81,6 +83,19 @@ export const said = (
 /** Whether a delayed reply comes too late to be sent. */
 export const isLate = ({ until }: Pick<SayCommand, 'until'>, now: Date): boolean =>
   until !== undefined && now > new Date(until);
+
+/** How a session ends that a turn without an answer ends: at the limit of its cost the bot did not fail. */
+export const afterFailure = (
+  event: Recorded<BotTurnFailed>,
+  language: BotLanguage,
+): { readonly reason: BotEnd; readonly words: readonly WorkflowOutput<SayCommand>[] } => {
+  const isLimit = event.data.reason === 'limit';
+  const { personComes, callsPerson } = BOT_TEXTS[language];
+  return {
+    reason: isLimit ? 'limit' : 'failed',
+    words: [said(isLimit ? personComes : callsPerson, event)],
+  };
+};
 
 const timerOf = (turn: number, index: number): string => `reply-${turn}-${index}`;
 

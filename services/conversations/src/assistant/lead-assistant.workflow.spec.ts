@@ -83,7 +83,7 @@ describe('The bot of a lead', () => {
       data: { turn, reason },
     });
     const failed = [
-      { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
+      { type: 'Say', body: 'Vou chamar alguém da equipe para você.' },
       { type: 'EndBot', reason: 'failed', turns: 0 },
     ];
     expect(commandsOf(after(captured, failure('unavailable')).outputs)).toEqual(failed);

@@ -17,6 +17,7 @@ import type { BotLanguage } from '../routing/routing-context.policy';
 import type { BotSource } from '../ticket/ticket.events';
 import type { BotEnd, BotEvent } from './assistant.events';
 import {
+  afterFailure,
   asksForPerson,
   gathered,
   hushed,
@@ -194,12 +195,11 @@ const failed = (
   state: LeadAssistantState,
   event: Of<'BotTurnFailed'>,
   { language }: LeadAssistantContext,
-): Step =>
-  state.stage !== 'on' || !isWanted(state, event.data.turn, true)
-    ? still(state)
-    : ended(state, event.data.reason === 'limit' ? 'limit' : 'failed', [
-        said(BOT_TEXTS[language].personComes, event),
-      ]);
+): Step => {
+  if (state.stage !== 'on' || !isWanted(state, event.data.turn, true)) return still(state);
+  const { reason, words } = afterFailure(event, language);
+  return ended(state, reason, words);
+};
 
 /**
  * An agent switched the bot on or off. One that never answered writes first, as after the form; any other starts

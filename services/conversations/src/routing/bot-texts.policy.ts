@@ -10,6 +10,8 @@ export interface BotTexts {
   readonly handOver: string;
   /** Appended to the last text of a menu: an agent will reply. */
   readonly personComes: string;
+  /** A bot failed: an agent will reply. */
+  readonly callsPerson: string;
   readonly ratingQuestion: string;
   readonly ratingScale: string;
   readonly ratingMistaken: string;
@@ -30,6 +32,7 @@ const pt: BotTexts = {
   askAgain: 'Não entendi. Pode responder de novo, por favor?',
   handOver: 'Tudo bem! Em breve um atendente vai falar com você.',
   personComes: 'Em breve um atendente vai falar com você.',
+  callsPerson: 'Vou chamar alguém da equipe para você.',
   ratingQuestion: 'Como foi o nosso atendimento?',
   ratingScale: 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
   ratingMistaken: 'A avaliação vai de 1 a 3.',
@@ -53,6 +56,7 @@ const en: BotTexts = {
   askAgain: 'I did not understand. Could you answer again, please?',
   handOver: 'All right! Somebody will talk to you soon.',
   personComes: 'Somebody will talk to you soon.',
+  callsPerson: 'I am calling somebody from the team for you.',
   ratingQuestion: 'How was our service?',
   ratingScale: 'Answer with a number:\n*1* - Not satisfied\n*2* - Satisfied\n*3* - Very satisfied',
   ratingMistaken: 'The rating goes from 1 to 3.',
@@ -76,6 +80,7 @@ const es: BotTexts = {
   askAgain: 'No entendí. ¿Puede responder otra vez, por favor?',
   handOver: '¡Está bien! En breve una persona hablará con usted.',
   personComes: 'En breve una persona hablará con usted.',
+  callsPerson: 'Voy a llamar a alguien del equipo para usted.',
   ratingQuestion: '¿Cómo fue nuestra atención?',
   ratingScale: 'Responda con un número:\n*1* - Insatisfecho\n*2* - Satisfecho\n*3* - Muy satisfecho',
   ratingMistaken: 'La evaluación va de 1 a 3.',
