@@ -6,7 +6,7 @@ import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Five pages: the application, the public form of leads, which shares no code with it, and the simulator's phones, mails and bank, which share nothing with it but WhatsApp's marks. */
+/** Five pages: the application, the public form of leads, which shares no code with it, and the simulator's phones, mails and bank, which share nothing with it but WhatsApp's marks and the way dates are written. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),

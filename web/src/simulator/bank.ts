@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QRCodeSVG } from 'qrcode.react';
+import { formatDate } from '../ui/date-formats';
 import './simulator.css';
 import './mails.css';
 import './bank.css';
@@ -17,8 +18,6 @@ const MODES = ['now', 'late', 'five', 'disorder', 'forged', 'never'] as const;
 
 const money = (value: number): string =>
   new Intl.NumberFormat(texts.language, { style: 'currency', currency: 'BRL' }).format(value);
-const day = (date: string): string =>
-  new Intl.DateTimeFormat(texts.language, { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(date));
 
 const status = el('p', { class: 'bank-said', role: 'status' });
 const list = el('div', { class: 'mails' });
@@ -114,7 +113,7 @@ const card = (charge: BankCharge): HTMLElement =>
       {},
       el('h2', {}, charge.description),
       el('strong', { class: 'bank-state' }, t.states[charge.status]),
-      el('p', { class: 'quiet' }, `${charge.payer} · ${t.due} ${day(charge.dueDate)}`),
+      el('p', { class: 'quiet' }, `${charge.payer} · ${t.due} ${formatDate(charge.dueDate)}`),
     ),
     el('p', { class: 'bank-value' }, money(charge.value)),
     isOpenCharge(charge) && drawing(charge),

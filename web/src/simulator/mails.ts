@@ -1,3 +1,4 @@
+import { formatDateTime } from '../ui/date-formats';
 import './simulator.css';
 import './mails.css';
 import { el } from './dom';
@@ -21,12 +22,7 @@ const filter = el('input', {
 });
 let known: readonly CapturedMail[] = [];
 
-const time = (at: string): HTMLElement =>
-  el(
-    'time',
-    { datetime: at },
-    new Intl.DateTimeFormat(texts.language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at)),
-  );
+const time = (at: string): HTMLElement => el('time', { datetime: at }, formatDateTime(at));
 
 const paragraphs = (text: string): HTMLElement[] =>
   text
