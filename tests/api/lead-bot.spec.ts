@@ -75,10 +75,14 @@ describe('A lead whom a typebot answers first', () => {
     expect(offered).toEqual({ ...nothing, queueIntegrations: [{ id: botId, name: 'Bia' }] });
     const refused = await admin.call('PUT', '/leadIntegration', { integrationId: other.id });
     expect(refused.body).toMatchObject({ error: 'ERR_NO_INTEGRATION_FOUND' });
+    const none = await admin.call('PUT', '/leadIntegration', { isActive: true });
+    const select = { field: 'integrationId', rule: 'required', message: 'Selecione uma integração' };
+    expect(none).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', details: [select] } });
     const chosen = { integrationId: botId, isActive: true };
     expect(await admin.put('/leadIntegration', chosen)).toMatchObject({ integration: chosen });
     const inUse = await admin.call('DELETE', `/queueIntegration/${botId}`);
     expect(inUse.body).toMatchObject({ error: 'ERR_INTEGRATION_IN_USE' });
+    expect((await admin.call('PUT', '/leadIntegration', { integrationId: null })).status).toBe(400);
   });
 
   it('hears the flow after the time that the company chose, and goes on in it', async () => {

@@ -14,13 +14,24 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettingService, SettingsReader } from '@prosa/settings';
 
+/** What is wrong with a number of seconds, as the form says it (spec 2 §5). */
+const startTimerFault = ({ value }: { readonly value: unknown }): string => {
+  if (value === undefined || value === null || value === '') return 'Este campo é obrigatório.';
+  if (!Number.isInteger(value)) return 'Deve ser um número inteiro.';
+  const { max } = LIMITS.startTimer;
+  return Number(value) < 0 ? 'O valor não pode ser negativo.' : `O valor máximo é ${max}.`;
+};
+
 /** Settings of leads. */
 export class LeadConfigInput {
-  @IntegerField({
-    min: LIMITS.startTimer.min,
-    max: LIMITS.startTimer.max,
-    text: "Seconds to the bot's first word.",
-  })
+  @IntegerField(
+    {
+      min: LIMITS.startTimer.min,
+      max: LIMITS.startTimer.max,
+      text: "Seconds to the bot's first word.",
+    },
+    { message: startTimerFault },
+  )
   startTimer!: number;
 }
 

@@ -2,13 +2,24 @@ import { Body, Controller, Get, Inject, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { LeadBotView, LeadIntegrationView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { BooleanField, CurrentViewer, IdField, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
+import {
+  BooleanField,
+  CurrentViewer,
+  IdField,
+  RequestEnvelope,
+  Requires,
+  ValidationFault,
+  type Viewer,
+} from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettingService } from '@prosa/settings';
 import { LeadBots } from './lead-bots.service';
 import { chosenIntegrations, typebotsOf } from './lead-integration.queries';
+
+const noneChosen = (): ValidationFault =>
+  new ValidationFault([{ field: 'integrationId', rule: 'required', message: 'Selecione uma integração' }]);
 
 /** The body of `PUT /leadIntegration`. */
 export class LeadIntegrationRequest {
@@ -46,7 +57,10 @@ export class LeadIntegrationController {
     return { name: (await this.bots.of(companyId))?.name ?? null };
   }
 
-  /** @throws ERR_NO_INTEGRATION_FOUND for an unknown typebot or one of another company. */
+  /**
+   * @throws ERR_NO_INTEGRATION_FOUND for an unknown typebot or one of another company; ERR_VALIDATION where none is to
+   * answer.
+   */
   @Put()
   @ApiOperation({ summary: 'Chooses the typebot that answers leads first, and whether it does' })
   async change(
@@ -54,9 +68,12 @@ export class LeadIntegrationController {
     @RequestEnvelope() envelope: CommandEnvelope,
     @Body() { integrationId, isActive }: LeadIntegrationRequest,
   ): Promise<LeadIntegrationView> {
-    const { queueIntegrations } = await this.show(viewer);
+    const { integration, queueIntegrations } = await this.show(viewer);
     if (integrationId != null && queueIntegrations.every(({ id }) => id !== integrationId))
       throw new DomainError('ERR_NO_INTEGRATION_FOUND');
+    const answers = isActive ?? integration.isActive;
+    if (answers && (integrationId === undefined ? integration.integrationId : integrationId) === null)
+      throw noneChosen();
     if (integrationId !== undefined)
       await this.choose('leadIntegrationId', String(integrationId ?? 'none'), viewer, envelope);
     if (isActive !== undefined)

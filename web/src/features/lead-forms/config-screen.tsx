@@ -16,8 +16,16 @@ import './lead-forms.css';
 
 const fetchConfig = (signal: AbortSignal) => api.get<LeadConfigView>('/leads/config', { signal });
 
-const isAllowed = (seconds: string): boolean =>
-  /^\d{1,6}$/.test(seconds) && Number(seconds) <= LIMITS.startTimer.max;
+/** The first broken rule of the seconds that were typed; null when there is none (spec 2 §5). */
+const faultOf = (
+  typed: string,
+): 'startTimerRequired' | 'startTimerInteger' | 'startTimerNegative' | 'startTimerMost' | null => {
+  const seconds = typed.trim();
+  if (seconds === '') return 'startTimerRequired';
+  if (!/^-?\d+$/.test(seconds)) return 'startTimerInteger';
+  if (Number(seconds) < LIMITS.startTimer.min) return 'startTimerNegative';
+  return Number(seconds) > LIMITS.startTimer.max ? 'startTimerMost' : null;
+};
 
 const Timer = ({
   config,
@@ -29,6 +37,7 @@ const Timer = ({
   const t = useT();
   const [seconds, setSeconds] = useState(String(config.startTimer));
   const [isSaving, setSaving] = useState(false);
+  const fault = faultOf(seconds);
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
@@ -51,7 +60,7 @@ const Timer = ({
       <Field
         label={t('leadForms:startTimer')}
         hint={t('leadForms:startTimerHint')}
-        fault={isAllowed(seconds) ? null : t('leadForms:startTimerRule', { most: LIMITS.startTimer.max })}
+        fault={fault === null ? null : t(`leadForms:${fault}`, { most: LIMITS.startTimer.max })}
       >
         {({ id, describedBy, isInvalid }) => (
           <InputGroup
@@ -71,7 +80,7 @@ const Timer = ({
         intent="primary"
         text={t('save')}
         loading={isSaving}
-        disabled={!isAllowed(seconds) || Number(seconds) === config.startTimer}
+        disabled={fault !== null || Number(seconds) === config.startTimer}
       />
     </form>
   );

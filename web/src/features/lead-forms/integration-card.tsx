@@ -21,41 +21,57 @@ interface ChoiceProps {
 
 const Choice = ({ view, onSaved }: ChoiceProps) => {
   const t = useT();
+  const { integration: stored, queueIntegrations } = view;
   const [isSaving, setSaving] = useState(false);
-  const { integration, queueIntegrations } = view;
-  const current = queueIntegrations.find(({ id }) => id === integration.integrationId);
-  const isOn = integration.isActive && current !== undefined;
-  const save = async (change: Partial<LeadIntegration>): Promise<void> => {
+  const [draft, setDraft] = useState<LeadIntegration | null>(null);
+  const nameOf = ({ integrationId }: LeadIntegration): string | undefined =>
+    queueIntegrations.find(({ id }) => id === integrationId)?.name;
+  const lacksBot = (choice: LeadIntegration): boolean => choice.isActive && nameOf(choice) === undefined;
+  const shown = draft ?? stored;
+  const isOn = stored.isActive && !lacksBot(stored);
+  const save = async (choice: LeadIntegration): Promise<void> => {
     setSaving(true);
     try {
-      onSaved(await api.put<LeadIntegrationView>(PATH, { ...integration, ...change }));
+      onSaved(await api.put<LeadIntegrationView>(PATH, choice));
       toast.success(t('leadForms:configSaved'));
     } catch (error) {
       toast.error(failure(t('leadForms:integrationFailed'), error));
     } finally {
+      setDraft(null);
       setSaving(false);
     }
+  };
+  // A bot that is on needs an integration: until one is chosen, or it is off again, nothing is saved.
+  const choose = (change: Partial<LeadIntegration>): void => {
+    const choice = { ...shown, ...change };
+    setDraft(choice);
+    if (!lacksBot(choice)) void save(choice);
   };
   return (
     <>
       <p className="lead-integration-now">
         <span>
-          {t('leadForms:integrationNow', { name: current?.name ?? t('leadForms:integrationNone') })}
+          {t('leadForms:integrationNow', { name: nameOf(stored) ?? t('leadForms:integrationNone') })}
         </span>
         <Tag minimal round intent={isOn ? 'success' : 'none'}>
           {t(isOn ? 'leadForms:integrationOn' : 'leadForms:integrationOff')}
         </Tag>
       </p>
-      <Field label={t('leadForms:integrationChoice')} hint={t('leadForms:integrationHint')} fault={null}>
-        {({ id, describedBy }) => (
+      <Field
+        label={t('leadForms:integrationChoice')}
+        hint={t('leadForms:integrationHint')}
+        fault={lacksBot(shown) ? t('leadForms:integrationRequired') : null}
+      >
+        {({ id, describedBy, isInvalid }) => (
           <HTMLSelect
             id={id}
             fill
             aria-describedby={describedBy}
+            aria-invalid={isInvalid}
             disabled={isSaving}
-            value={String(integration.integrationId ?? '')}
+            value={String(shown.integrationId ?? '')}
             onChange={({ currentTarget: { value } }) =>
-              void save({ integrationId: value === '' ? null : Number(value) })
+              choose({ integrationId: value === '' ? null : Number(value) })
             }
           >
             <option value="">{t('leadForms:integrationNone')}</option>
@@ -68,16 +84,16 @@ const Choice = ({ view, onSaved }: ChoiceProps) => {
         )}
       </Field>
       <Switch
-        checked={integration.isActive}
-        disabled={isSaving || current === undefined}
+        checked={shown.isActive}
+        disabled={isSaving}
         label={t('leadForms:integrationActive')}
-        onChange={({ currentTarget: { checked } }) => void save({ isActive: checked })}
+        onChange={({ currentTarget: { checked } }) => choose({ isActive: checked })}
       />
     </>
   );
 };
 
-/** The typebot that answers leads first (spec 2 §2, Leads config); saved on change. */
+/** The typebot that answers leads first (spec 2 §2, Leads config); saved on change, where there is one to answer. */
 export const IntegrationCard = () => {
   const t = useT();
   const { value, error, set, retry } = useLoaded(fetchIntegration);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DEFAULT_FORM_CONFIG } from '@prosa/contracts';
-import type { LeadFormView } from '@prosa/contracts';
+import type { LeadFormView, LeadIntegration } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest } from '../../testing/fake-api';
 import { aConnection, anAdmin, aUser } from '../../testing/fixtures';
@@ -133,12 +133,25 @@ describe('when the bot answers', () => {
       'POST /leads/config': ({ body }: FakeRequest) => (body as { data: object }).data,
     });
     const seconds = await screen.findByRole('textbox', { name: 'Tempo de primeira resposta do bot' });
-    fireEvent.change(seconds, { target: { value: '1,5' } });
-    expect(await screen.findByText('Um número inteiro de 0 a 86400.')).toBeVisible();
     fireEvent.change(seconds, { target: { value: '30' } });
     await userEvent.click(within(document.body).getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Configurações salvas!')).toBeVisible();
     expect(app.api.calls('POST /leads/config').at(-1)?.body).toEqual({ data: { startTimer: 30 } });
+  });
+
+  it('has a text for each rule of that number', async () => {
+    await start('/leads-config', { 'GET /leads/config': { startTimer: 100 } });
+    const seconds = await screen.findByRole('textbox', { name: 'Tempo de primeira resposta do bot' });
+    for (const [typed, fault] of [
+      ['1,5', 'Deve ser um número inteiro.'],
+      ['-5', 'O valor não pode ser negativo.'],
+      ['', 'Este campo é obrigatório.'],
+      ['86401', 'O valor máximo é 86400.'],
+    ] as const) {
+      fireEvent.change(seconds, { target: { value: typed } });
+      expect(await screen.findByText(fault)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Salvar' })).toBeDisabled();
+    }
   });
 
   it('leads to the integrations while there is no typebot to choose', async () => {
@@ -154,23 +167,47 @@ describe('when the bot answers', () => {
     expect(within(card).getByRole('link', { name: 'Ir para as integrações' })).toBeVisible();
   });
 
-  it('has the typebot chosen, and switched on once there is one', async () => {
+  /** The card of the integration, with one typebot to choose. */
+  const card = async (integration: LeadIntegration) => {
     const bots = [{ id: 4, name: 'Bia' }];
     await start('/leads-config', {
       'GET /leads/config': { startTimer: 100 },
-      'GET /leadIntegration': {
-        integration: { integrationId: null, isActive: false },
-        queueIntegrations: bots,
-      },
+      'GET /leadIntegration': { integration, queueIntegrations: bots },
       'PUT /leadIntegration': ({ body }: FakeRequest) => ({ integration: body, queueIntegrations: bots }),
     });
-    const card = within(await screen.findByRole('region', { name: 'Integração de bot' }));
-    const choice = await card.findByRole('combobox', { name: 'Typebot' });
-    expect(card.getByRole('checkbox', { name: 'Ativar integração' })).toBeDisabled();
+    const region = within(await screen.findByRole('region', { name: 'Integração de bot' }));
+    const choice = await region.findByRole('combobox', { name: 'Typebot' });
+    return { region, choice, active: region.getByRole('checkbox', { name: 'Ativar integração' }) };
+  };
+  const saved = () => app.api.calls('PUT /leadIntegration').map(({ body }) => body);
+
+  it('has the typebot chosen, and switched on', async () => {
+    const { region, choice, active } = await card({ integrationId: null, isActive: false });
     await userEvent.selectOptions(choice, 'Bia');
-    expect(await card.findByText('Integração atual: Bia')).toBeVisible();
-    await userEvent.click(card.getByRole('checkbox', { name: 'Ativar integração' }));
-    expect(await card.findByText('Ativa')).toBeVisible();
-    expect(app.api.calls('PUT /leadIntegration').at(-1)?.body).toEqual({ integrationId: 4, isActive: true });
+    expect(await region.findByText('Integração atual: Bia')).toBeVisible();
+    await userEvent.click(active);
+    expect(await region.findByText('Ativa')).toBeVisible();
+    expect(saved().at(-1)).toEqual({ integrationId: 4, isActive: true });
+  });
+
+  it('asks for a typebot where one is to answer, and saves both once it is chosen', async () => {
+    const { region, choice, active } = await card({ integrationId: null, isActive: false });
+    await userEvent.click(active);
+    expect(await region.findByText('Selecione uma integração')).toBeVisible();
+    expect(saved()).toEqual([]);
+    await userEvent.selectOptions(choice, 'Bia');
+    expect(await region.findByText('Ativa')).toBeVisible();
+    expect(region.queryByText('Selecione uma integração')).toBeNull();
+    expect(saved()).toEqual([{ integrationId: 4, isActive: true }]);
+  });
+
+  it('is not left without a typebot while it is on, but is switched off', async () => {
+    const { region, choice, active } = await card({ integrationId: 4, isActive: true });
+    await userEvent.selectOptions(choice, 'Nenhuma');
+    expect(await region.findByText('Selecione uma integração')).toBeVisible();
+    expect(saved()).toEqual([]);
+    await userEvent.click(active);
+    expect(await region.findByText('Inativa')).toBeVisible();
+    expect(saved()).toEqual([{ integrationId: null, isActive: false }]);
   });
 });
