@@ -12,6 +12,12 @@ type Outcome = 'untried' | 'running' | 'worked' | ApiErrorFacts;
 
 const SENT = ['type', 'projectName', 'jsonContent', 'language', 'urlN8N', 'typebotSlug'] as const;
 
+/** The HTTP status with which the service answered; null where it did not answer, or was not understood. */
+const statusOf = ({ code, details }: ApiErrorFacts): string | null =>
+  (code === 'ERR_INTEGRATION_REFUSED' &&
+    details.find(({ message }) => /^[1-5]\d\d$/.test(message))?.message) ||
+  null;
+
 /** Calls the service once with the form's values, before saving. */
 export const IntegrationTest = ({
   form,
@@ -22,6 +28,7 @@ export const IntegrationTest = ({
 }) => {
   const t = useT();
   const [outcome, setOutcome] = useState<Outcome>('untried');
+  const status = typeof outcome === 'object' ? statusOf(outcome) : null;
   const test = async (): Promise<void> => {
     setOutcome('running');
     const body = {
@@ -46,6 +53,7 @@ export const IntegrationTest = ({
       {typeof outcome === 'object' && (
         <span role="alert" className="field-fault">
           {errorMessage(outcome.code)}
+          {status !== null && ` ${t('integrations:testStatus', { status })}`}
         </span>
       )}
     </div>

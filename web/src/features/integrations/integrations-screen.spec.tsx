@@ -82,6 +82,25 @@ describe('the queue integrations', () => {
     app.unmount();
   });
 
+  it.each([
+    ['pt', 'Testar', 'O serviço respondeu com o status 401.'],
+    ['en', 'Test', 'The service answered with the status 401.'],
+    ['es', 'Probar', 'El servicio respondió con el estado 401.'],
+  ] as const)('say in %s with which status the service refused a trial', async (language, test, said) => {
+    const details = [{ field: 'service', rule: 'answers', message: '401' }];
+    const app = await renderApp({
+      ...{ user: anAdmin(), path: '/queue-integration', language },
+      routes: {
+        'GET /queueIntegration': { queueIntegrations: [anIntegration()], count: 1, hasMore: false },
+        'POST /queueIntegration/testSession': refuse(422, 'ERR_INTEGRATION_REFUSED', details),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit(ar)? Fluxo de vendas$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: test }));
+    expect(await screen.findByText(said, { exact: false })).toBeVisible();
+    app.unmount();
+  });
+
   it('are tried before they are saved, and say what came of it', async () => {
     let isGood = false;
     const app = await start([anIntegration()], {

@@ -43,4 +43,5 @@ export const integrations: typeof pt = {
   test: 'Test',
   testing: 'Testing…',
   testWorked: 'The service answered.',
+  testStatus: 'The service answered with the status {{status}}.',
 };

@@ -43,4 +43,5 @@ export const integrations: typeof pt = {
   test: 'Probar',
   testing: 'Probando…',
   testWorked: 'El servicio respondió.',
+  testStatus: 'El servicio respondió con el estado {{status}}.',
 };

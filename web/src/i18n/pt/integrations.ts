@@ -41,4 +41,5 @@ export const integrations = {
   test: 'Testar',
   testing: 'Testando…',
   testWorked: 'O serviço respondeu.',
+  testStatus: 'O serviço respondeu com o status {{status}}.',
 };
