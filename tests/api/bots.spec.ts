@@ -1,6 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ConnectionView, MessagePage, QueueView, TicketPage, TicketView } from '@prosa/contracts';
+import type {
+  ConnectionView,
+  InteractionPage,
+  MessagePage,
+  QueueView,
+  TicketPage,
+  TicketView,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -95,6 +102,13 @@ describe('A customer whom a flow of n8n answers', () => {
       return found;
     });
 
+  /** What the history of a ticket says of bots, newest first. */
+  const recorded = (ticket: TicketView, ...lines: string[]): Promise<void> =>
+    eventually(async () => {
+      const { interactions } = await admin.get<InteractionPage>(`/ticket/interaction/${ticket.id}`);
+      expect(interactions.flatMap(({ type, text }) => (type === 'CHATBOT' ? [text] : []))).toEqual(lines);
+    });
+
   it('is answered once, to all that was said, in the words of the flow and no others', async () => {
     await write(CLARA, 'oi');
     await write(CLARA, 'tudo bem?');
@@ -108,6 +122,7 @@ describe('A customer whom a flow of n8n answers', () => {
     const waits = 'Tudo bem! Em breve um atendente vai falar com você.';
     await hears(CLARA, '{{name}}: oi\ntudo bem?', waits);
     const ticket = await pending(CLARA);
+    await recorded(ticket, 'Bot Fluxo passou o atendimento para a equipe');
     await admin.put(`/tickets/${ticket.id}`, { status: 'open' });
     await write(CLARA, 'obrigada');
     await admin.post(`/messages/${ticket.id}`, { body: 'Sou a Alice.' });
@@ -119,7 +134,8 @@ describe('A customer whom a flow of n8n answers', () => {
     answer = response => response.writeHead(404).end();
     await write(DAVI, 'oi');
     await hears(DAVI, 'Vou chamar alguém da equipe para você.');
-    expect(await pending(DAVI)).toMatchObject({ status: 'pending' });
+    const ticket = await pending(DAVI);
+    await recorded(ticket, 'Bot Fluxo falhou e o atendimento aguarda na fila (o serviço recusou a chamada)');
   });
 
   it('does not receive answers of the flow after an agent accepted', async () => {

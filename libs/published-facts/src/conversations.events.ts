@@ -1,5 +1,6 @@
 import type {
   AwaitedMedia,
+  BotFailure,
   DeliveryState,
   GroupAuthor,
   MediaType,
@@ -139,6 +140,10 @@ export type BotSessionEnded = Fact<
   {
     readonly reason: BotEnd;
     readonly turns: number;
+    /** The name of the bot at that time; absent where it had not been asked, and in earlier versions. */
+    readonly name?: string;
+    /** Why its turn failed, where that ended the session; absent in earlier versions. */
+    readonly failure?: BotFailure;
     /** The kind of the conversation's holder when it is no ticket. */
     readonly holder?: NamedHolderKind;
   }

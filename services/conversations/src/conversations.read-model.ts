@@ -55,7 +55,7 @@ export const conversationsParts: readonly ReadModelPart[] = [
   { name: 'attendance', tables: [attendanceProjection] },
   { name: 'botTurn', tables: [botTurnProjection] },
   { name: 'agentAssist', tables: [agentAssistProjection] },
-  { name: 'history@3', tables: [historyProjection] },
+  { name: 'history@4', tables: [historyProjection] },
   { name: 'search@3', tables: [messageWordsProjection] },
   ...slices.flatMap(({ parts }) => parts),
 ];

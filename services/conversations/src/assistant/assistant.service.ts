@@ -9,10 +9,12 @@ import { RoutingDependencies } from '../routing/routing-dependencies';
 import { RoutingService } from '../routing/routing.service';
 import { isLiving } from '../ticket/ticket.decider';
 import { contactById } from '../contact/contact.queries';
+import { botEvents } from './assistant.events';
 import { botName, chosenBot, servingBot } from './assistant.queries';
 import type { AssistantCommand, AssistantContext, AssistantState } from './assistant-state.policy';
 import type { AssistantInput } from './assistant.workflow';
 import { BotCalls } from './bot-calls';
+import { endingSession } from './ending-session';
 import { InstallationNumbers } from './installation-numbers';
 import { recordBotFact } from './record-bot-fact';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
@@ -110,8 +112,10 @@ export class AssistantService {
     { reason, turns, queueId, close, summary }: Extract<AssistantCommand, { type: 'EndBot' }>,
     run: CommandRun,
   ): Promise<void> {
-    await recordBotFact(this.aggregates, run, { type: 'BotSessionEnded', data: { reason, turns } });
-    const { companyId, instance: ticketUuid } = run;
+    const { companyId, instance: ticketUuid, causationId } = run;
+    const facts = await this.aggregates.history(botEvents, { companyId, id: ticketUuid });
+    const data = { reason, turns, ...endingSession(facts, { causeId: causationId, turns }) };
+    await recordBotFact(this.aggregates, run, { type: 'BotSessionEnded', data });
     if (summary !== undefined) await this.calls.wantSummary(companyId, { ticketUuid, ...summary });
     if (close) return this.routing.perform({ type: 'CloseServed' }, run);
     if (queueId !== null) await this.choose(queueId, run);

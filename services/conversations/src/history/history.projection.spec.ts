@@ -68,3 +68,40 @@ describe('a message that was changed', () => {
     expect(linesOf(asked, edited, asked, edited)).toEqual(linesOf(asked, edited));
   });
 });
+
+describe('a bot that left a ticket', () => {
+  const chatbot = { kind: 'system', name: 'chatbot' };
+  const ended = (data: object): Recorded => ({
+    ...fact('e1', 'BotSessionEnded', chatbot, {}),
+    ...{ stream: 'botSession-7_t1', data: { turns: 2, ...data } as never },
+  });
+
+  it.each([
+    ['handover', 'Bot Bia passou o atendimento para a equipe'],
+    ['finished', 'Bot Bia concluiu a conversa'],
+    ['limit', 'Bot Bia parou no limite de uso e o atendimento aguarda na fila'],
+    ['loop', 'Bot Bia parou porque a conversa se repetia e o atendimento aguarda na fila'],
+    ['expired', 'Bot Bia encerrou a conversa porque o cliente não respondeu'],
+    ['failed', 'Bot Bia falhou e o atendimento aguarda na fila'],
+  ])('has a line with its name and the reason %s', (reason, text) => {
+    const [line, ...others] = linesOf(ended({ reason, name: 'Bia' }));
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ type: 'CHATBOT', ticketUuid: 't1', text, author: 'Chatbot' });
+    expect(JSON.parse(line?.params ?? '')).toEqual({
+      ...{ change: 'session', reason, name: 'Bia', failure: '', by: 'chatbot' },
+    });
+  });
+
+  it('has why its turn failed, and a line without a name where none was recorded', () => {
+    expect(linesOf(ended({ reason: 'failed', name: 'Bia', failure: 'unavailable' }))).toMatchObject([
+      { text: 'Bot Bia falhou e o atendimento aguarda na fila (o serviço não respondeu)' },
+    ]);
+    expect(linesOf(ended({ reason: 'handover' }))).toMatchObject([
+      { text: 'O bot passou o atendimento para a equipe' },
+    ]);
+  });
+
+  it('has none where it served a lead', () => {
+    expect(linesOf(ended({ reason: 'handover', holder: 'lead' }))).toEqual([]);
+  });
+});

@@ -1,7 +1,8 @@
-import type { InteractionType } from '@prosa/contracts';
+import type { BotFailure, InteractionType } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import type { RowKey, RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
+import type { BotSessionEnded } from '../assistant/assistant.events';
 import type { ContactEvent } from '../contact/contact.events';
 import { sourceLineId, type MergeEvent } from '../merge/merge.events';
 import type { MessageEvent } from '../message/message.events';
@@ -36,12 +37,13 @@ const kindOf = ({ metadata: { actor } }: Recorded): string => {
   return actor.name === 'phone' || actor.name === 'chatbot' ? actor.name : 'system';
 };
 
-type HistoryEvent = TicketEvent | MessageEvent | NoteEvent | TaskEvent | ContactEvent | MergeEvent;
+type HistoryEvent =
+  TicketEvent | MessageEvent | NoteEvent | TaskEvent | ContactEvent | MergeEvent | BotSessionEnded;
 
 /** The history that a line belongs to: a ticket's, or that of all tickets of a contact. */
 type Place = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
 
-const ownTicket = (event: Recorded<TicketEvent>): Place => ({
+const ownTicket = (event: Recorded<TicketEvent | BotSessionEnded>): Place => ({
   ticketUuid: parseStreamName(event.stream).id,
   contactUuid: null,
 });
@@ -188,6 +190,37 @@ const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, Mer
   },
 });
 
+/** How a line ends that says of a bot why its session ended. */
+const sessionEnds: Readonly<Record<BotSessionEnded['data']['reason'] | 'expired', string>> = {
+  handover: 'passou o atendimento para a equipe',
+  finished: 'concluiu a conversa',
+  limit: 'parou no limite de uso e o atendimento aguarda na fila',
+  loop: 'parou porque a conversa se repetia e o atendimento aguarda na fila',
+  failed: 'falhou e o atendimento aguarda na fila',
+  disabled: 'foi desligado',
+  expired: 'encerrou a conversa porque o cliente não respondeu',
+};
+
+const turnFailures: Readonly<Record<BotFailure, string>> = {
+  refused: 'o serviço recusou a chamada',
+  unavailable: 'o serviço não respondeu',
+  gone: 'o bot não existe mais ou saiu do plano',
+  unreadable: 'a resposta não pôde ser lida',
+  limit: 'o limite de uso foi atingido',
+};
+
+/** A lead's session is in the lead's history. */
+const lineOfBot = lineAt<BotSessionEnded>(ownTicket, ({ data }) => {
+  const { holder, reason, name = '', failure } = data;
+  if (holder !== undefined) return null;
+  const cause = reason === 'failed' && failure !== undefined ? ` (${turnFailures[failure]})` : '';
+  return {
+    type: 'CHATBOT',
+    text: `${name === '' ? 'O bot' : `Bot ${name}`} ${sessionEnds[reason]}${cause}`,
+    params: { change: 'session', reason, name, failure: failure ?? '' },
+  };
+});
+
 /** The ratings from 1 to 3. */
 const ratings = { 1: 'Insatisfeito', 2: 'Satisfeito', 3: 'Muito satisfeito' } as const;
 
@@ -274,6 +307,7 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       text: data.on ? 'Bot ligado' : 'Bot desligado',
       params: { change: data.on ? 'on' : 'off' },
     })),
+    BotSessionEnded: lineOfBot,
     TicketRatingAsked: line<Ticket<'TicketRatingAsked'>>(() => ({
       type: 'RATED',
       text: 'Avaliação pedida ao cliente',

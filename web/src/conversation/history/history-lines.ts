@@ -74,10 +74,28 @@ const said = (t: Texts, { direction }: Params): string | null =>
 const changed = (t: Texts, { change }: Params): string | null =>
   change === 'edited' || change === 'revoked' ? t(`history:lines.${change}`) : null;
 
-const botLine = (t: Texts, { change }: Params): string | null =>
-  change === 'started' || change === 'ended' || change === 'on' || change === 'off'
+const BOT_ENDS = ['handover', 'finished', 'limit', 'loop', 'failed', 'disabled', 'expired'] as const;
+const BOT_FAILURES = ['refused', 'unavailable', 'gone', 'unreadable', 'limit'] as const;
+
+/** Why the session of a bot ended, with its name where that is known. */
+const botLeft = (t: Texts, { reason, name = '', failure }: Params): string | null => {
+  const end = BOT_ENDS.find(each => each === reason);
+  if (end === undefined) return null;
+  const bot = name === '' ? t('history:lines.bot') : t('history:lines.botNamed', { name });
+  const cause = end === 'failed' ? BOT_FAILURES.find(each => each === failure) : undefined;
+  const line = t(`history:lines.bot_${end}`, { bot });
+  return cause === undefined
+    ? line
+    : t('history:lines.botBecause', { line, cause: t(`history:lines.botFault_${cause}`) });
+};
+
+const botLine = (t: Texts, params: Params): string | null => {
+  const { change } = params;
+  if (change === 'session') return botLeft(t, params);
+  return change === 'started' || change === 'ended' || change === 'on' || change === 'off'
     ? t(`history:lines.chatbot_${change}`)
     : null;
+};
 
 const ratingLine = (t: Texts, { change, rating }: Params): string | null => {
   if (change === 'asked') return t('history:lines.ratingAsked');

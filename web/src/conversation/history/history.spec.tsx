@@ -126,6 +126,36 @@ describe('the interaction history', () => {
     expect(within(dialog).getAllByText(author)[0]).toBeVisible();
   });
 
+  it.each([
+    [
+      'pt',
+      'Bot Bia falhou e o atendimento aguarda na fila (o serviço não respondeu)',
+      'Bot Bia parou porque a conversa se repetia e o atendimento aguarda na fila',
+    ],
+    [
+      'en',
+      'Bot Bia failed and the ticket waits in the queue (the service did not answer)',
+      'Bot Bia stopped because the conversation repeated itself and the ticket waits in the queue',
+    ],
+    [
+      'es',
+      'Bot Bia falló y la atención espera en la cola (el servicio no respondió)',
+      'Bot Bia se detuvo porque la conversación se repetía y la atención espera en la cola',
+    ],
+  ] as const)('says in %s why a bot gave up', async (language, failed, looped) => {
+    const session = { change: 'session', name: 'Bia', by: 'chatbot' };
+    const interactions = [
+      entry(2, 'CHATBOT', { ...session, reason: 'loop', failure: '' }),
+      entry(1, 'CHATBOT', { ...session, reason: 'failed', failure: 'unavailable' }),
+    ];
+    const dialog = await history({
+      language,
+      routes: { 'GET /ticket/interaction/:id': { interactions, count: 2, pages: 1 } },
+    });
+    expect(await within(dialog).findByText(failed)).toBeVisible();
+    expect(within(dialog).getByText(looped)).toBeVisible();
+  });
+
   it('says when there is none', async () => {
     const dialog = await history({
       routes: { 'GET /ticket/interaction/:id': { interactions: [], count: 0, pages: 1 } },
@@ -283,6 +313,11 @@ describe('the lines of a history', () => {
     [entry(1, 'KANBAN_MOVE', { from: 'Novo', to: 'Feito' }), 'Movido de Novo para Feito'],
     [entry(1, 'CREATION', { origin: 'agent', queue: '' }), 'Atendimento criado'],
     [entry(1, 'CHATBOT', { change: 'started' }), 'Chatbot iniciado'],
+    [entry(1, 'CHATBOT', { change: 'session', reason: 'unheard of' }), 'texto 1'],
+    [
+      entry(1, 'CHATBOT', { change: 'session', reason: 'handover' }),
+      'O bot passou o atendimento para a equipe',
+    ],
     [entry(1, 'RATED', { change: 'asked' }), 'Avaliação pedida ao cliente'],
     [entry(1, 'RATED', { change: 'rated', rating: '3' }), 'Avaliação do cliente: 3 (Muito satisfeito)'],
     [entry(1, 'RATED', { change: 'rated', rating: '9' }), 'texto 1'],
