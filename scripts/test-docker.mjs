@@ -3,8 +3,9 @@ import { root, run } from './lib.mjs';
 import { install } from './prepare.mjs';
 
 /**
- * The proofs that need a container: the event store's contract over a real EventStoreDB. Not part of `npm test`, where
- * a part that could not run would have to count as failed; where there is no Docker this ends with 2 and says so.
+ * The contracts over engines in containers: the event store's over EventStoreDB and over PostgreSQL, the work queue's over
+ * NATS, the jobs' over Redis. Not part of `npm test`, where a part that could not run would have to count as failed; where
+ * there is no Docker this ends with 2 and says so.
  */
 await install();
 const docker = await run('docker', ['version', '--format', '{{.Server.Version}}'], { quiet: true }).catch(
@@ -13,7 +14,8 @@ const docker = await run('docker', ['version', '--format', '{{.Server.Version}}'
 if (docker.code !== 0) {
   process.stderr.write(
     `Docker does not answer here (${docker.output.trim().split('\n').at(-1)}).\n` +
-      'Nothing was proved: the EventStoreDB adapter ran against the wire-level double only.\n',
+      'Nothing was proved: the EventStoreDB adapter has run against the wire-level double only, and PostgreSQL, NATS and Redis\n' +
+      'as programs of this machine.\n',
   );
   process.exit(2);
 }

@@ -1,4 +1,4 @@
-import { formatContactName, formatPhone } from './phone';
+import { brazilianNumber, formatContactName, formatPhone, withCountryCode } from './phone';
 
 describe('A phone number as people read it', () => {
   it.each([
@@ -20,4 +20,25 @@ describe('A phone number as people read it', () => {
     expect(formatContactName('Marina 2')).toBe('Marina 2');
     expect(formatContactName('2024')).toBe('2024');
   });
+});
+
+describe('A Brazilian number', () => {
+  it('has an area, and four digits behind four or five', () => {
+    expect(brazilianNumber('5511988887777')).toEqual({ area: '11', prefix: '98888', line: '7777' });
+    expect(brazilianNumber('551133334444')).toEqual({ area: '11', prefix: '3333', line: '4444' });
+  });
+
+  it.each(['11988887777', '351912345678', '55119888877770', '55113333444', ''])('is not %s', digits =>
+    expect(brazilianNumber(digits)).toBeNull(),
+  );
+
+  it.each([
+    ['11988887777', '(11) 98888-7777', '5511988887777'],
+    ['1133334444', '11 3333-4444', '551133334444'],
+    ['12125550123', ' +1 212 555 0123', '12125550123'],
+    ['5511988887777', '55 11 98888-7777', '5511988887777'],
+    ['988887777', '98888-7777', '988887777'],
+  ])('is %s, typed as %s: %s', (digits, typed, number) =>
+    expect(withCountryCode(digits, typed)).toBe(number),
+  );
 });

@@ -13,11 +13,32 @@ const grouped = (digits: string): string =>
     ? digits
     : `${digits.slice(0, -4).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ')} ${digits.slice(-4)}`;
 
+/** A Brazilian number of digits with its country code. */
+export interface BrazilianNumber {
+  readonly area: string;
+  /** The digits before the last four. */
+  readonly prefix: string;
+  readonly line: string;
+}
+
+/** The parts of a Brazilian number in digits with its country code; null for every other number. */
+export const brazilianNumber = (digits: string): BrazilianNumber | null => {
+  const [, area, prefix, line] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits) ?? [];
+  return area === undefined || prefix === undefined || line === undefined ? null : { area, prefix, line };
+};
+
+/**
+ * The digits of a number as a person typed it, with its country code: ten or eleven of them are a Brazilian number, unless a
+ * plus marks another country.
+ */
+export const withCountryCode = (digits: string, typed: string): string =>
+  (digits.length === 10 || digits.length === 11) && !typed.trim().startsWith('+') ? `55${digits}` : digits;
+
 /** A phone number formatted for display: `+55 11 98888-7777`, `+1 305 555-0123`, `+351 912 345 678`. */
 export const formatPhone = (digits: string): string => {
   if (!/^\d+$/.test(digits)) return digits;
-  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  if (brazilian !== null) return `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;
+  const brazilian = brazilianNumber(digits);
+  if (brazilian !== null) return `+55 ${brazilian.area} ${brazilian.prefix}-${brazilian.line}`;
   const american = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
   if (american !== null) return `+1 ${american[1]} ${american[2]}-${american[3]}`;
   if (digits.length < 8 || digits.length > 15) return `+${digits}`;

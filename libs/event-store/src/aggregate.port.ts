@@ -107,7 +107,7 @@ export interface Aggregates {
   ): Promise<Recorded<E> | undefined>;
 
   /**
-   * Follows the log until `signal` aborts, so that `asOf` knows what other processes write; `observe` receives each batch
+   * Follows the log until `signal` aborts, so that `getAtLeast` knows what other processes write; `observe` receives each batch
    * as it is stored.
    */
   follow(signal: AbortSignal, observe?: (batch: readonly StoredEvent[]) => void): Promise<void>;

@@ -1,4 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
+import { brazilianNumber, LIMITS } from '@prosa/contracts';
 import type { ContactListItemView } from '@prosa/contracts';
 import { InputGroup } from '@blueprintjs/core';
 import { useT } from '../../i18n';
@@ -18,10 +18,12 @@ export interface ItemInput {
 
 /** Area code and number. */
 const NATIONAL = 11;
-const BRAZILIAN = /^55(\d{10,11})$/;
 
 /** A number as its sheet shows it. */
-const shown = (number: string): string => BRAZILIAN.exec(number)?.[1] ?? number;
+const shown = (number: string): string => {
+  const brazilian = brazilianNumber(number);
+  return brazilian === null ? number : `${brazilian.area}${brazilian.prefix}${brazilian.line}`;
+};
 
 const NumberLine = ({ form }: { readonly form: RecordForm<ItemInput> }) => {
   const t = useT();

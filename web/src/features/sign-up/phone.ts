@@ -1,14 +1,11 @@
-const BRAZIL = '55';
+import { brazilianNumber, withCountryCode } from '@prosa/contracts';
+
 const MAX_DIGITS = 15;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, MAX_DIGITS);
 
 /** The number with its country code, digits only; one without a plus is Brazilian when its length is. */
-export const phoneNumber = (text: string): string => {
-  const digits = digitsOf(text);
-  const isLocal = !text.trim().startsWith('+') && (digits.length === 10 || digits.length === 11);
-  return isLocal ? `${BRAZIL}${digits}` : digits;
-};
+export const phoneNumber = (text: string): string => withCountryCode(digitsOf(text), text);
 
 /** Whether a text can be a phone number at all; the server has the last word. */
 export const isPhone = (text: string): boolean => {
@@ -19,8 +16,8 @@ export const isPhone = (text: string): boolean => {
 /** A formatted phone number: `(11) 98888-7777`, or with a plus when it is not Brazilian. */
 export const readablePhone = (text: string): string => {
   const number = phoneNumber(text);
-  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number);
-  if (brazilian !== null) return `(${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`;
+  const brazilian = brazilianNumber(number);
+  if (brazilian !== null) return `(${brazilian.area}) ${brazilian.prefix}-${brazilian.line}`;
   return text.trim().startsWith('+') && number !== '' ? `+${number}` : text.trim();
 };
 
