@@ -134,7 +134,7 @@ export class GatewayWorker {
     const cold = coldContactsOf(parts);
     this.posts = new GroupPosts(db);
     const reach = new GroupReach({ posts: this.posts, appender, now: () => clock.now() });
-    this.gaps = this.gapKeeper();
+    this.gaps = this.gapTracker();
     this.presence = this.sessionSigns(appender);
     this.manager = new SessionManager({
       db,
@@ -279,7 +279,7 @@ export class GatewayWorker {
     });
   }
 
-  private gapKeeper(): GapTracker {
+  private gapTracker(): GapTracker {
     const { db, connections, gapNoticedAfterMs } = this.parts;
     return new GapTracker({
       seen: new SeenStore(db),

@@ -3,7 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { io, type Socket } from 'socket.io-client';
 import { ticketActions, ticketsReducer } from '../../../web/src/entities/ticket/tickets.slice';
 import { initialTickets, type TicketsState } from '../../../web/src/entities/ticket/tickets.state';
-import { FrameSequencer, stretchOf } from '../../../web/src/live/frame-sequencer';
+import { FrameSequencer, frameRangeOf } from '../../../web/src/live/frame-sequencer';
 import { HoleFiller } from '../../../web/src/live/hole-filler';
 import { framesReceived, type LiveEvent } from '../../../web/src/live/live.slice';
 import type { ClientEvidence } from '../judge/evidence';
@@ -141,7 +141,7 @@ export class LiveClient {
     this.socket.onAny((event: string, payload: unknown) => {
       if (event === 'ready') return void filler.catchUp();
       this.lookAt(event);
-      const stretch = stretchOf(event, payload);
+      const stretch = frameRangeOf(event, payload);
       if (stretch === null) return;
       this.show(this.sequencer.offer(stretch));
       if (this.sequencer.hasHole) void filler.fill();

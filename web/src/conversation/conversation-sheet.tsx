@@ -8,16 +8,16 @@ import { ErrorState, SkeletonRows } from '../ui/states';
 import { MessagePane } from './thread/message-pane';
 import { useWatchedThread } from './thread/use-watched-thread';
 import './conversation.css';
-import type { Desk } from './workspace-context';
-import { DeskProvider } from './workspace-context';
+import type { Workspace } from './workspace-context';
+import { WorkspaceProvider } from './workspace-context';
 import './workspace.css';
 
 const nothing = (): void => undefined;
 
 /** The parts of a conversation in a sheet have no desk around them: whom a card introduces is written to in a ticket. */
-const useSheetDesk = (): Desk => {
+const useSheetWorkspace = (): Workspace => {
   const [, navigate] = useLocation();
-  return useMemo<Desk>(
+  return useMemo<Workspace>(
     () => ({
       dialog: null,
       openDialog: dialog => {
@@ -34,14 +34,14 @@ const useSheetDesk = (): Desk => {
 
 /** The messages of a conversation, followed live; nothing counts as read. */
 export const SheetMessages = ({ ticket }: { readonly ticket: TicketView }) => {
-  const desk = useSheetDesk();
+  const desk = useSheetWorkspace();
   useWatchedThread(ticket);
   return (
-    <DeskProvider value={desk}>
+    <WorkspaceProvider value={desk}>
       <div className="sheet-messages">
         <MessagePane ticket={ticket} />
       </div>
-    </DeskProvider>
+    </WorkspaceProvider>
   );
 };
 

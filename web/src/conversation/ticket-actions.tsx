@@ -9,8 +9,8 @@ import type { AccessRule } from '../session/access.rule';
 import { useUser } from '../session/use-session';
 import type { PopoverMenuItem } from '../ui/popover';
 import { useSteady } from '../ui/use-steady';
-import { useDesk } from './workspace-context';
-import type { Desk } from './workspace-context';
+import { useWorkspace } from './workspace-context';
+import type { Workspace } from './workspace-context';
 
 /** An action that an area offers in the menu of every ticket's header, and in the palette while one is shown. */
 export interface TicketActionDef extends AccessRule {
@@ -20,7 +20,7 @@ export interface TicketActionDef extends AccessRule {
   readonly icon: ComponentType;
   /** Whether this ticket has it; every ticket when left out. */
   isOffered?(this: void, ticket: TicketView, user: SignedInUser): boolean;
-  run(this: void, ticket: TicketView, workspace: Pick<Desk, 'openDialog'>): void;
+  run(this: void, ticket: TicketView, workspace: Pick<Workspace, 'openDialog'>): void;
 }
 
 declare module '../core/feature' {
@@ -38,7 +38,7 @@ export const useTicketActions = (ticket: TicketView): readonly PopoverMenuItem[]
   const t = useT();
   const user = useUser();
   const features = useFeatures();
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const run = useSteady((action: TicketActionDef) => action.run(ticket, { openDialog }));
   const offered = actionsOf(features)
     .filter(each => refusalOf(user, each) === null && (each.isOffered?.(ticket, user) ?? true))

@@ -1,5 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { customerSignsReducer } from './presence/contact-presence.slice';
+import { contactPresenceReducer } from './presence/contact-presence.slice';
 import { bellReducer } from './notification/bell.slice';
 import { botNotesReducer } from './bot/bot-notes.slice';
 import { directoryReducer } from '../entities/directory/directory.slice';
@@ -16,7 +16,7 @@ export const ticketsAreaReducer = combineReducers({
   bell: bellReducer,
   directory: directoryReducer,
   presence: presenceReducer,
-  customers: customerSignsReducer,
+  customers: contactPresenceReducer,
   botNotes: botNotesReducer,
 });
 

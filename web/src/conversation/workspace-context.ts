@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { DOCKED, useMediaQuery } from '../ui/media-query';
 
 /** The dialogs of the workspace; one at a time. */
-export type DeskDialog =
+export type WorkspaceDialog =
   /** With a contact when it is known with whom. */
   | { readonly kind: 'new'; readonly contact?: ContactRef }
   /** About several tickets of the list that is shown. */
@@ -14,9 +14,9 @@ export type DeskDialog =
     };
 
 /** Actions that any part of the workspace can use. */
-export interface Desk {
-  readonly dialog: DeskDialog | null;
-  readonly openDialog: (dialog: DeskDialog) => void;
+export interface Workspace {
+  readonly dialog: WorkspaceDialog | null;
+  readonly openDialog: (dialog: WorkspaceDialog) => void;
   readonly closeDialog: () => void;
   /** On narrow screens: which of the two panels shows. */
   readonly isNarrow: boolean;
@@ -24,21 +24,21 @@ export interface Desk {
   readonly showTicket: () => void;
 }
 
-const DeskContext = createContext<Desk | null>(null);
+const WorkspaceContext = createContext<Workspace | null>(null);
 
 /** Puts a workspace around its parts. */
-export const DeskProvider = DeskContext.Provider;
+export const WorkspaceProvider = WorkspaceContext.Provider;
 
 /** The workspace around this component. */
-export const useDesk = (): Desk => {
-  const desk = useContext(DeskContext);
+export const useWorkspace = (): Workspace => {
+  const desk = useContext(WorkspaceContext);
   if (desk === null) throw new Error('used outside of the tickets workspace');
   return desk;
 };
 
 /** Whether the workspace's keys answer: nothing lies over it. A docked contact card lies beside it. */
 export const useKeysAnswer = (): boolean => {
-  const { dialog } = useDesk();
+  const { dialog } = useWorkspace();
   const isDocked = useMediaQuery(DOCKED);
   return dialog === null || (isDocked && dialog.kind === 'contact');
 };

@@ -4,26 +4,31 @@ import { Button } from '@blueprintjs/core';
 import { Chat } from '@blueprintjs/icons';
 import { useT } from '../i18n';
 import { TabList, TabPanel } from '../ui/tab-list';
-import { useDesk } from './workspace-context';
+import { useWorkspace } from './workspace-context';
 
 /** The two halves of a desk; narrow screens show one of them. */
-export type DeskPanel = 'list' | 'conversation';
+export type WorkspacePanel = 'list' | 'conversation';
 
 /** Which panel a narrow screen shows: the conversation as soon as one is opened, the list when it is left. */
-export const useDeskPanel = (uuid: string | undefined): readonly [DeskPanel, (panel: DeskPanel) => void] => {
-  const natural: DeskPanel = uuid === undefined ? 'list' : 'conversation';
-  const [choice, setChoice] = useState<{ readonly for: string | undefined; readonly panel: DeskPanel }>();
+export const useWorkspacePanel = (
+  uuid: string | undefined,
+): readonly [WorkspacePanel, (panel: WorkspacePanel) => void] => {
+  const natural: WorkspacePanel = uuid === undefined ? 'list' : 'conversation';
+  const [choice, setChoice] = useState<{
+    readonly for: string | undefined;
+    readonly panel: WorkspacePanel;
+  }>();
   const shown = useRef(uuid);
   useEffect(() => {
     shown.current = uuid;
   }, [uuid]);
   // Stable identity, because everything in the workspace depends on it.
-  const choose = useCallback((panel: DeskPanel) => setChoice({ for: shown.current, panel }), []);
+  const choose = useCallback((panel: WorkspacePanel) => setChoice({ for: shown.current, panel }), []);
   return [choice !== undefined && choice.for === uuid ? choice.panel : natural, choose];
 };
 
 /** A desk on a narrow screen: its halves as tabs. */
-export const NarrowDesk = ({
+export const NarrowWorkspace = ({
   texts,
   idPrefix,
   panel,
@@ -32,8 +37,8 @@ export const NarrowDesk = ({
 }: {
   readonly texts: { readonly label: string; readonly conversation: string; readonly list: string };
   readonly idPrefix: string;
-  readonly panel: DeskPanel;
-  readonly onPanel: (panel: DeskPanel) => void;
+  readonly panel: WorkspacePanel;
+  readonly onPanel: (panel: WorkspacePanel) => void;
   readonly children: ReactNode;
 }) => {
   const tabs = [
@@ -57,7 +62,7 @@ export const NothingChosen = ({
   readonly texts: { readonly title: string; readonly hint: string; readonly choose: string };
 }) => {
   const t = useT();
-  const { isNarrow, showList } = useDesk();
+  const { isNarrow, showList } = useWorkspace();
   return (
     <div className="no-ticket">
       <span className="no-ticket-mark" aria-hidden="true">

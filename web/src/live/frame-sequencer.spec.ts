@@ -1,8 +1,8 @@
-import { FrameSequencer, stretchOf } from './frame-sequencer';
-import type { Stretch } from './frame-sequencer';
+import { FrameSequencer, frameRangeOf } from './frame-sequencer';
+import type { FrameRange } from './frame-sequencer';
 
-const deleted = (seq: number): Stretch => {
-  const stretch = stretchOf('company-1-ticket', { action: 'delete', ticketId: seq, seq });
+const deleted = (seq: number): FrameRange => {
+  const stretch = frameRangeOf('company-1-ticket', { action: 'delete', ticketId: seq, seq });
   if (stretch === null) throw new Error('not a frame');
   return stretch;
 };
@@ -41,7 +41,7 @@ describe('the order of live frames', () => {
 
   it('counts hidden stretches without showing anything', () => {
     const sequencer = new FrameSequencer(0);
-    const hidden = stretchOf('company-1-seq', { from: 1, to: 4, hidden: true });
+    const hidden = frameRangeOf('company-1-seq', { from: 1, to: 4, hidden: true });
     if (hidden === null) throw new Error('not a frame');
     expect(sequencer.offer(hidden)).toEqual([]);
     expect(seqs(sequencer.offer(deleted(5)))).toEqual([5]);
@@ -61,13 +61,13 @@ describe('the order of live frames', () => {
 
   it('passes over a channel of a newer server', () => {
     const sequencer = new FrameSequencer(0);
-    const unknown = stretchOf('company-1-hologram', { action: 'update', seq: 1 });
+    const unknown = frameRangeOf('company-1-hologram', { action: 'update', seq: 1 });
     if (unknown === null) throw new Error('not a frame');
     expect(sequencer.offer(unknown)).toEqual([]);
     expect(sequencer.last).toBe(1);
   });
 
   it('does not take presence for a frame', () => {
-    expect(stretchOf('company-1-presence', { ticketId: 1, presence: 'viewing' })).toBeNull();
+    expect(frameRangeOf('company-1-presence', { ticketId: 1, presence: 'viewing' })).toBeNull();
   });
 });

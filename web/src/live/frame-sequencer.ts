@@ -1,8 +1,8 @@
 import { isLiveChannel, type CatchUpAnswer } from '@prosa/contracts';
 import type { LiveEvent } from './live.slice';
 
-/** A stretch of the company's sequence: with an event, or with nothing that we may see. */
-export interface Stretch {
+/** A range of the company's sequence: with an event, or with nothing that we may see. */
+export interface FrameRange {
   readonly from: number;
   readonly to: number;
   readonly event: LiveEvent | null;
@@ -14,7 +14,7 @@ const numberIn = (payload: object, key: string): number | null => {
 };
 
 /** Reads a wire event (`company-7-ticket`); null when it is not part of the sequence. */
-export const stretchOf = (wireName: string, payload: unknown): Stretch | null => {
+export const frameRangeOf = (wireName: string, payload: unknown): FrameRange | null => {
   const name = /^company-(?:\d+-)?(.+)$/.exec(wireName)?.[1];
   if (name === undefined || typeof payload !== 'object' || payload === null) return null;
   const seq = numberIn(payload, 'seq') ?? numberIn(payload, 'to');
@@ -31,7 +31,7 @@ export const stretchOf = (wireName: string, payload: unknown): Stretch | null =>
  * holds back what follows it until `filled` brings the missing part.
  */
 export class FrameSequencer {
-  private waiting: Stretch[] = [];
+  private waiting: FrameRange[] = [];
 
   constructor(private position: number) {}
 
@@ -46,7 +46,7 @@ export class FrameSequencer {
   }
 
   /** Adds frames and returns the events that are now in sequence. */
-  offer(stretch: Stretch): LiveEvent[] {
+  offer(stretch: FrameRange): LiveEvent[] {
     if (stretch.to <= this.position) return [];
     this.waiting.push(stretch);
     return this.drain();
@@ -59,7 +59,9 @@ export class FrameSequencer {
       if (frame.seq <= this.position) continue;
       this.position = frame.seq;
       const event =
-        'hidden' in frame ? null : (stretchOf(frame.event, withSeq(frame.payload, frame.seq))?.event ?? null);
+        'hidden' in frame
+          ? null
+          : (frameRangeOf(frame.event, withSeq(frame.payload, frame.seq))?.event ?? null);
       if (event !== null) events.push(event);
     }
     if (answer.frames.length === 0) this.position = Math.max(this.position, answer.head);

@@ -1,5 +1,5 @@
 import type { CatchUpAnswer } from '@prosa/contracts';
-import { FrameSequencer, stretchOf } from './frame-sequencer';
+import { FrameSequencer, frameRangeOf } from './frame-sequencer';
 import { HoleFiller } from './hole-filler';
 
 const received = (ticketId: number, seq: number): { seq: number; event: string; payload: object } => ({
@@ -45,7 +45,7 @@ class Scene {
   }
 
   hears(ticketId: number, seq: number): void {
-    const stretch = stretchOf('company-1-ticket', { ...received(ticketId, seq).payload, seq });
+    const stretch = frameRangeOf('company-1-ticket', { ...received(ticketId, seq).payload, seq });
     if (stretch !== null)
       this.seen.push(
         ...this.sequencer.offer(stretch).map(({ payload }) => (payload as { ticketId: number }).ticketId),

@@ -8,7 +8,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { api, refreshSession } from '../api/client';
 import { selectUser, signedIn, signedOut } from '../session/session.slice';
 import { FrameBatch } from './frame-batch';
-import { FrameSequencer, stretchOf } from './frame-sequencer';
+import { FrameSequencer, frameRangeOf } from './frame-sequencer';
 import { HoleFiller } from './hole-filler';
 import { framesReceived, liveReset, onlineReceived, presenceReceived, statusChanged } from './live.slice';
 import type { LiveEvent, OnlineEvent, PresenceEvent } from './live.slice';
@@ -56,7 +56,7 @@ const listen = (socket: LiveSocket, { head, epoch }: FeedEnd): EventChannel<Unkn
       if (event === 'ready') return online();
       if (isPresence(event)) return presences.add([payload as PresenceEvent]);
       if (isOnline(event)) return comings.add([payload as OnlineEvent]);
-      const stretch = stretchOf(event, payload);
+      const stretch = frameRangeOf(event, payload);
       if (stretch === null) return;
       frames.add(sequencer.offer(stretch));
       if (sequencer.hasHole) void filler.fill();

@@ -150,7 +150,7 @@ export interface BankCharge {
   readonly brCode: string;
 }
 
-type Told = { readonly notices: readonly NoticeOutcome[] };
+type NoticesSent = { readonly notices: readonly NoticeOutcome[] };
 
 const ask = async <T>(path: string, body?: object): Promise<T> => {
   const response = await fetch(`/simulator/api/${path}`, {
@@ -204,10 +204,10 @@ export const simulator = {
     readonly id: string;
     readonly value?: number;
     readonly notice: NoticeMode;
-  }): Promise<Told> => ask('bank/pay', order),
-  expireCharge: (id: string, notice: NoticeMode): Promise<Told> => ask('bank/expire', { id, notice }),
-  refundCharge: (id: string, notice: NoticeMode): Promise<Told> => ask('bank/refund', { id, notice }),
-  giveMoney: (value: number, notice: NoticeMode): Promise<Told> => ask('bank/give', { value, notice }),
+  }): Promise<NoticesSent> => ask('bank/pay', order),
+  expireCharge: (id: string, notice: NoticeMode): Promise<NoticesSent> => ask('bank/expire', { id, notice }),
+  refundCharge: (id: string, notice: NoticeMode): Promise<NoticesSent> => ask('bank/refund', { id, notice }),
+  giveMoney: (value: number, notice: NoticeMode): Promise<NoticesSent> => ask('bank/give', { value, notice }),
   mails: (): Promise<readonly CapturedMail[]> => ask('mails'),
   scan: (qrcode: string, number: string): Promise<unknown> => ask('scan', { qrcode, number }),
 };

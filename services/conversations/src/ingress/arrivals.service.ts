@@ -9,7 +9,13 @@ import { foundOrOpened, OPENING_TRIES, TicketSlots, type TicketPlace } from '../
 import { AwaitedAnswers } from './awaited-answers.service';
 import { causeOf } from './fact-causes';
 import { isOfGroup } from './group-facts';
-import { callAnswer, contentOf, heardAs, pushNameOf, type InboundContentFact } from './inbound-content';
+import {
+  callAnswer,
+  contentOf,
+  inboundEventOf,
+  pushNameOf,
+  type InboundContentFact,
+} from './inbound-content';
 import { IngressContext, type Standing } from './ingress-context.service';
 import { envelopeOf, InboundFacts } from './inbound-facts.service';
 
@@ -126,7 +132,7 @@ export class Arrivals {
       fact,
       contact.uuid,
       ticket.uuid,
-      heardAs(fact, data),
+      inboundEventOf(fact, data),
     );
     if (fact.kind === 'call' && fact.outcome === 'rejected') await this.answerCall(fact, data);
     return isKnown ? null : { ...ticket, position };
@@ -134,7 +140,7 @@ export class Arrivals {
 
   private async readAtLast(fact: InboundContentFact, contact: Sender, ticket: SlotHolder): Promise<void> {
     const data = { ...(await this.saidIn(ticket, fact, contact)), readAtLast: true } as const;
-    await this.facts.record(fact, contact.uuid, ticket.uuid, heardAs(fact, data));
+    await this.facts.record(fact, contact.uuid, ticket.uuid, inboundEventOf(fact, data));
   }
 
   private async move(

@@ -44,7 +44,7 @@ export const contentOf = (fact: InboundContentFact): InboundContent => {
 type InboundEvent = Extract<MessageEvent, { type: 'MessageReceived' | 'MessageSentFromPhone' }>;
 
 /** The inbound event of a fact. */
-export const heardAs = ({ fromMe }: InboundContentFact, data: InboundEvent['data']): InboundEvent => ({
+export const inboundEventOf = ({ fromMe }: InboundContentFact, data: InboundEvent['data']): InboundEvent => ({
   type: fromMe ? 'MessageSentFromPhone' : 'MessageReceived',
   data,
 });

@@ -174,7 +174,7 @@ export interface InboundRow {
 }
 
 /** The fact of a journal row; null when the row has none for the conversations. */
-export async function toldBy(
+export async function inboundFactOf(
   row: InboxRow,
   vault: Vault,
   provider: WhatsAppProvider,

@@ -4,7 +4,7 @@ import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
 import type { WhatsAppProvider } from '../whatsapp/whatsapp.port';
 import type { ArrivingFiles } from './arriving-files';
-import { toldBy, UNREADABLE_KIND } from './inbound-facts';
+import { inboundFactOf, UNREADABLE_KIND } from './inbound-facts';
 
 const POLL_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -140,7 +140,7 @@ export class InboxWorker {
       if (attempt === 0) return { retryInMs: this.parts.unreadableAfterMs ?? UNREADABLE_AFTER_MS };
       if (await this.parts.inbox.hasMessage(row)) return 'done';
     }
-    const told = await toldBy(row, this.parts.vault, this.parts.provider);
+    const told = await inboundFactOf(row, this.parts.vault, this.parts.provider);
     if (told === null) return 'done';
     const { fact, media } = told;
     if (fact.kind === 'message' && !fact.fromMe) await this.parts.met?.(fact.connection, fact.chat);

@@ -3,14 +3,14 @@ import { eventChannel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, debounce, put, select, takeEvery } from 'typed-redux-saga';
 import type { AppState } from '../../core/app-state';
-import type { Shelf } from '../outbox/browser-storage';
+import type { BrowserStore } from '../outbox/browser-storage';
 import { sessionEnding } from '../../session/session.slice';
 import { draftTyped, draftsRestored } from './drafts.slice';
 import { messageActions } from '../thread/messages.slice';
 
 const WRITE_PAUSE = 300;
 
-const shelved = (shelf: Shelf): Record<number, string> =>
+const shelved = (shelf: BrowserStore): Record<number, string> =>
   Object.fromEntries([...shelf.all()].map(([ticketId, text]) => [Number(ticketId), text]));
 
 type Drafts = Readonly<Record<number, string>>;
@@ -21,7 +21,7 @@ const selectDrafts = (state: Pick<AppState, 'tickets'>): Drafts => state.tickets
  * Writes what changed between two states: every ticket's draft, so that a pause that began in one ticket also saves
  * the next, and nothing else, so that another tab's drafts stay.
  */
-const shelve = (shelf: Shelf, before: Drafts, after: Drafts): void => {
+const shelve = (shelf: BrowserStore, before: Drafts, after: Drafts): void => {
   for (const ticketId of Object.keys(before)) if (after[Number(ticketId)] === undefined) shelf.drop(ticketId);
   for (const [ticketId, text] of Object.entries(after))
     if (before[Number(ticketId)] !== text) shelf.put(ticketId, text);
@@ -35,7 +35,7 @@ const leavings = (): EventChannel<true> =>
   });
 
 /** Drafts outlive a reload, a crash and, sealed, a sign-out, per company, person and ticket. */
-export function* draftsSaga(shelf: Shelf): SagaGenerator<void> {
+export function* draftsSaga(shelf: BrowserStore): SagaGenerator<void> {
   let saved: Drafts = yield* call(shelved, shelf);
   const save = function* (): SagaGenerator<void> {
     const drafts = yield* select(selectDrafts);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import { newId } from '../../api/ids';
-import type { Shelf } from '../outbox/browser-storage';
+import type { BrowserStore } from '../outbox/browser-storage';
 import { dropFile, fileAddress, heldFile, holdFile, restoreFiles } from '../media/file-cache';
 import { limitOf, sentName } from '../media/file-facts';
 
@@ -24,7 +24,7 @@ export interface FileRefusal {
 
 const NONE: readonly PendingFile[] = [];
 const byTicket = new Map<number, readonly PendingFile[]>();
-let shelf: Shelf | null = null;
+let shelf: BrowserStore | null = null;
 const watchers = new Set<() => void>();
 
 const put = (ticketId: number, files: readonly PendingFile[]): void => {
@@ -126,7 +126,7 @@ const parse = (text: string): readonly PendingFile[] => {
  * Persists selected files for a user from now on, and restores those of an earlier page. Returns a function to
  * stop: the next user of this browser must not see them.
  */
-export const keepPendingFiles = async (on: Shelf): Promise<() => void> => {
+export const keepPendingFiles = async (on: BrowserStore): Promise<() => void> => {
   const kept = [...on.all()].map(([ticketId, text]) => [Number(ticketId), parse(text)] as const);
   await restoreFiles(kept.flatMap(([, files]) => files.map(({ id }) => id)));
   for (const [ticketId, files] of kept) {

@@ -53,14 +53,14 @@ const useRecording = (onEnd: () => void): Recording | null => {
   return recording;
 };
 
-interface Heard {
+interface RecordedSound {
   readonly seconds: number;
   readonly levels: readonly number[];
 }
 
-const SILENCE: Heard = { seconds: 0, levels: [] };
+const SILENCE: RecordedSound = { seconds: 0, levels: [] };
 
-const useHeard = (recording: Recording | null): Heard => {
+const useRecordedSound = (recording: Recording | null): RecordedSound => {
   const [heard, setHeard] = useState(SILENCE);
   useEffect(() => {
     if (recording === null) return undefined;
@@ -79,7 +79,7 @@ const useHeard = (recording: Recording | null): Heard => {
 export const VoiceRecorder = ({ onRecorded, onEnd }: VoiceRecorderProps) => {
   const t = useT();
   const recording = useRecording(onEnd);
-  const { seconds, levels } = useHeard(recording);
+  const { seconds, levels } = useRecordedSound(recording);
   const [isStopping, setStopping] = useState(false);
   const send = async (): Promise<void> => {
     if (isStopping) return;

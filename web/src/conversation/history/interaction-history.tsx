@@ -8,7 +8,7 @@ import { useT } from '../../i18n';
 import { useNearBottom } from '../../resource/use-near-bottom';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { isLeadKey } from '../../entities/message/conversation-key';
-import { useDesk } from '../workspace-context';
+import { useWorkspace } from '../workspace-context';
 import { messageActions } from '../thread/messages.slice';
 import { HistoryDays } from './history-entry';
 import { HistoryExport } from './history-export';
@@ -113,7 +113,7 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
   const part = { ticketId: ticket.id, type, until: useSettled(until) };
   const history = useHistory(part, ticket.updatedAt);
   const dispatch = useAppDispatch();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const goTo = (messageId: string): void => {
     closeDialog();
     dispatch(messageActions.jumpAsked({ ticketId: ticket.id, messageId }));

@@ -6,7 +6,7 @@ import { Refresh } from '@blueprintjs/icons';
 import { useFixedRows } from '../../ui/fixed-rows';
 import { useHotkey } from '../../ui/hotkeys';
 import { focusWriting } from '../../ui/writing';
-import { useDesk, useKeysAnswer } from '../workspace-context';
+import { useWorkspace, useKeysAnswer } from '../workspace-context';
 import { useTexts } from '../../entities/use-texts';
 import { useHeldOrder } from './use-held-order';
 import type { HeldOrder } from './use-held-order';
@@ -153,7 +153,7 @@ export const ConversationRows = (props: Props) => {
   const { kind, name, label, list, rowHeight, currentId, keyTexts, isOpen, onMore, onRetry } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const root = (): HTMLDivElement | null => scroller.current;
-  const { showTicket } = useDesk();
+  const { showTicket } = useWorkspace();
   const enabled = useKeysAnswer();
   const order = useHeldOrder(list.ids, list.status === 'loading');
   const { ids } = order;

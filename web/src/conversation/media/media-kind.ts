@@ -44,10 +44,10 @@ export const mediaHeight = (message: MediaFacts): number => {
   return HEIGHTS[shown === 'part' ? message.mediaType : shown] ?? 0;
 };
 
-type Told = Pick<MessageView, 'mediaType' | 'body' | 'mediaName'>;
+type CaptionedMessage = Pick<MessageView, 'mediaType' | 'body' | 'mediaName'>;
 
 /** The text of a message, or a file's caption; empty when the content is shown by a card. */
-export const captionOf = ({ mediaType, body, mediaName }: Told): string => {
+export const captionOf = ({ mediaType, body, mediaName }: CaptionedMessage): string => {
   // Some phones send a document's name as its caption.
   if (mediaType === 'application' && body.replace(/\s+/g, '_') === mediaName) return '';
   const isTold = mediaType === 'locationMessage' || mediaType === 'vcard' || mediaType === 'call_log';

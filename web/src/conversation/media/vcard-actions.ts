@@ -3,7 +3,7 @@ import type { ContactView } from '@prosa/contracts';
 import { ApiError, api } from '../../api/client';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
-import { useDesk } from '../workspace-context';
+import { useWorkspace } from '../workspace-context';
 import type { VcardContact } from './vcard';
 
 /** Actions on a received contact card. */
@@ -43,7 +43,7 @@ const saved = async ({ name, numbers }: VcardContact): Promise<Saved> => {
 
 /** Saves the person on a card, or begins a conversation with them. */
 export const useVcardActs = (card: VcardContact): VcardActs => {
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const withContact = async (then: (result: Saved) => void): Promise<void> => {
     setBusy(true);

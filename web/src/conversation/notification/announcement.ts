@@ -10,13 +10,13 @@ export { withdrawDesktop };
 export type Arrival = LiveChannels['appMessage'];
 
 /** A notification: its content, and its key across the browser's tabs. */
-export interface Told {
+export interface Announced {
   readonly ticket: TicketView;
   readonly key: string;
   readonly text: string;
 }
 
-const toldKeys = async (kind: string, items: readonly Told[]): Promise<ReadonlySet<string>> => {
+const announcedKeys = async (kind: string, items: readonly Announced[]): Promise<ReadonlySet<string>> => {
   const keys = await claim(items.map(({ key }) => `${kind}:${key}`));
   return new Set(keys.map(key => key.slice(kind.length + 1)));
 };
@@ -26,16 +26,16 @@ const toldKeys = async (kind: string, items: readonly Told[]): Promise<ReadonlyS
  * visible in another.
  */
 export const tellOf = async (
-  items: readonly Told[],
+  items: readonly Announced[],
   onChoose: (ticket: TicketView) => void,
 ): Promise<void> => {
   const free = new Set(await unseen(items.map(({ ticket }) => ticket.uuid)));
   const worth = items.filter(({ ticket }) => free.has(ticket.uuid));
   if (worth.length === 0) return;
   // A tab that cannot ring leaves it to one that can.
-  if (canRing() && (await toldKeys('ring', worth)).size > 0) ring();
+  if (canRing() && (await announcedKeys('ring', worth)).size > 0) ring();
   if (!mayNotify()) return;
-  const fresh = await toldKeys('show', worth);
+  const fresh = await announcedKeys('show', worth);
   for (const { ticket, key, text } of worth) if (fresh.has(key)) notifyDesktop(ticket, text, onChoose);
 };
 

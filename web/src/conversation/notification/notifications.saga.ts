@@ -17,7 +17,7 @@ import type { Handed } from './handover.rule';
 import { handedOver } from './handover.rule';
 import { rings } from './notification.rule';
 import type { Viewer } from '../../entities/ticket/ticket-rules';
-import { selectDesk, selectViewer } from '../../entities/ticket/tickets.selectors';
+import { selectTicketsState, selectViewer } from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
 import { formatContactName } from '../../ui/formatters';
 
@@ -61,7 +61,7 @@ const withdrawRead = (frames: readonly LiveEvent[]): void => {
 
 /** A ticket that waits can only be accepted, so that a notification leads to where that is done. */
 function* goTo(ticket: TicketView): SagaGenerator<void> {
-  const { tickets } = yield* select(selectDesk);
+  const { tickets } = yield* select(selectTicketsState);
   const isPending = (tickets.entities[ticket.id] ?? ticket).status === 'pending';
   if (isPending) yield* put(ticketActions.openTabChosen('pending'));
   navigateTo(isPending ? '/tickets' : `/tickets/${ticket.uuid}`);
@@ -93,7 +93,7 @@ function* announce(
   { payload: frames }: ReturnType<typeof framesReceived>,
 ): SagaGenerator<void> {
   const viewer = yield* select(selectViewer);
-  const { currentUuid } = yield* select(selectDesk);
+  const { currentUuid } = yield* select(selectTicketsState);
   if (viewer === null) return;
   withdrawRead(frames);
   for (const handed of handedOver(frames, viewer)) sayHanded(handed, choose);
@@ -127,7 +127,7 @@ let stopLooking: () => void = () => undefined;
 
 /** Other tabs of this browser stay silent about the ticket that is looked at here. */
 function* followLook(): SagaGenerator<void> {
-  const { currentUuid } = yield* select(selectDesk);
+  const { currentUuid } = yield* select(selectTicketsState);
   stopLooking();
   stopLooking = currentUuid !== null && isAttentive() ? lookAt(currentUuid) : () => undefined;
 }

@@ -4,7 +4,7 @@ import { isSealed } from '../../session/sealed-storage';
  * A namespace of small texts in localStorage, one entry per key, so that tabs do not overwrite each other. Without
  * storage nothing is persisted.
  */
-export interface Shelf {
+export interface BrowserStore {
   /** Every entry, by key. */
   all(): ReadonlyMap<string, string>;
   put(key: string, text: string): void;
@@ -20,7 +20,10 @@ const quietly = <T>(work: () => T, otherwise: T): T => {
 };
 
 /** Opens the shelf `name` of one person in one company. */
-export const openShelf = (name: string, owner: { companyId: number; userId: number }): Shelf => {
+export const openBrowserStore = (
+  name: string,
+  owner: { companyId: number; userId: number },
+): BrowserStore => {
   const prefix = `prosa.${name}.${owner.companyId}.${owner.userId}.`;
   const read = (): Map<string, string> => {
     const entries = new Map<string, string>();

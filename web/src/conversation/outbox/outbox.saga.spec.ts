@@ -5,8 +5,8 @@ import createSagaMiddleware from 'redux-saga';
 import type { Task } from 'redux-saga';
 import { FakeApi, refuse } from '../../testing/fake-api';
 import type { FakeRequest, FakeRoute } from '../../testing/fake-api';
-import type { Shelf } from './browser-storage';
-import { openShelf } from './browser-storage';
+import type { BrowserStore } from './browser-storage';
+import { openBrowserStore } from './browser-storage';
 import { draftTyped } from '../composer/drafts.slice';
 import { draftsSaga } from '../composer/drafts.saga';
 import { messageActions } from '../thread/messages.slice';
@@ -26,8 +26,8 @@ interface Page {
 }
 
 const openPage = (
-  shelf: Shelf = openShelf('outbox', owner),
-  drafts: Shelf = openShelf('draft', owner),
+  shelf: BrowserStore = openBrowserStore('outbox', owner),
+  drafts: BrowserStore = openBrowserStore('draft', owner),
 ): Page => {
   const saga = createSagaMiddleware();
   const store = configureStore({
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     const page = openPage();
     await waitFor(() => expect(sentIds(api)).toEqual(['one', 'two']));
     await waitFor(() => expect(outbox(page)).toEqual([]));
-    expect(openShelf('outbox', owner).all().size).toBe(0);
+    expect(openBrowserStore('outbox', owner).all().size).toBe(0);
   });
 
   it('forgets what was discarded', async () => {
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     write(page, 'one');
     await waitFor(() => expect(outbox(page)[0]?.state).toBe('failed'));
     page.store.dispatch(discarded('one'));
-    expect(openShelf('outbox', owner).all().size).toBe(0);
+    expect(openBrowserStore('outbox', owner).all().size).toBe(0);
   });
 
   it('is nobody else’s: another person of the same browser finds nothing', async () => {
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     write(page, 'one');
     await waitFor(() => expect(outbox(page)[0]?.state).toBe('failed'));
     page.close();
-    const other = openPage(openShelf('outbox', { companyId: 1, userId: 4 }));
+    const other = openPage(openBrowserStore('outbox', { companyId: 1, userId: 4 }));
     expect(outbox(other)).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('drafts', () => {
     type(page, 1, 'texto de A');
     type(page, 2, 'texto de B');
     expect(drafts(page)).toEqual({ 1: 'texto de A', 2: 'texto de B' });
-    await waitFor(() => expect(openShelf('draft', owner).all().size).toBe(2));
+    await waitFor(() => expect(openBrowserStore('draft', owner).all().size).toBe(2));
     page.close();
     expect(drafts(openPage())).toEqual({ 1: 'texto de A', 2: 'texto de B' });
   });
@@ -219,7 +219,7 @@ describe('drafts', () => {
     type(page, 1, 'segredo');
     window.dispatchEvent(new Event('pagehide'));
     page.close();
-    const other = openShelf('draft', { companyId: 2, userId: 3 });
-    expect(drafts(openPage(openShelf('outbox', owner), other))).toEqual({});
+    const other = openBrowserStore('draft', { companyId: 2, userId: 3 });
+    expect(drafts(openPage(openBrowserStore('outbox', owner), other))).toEqual({});
   });
 });

@@ -6,7 +6,7 @@ import { call, delay, fork, put, race, select, take, takeEvery } from 'typed-red
 import { ApiError, api } from '../../api/client';
 import { toApiError } from '../../api/api-error';
 import { framesReceived, statusChanged } from '../../live/live.slice';
-import type { Shelf } from './browser-storage';
+import type { BrowserStore } from './browser-storage';
 import { keyed, messagesPath } from '../../entities/message/conversation-key';
 import { dropFile, heldFile, restoreFiles } from '../media/file-cache';
 import type { Outgoing } from '../thread/messages.slice';
@@ -132,14 +132,14 @@ const parse = (text: string): Outgoing | null => {
   }
 };
 
-const shelved = (shelf: Shelf): readonly Outgoing[] =>
+const shelved = (shelf: BrowserStore): readonly Outgoing[] =>
   [...shelf.all().values()]
     .map(parse)
     .filter(one => one !== null)
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 
 /** Writes to the shelf what changed between two states of the outbox. */
-const shelve = (shelf: Shelf, before: readonly Outgoing[], after: readonly Outgoing[]): void => {
+const shelve = (shelf: BrowserStore, before: readonly Outgoing[], after: readonly Outgoing[]): void => {
   const left = new Set(after.map(one => one.clientId));
   for (const one of before) {
     if (left.has(one.clientId)) continue;
@@ -149,7 +149,7 @@ const shelve = (shelf: Shelf, before: readonly Outgoing[], after: readonly Outgo
   for (const one of after) if (!before.includes(one)) shelf.put(one.clientId, JSON.stringify(one));
 };
 
-function* keepShelf(shelf: Shelf): SagaGenerator<void> {
+function* keepShelf(shelf: BrowserStore): SagaGenerator<void> {
   const { submitted, sending, postponed, sent, refused, resendAsked, discarded, pageLoaded } = messageActions;
   const changing = [
     submitted,
@@ -214,7 +214,10 @@ function* drain(ticketId: number, busy: Set<number>, pauses: readonly number[]):
 }
 
 /** Carries the outbox to the server: one message at a time per ticket, and nothing is lost by a reload. */
-export function* outboxSaga(shelf: Shelf, pauses: readonly number[] = OUTBOX_PAUSES): SagaGenerator<void> {
+export function* outboxSaga(
+  shelf: BrowserStore,
+  pauses: readonly number[] = OUTBOX_PAUSES,
+): SagaGenerator<void> {
   const busy = new Set<number>();
   const start = function* (): SagaGenerator<void> {
     const outbox = yield* select(selectOutbox);

@@ -32,7 +32,7 @@ const withFrame = (state: CustomerPresence, frame: LiveEvent): CustomerPresence 
 };
 
 /** Which customers type or record at this moment. */
-export const customerSignsReducer: Reducer<CustomerPresence, UnknownAction> = (
+export const contactPresenceReducer: Reducer<CustomerPresence, UnknownAction> = (
   state = initialState,
   action,
 ) => {

@@ -1,8 +1,8 @@
 import { framesReceived, statusChanged, type LiveEvent } from '../../live/live.slice';
-import { customerSignsReducer } from './contact-presence.slice';
+import { contactPresenceReducer } from './contact-presence.slice';
 import { aMessage } from '../../testing/ticket-fixtures';
 
-const nobody = customerSignsReducer(undefined, { type: 'begin' });
+const nobody = contactPresenceReducer(undefined, { type: 'begin' });
 
 const sign = (seq: number, presence: 'composing' | 'recording' | 'paused', ticketId = 1): LiveEvent => ({
   channel: 'contactPresence',
@@ -10,7 +10,7 @@ const sign = (seq: number, presence: 'composing' | 'recording' | 'paused', ticke
   seq,
 });
 
-const after = (...frames: LiveEvent[]) => customerSignsReducer(nobody, framesReceived(frames));
+const after = (...frames: LiveEvent[]) => contactPresenceReducer(nobody, framesReceived(frames));
 
 describe('A customer who types', () => {
   it('is shown in their ticket until they stop', () => {
@@ -39,6 +39,6 @@ describe('A customer who types', () => {
       seq: 2,
     } as unknown as LiveEvent;
     expect(after(sign(1, 'composing'), arrived)).toEqual({});
-    expect(customerSignsReducer(after(sign(1, 'composing')), statusChanged('offline'))).toEqual({});
+    expect(contactPresenceReducer(after(sign(1, 'composing')), statusChanged('offline'))).toEqual({});
   });
 });

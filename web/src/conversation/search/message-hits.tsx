@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar';
 import { ownColor } from '../../ui/chip';
 import { formatContactName, formatDateTime, formatRowTime, truncate } from '../../ui/formatters';
 import { EmptyState, SkeletonRows } from '../../ui/states';
-import { useDesk } from '../workspace-context';
+import { useWorkspace } from '../workspace-context';
 import { messagePreview } from '../../entities/message/message-preview';
 import { messageActions } from '../thread/messages.slice';
 import { canOpen, canPeek } from '../../entities/ticket/ticket-rules';
@@ -78,7 +78,7 @@ const HitBody = ({ hit: { message, ticket }, term }: Pick<HitProps, 'hit' | 'ter
 const Hit = ({ hit, term, isTabStop, place }: HitProps) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { openDialog, showTicket } = useDesk();
+  const { openDialog, showTicket } = useWorkspace();
   const viewer = useAppSelector(selectViewer);
   const { message, ticket } = hit;
   const focusable = { className: 'ticket-row hit-row', 'data-row-focus': '', tabIndex: isTabStop ? 0 : -1 };

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../core/store';
 import { keyed, leadKey } from '../../entities/message/conversation-key';
 import { asConversation } from '../../entities/lead/lead-rules';
 import type { TicketFilters } from '../../entities/ticket/ticket-rules';
-import { selectDesk } from '../../entities/ticket/tickets.selectors';
+import { selectTicketsState } from '../../entities/ticket/tickets.selectors';
 
 /** A message that was found, with its ticket. */
 export type FoundMessage = SearchAnswer['messages'][number];
@@ -87,7 +87,7 @@ const inLeads = async (query: object, signal: AbortSignal): Promise<readonly Fou
 
 /** The newest messages that hold what is typed in the search, within its filters. */
 export const useMessageHits = (): MessageHits => {
-  const filters = useAppSelector(state => selectDesk(state).filters);
+  const filters = useAppSelector(state => selectTicketsState(state).filters);
   const term = filters.search.trim();
   return useAsked(term, queryOf(term, filters), inTickets);
 };

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
 import { formatContactName, formatPhone } from '../../ui/formatters';
-import { useDesk } from '../workspace-context';
+import { useWorkspace } from '../workspace-context';
 import { canOpen, viewerOf } from '../../entities/ticket/ticket-rules';
 import { selectDirectory } from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
@@ -265,7 +265,7 @@ const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: Ro
   const t = useTexts();
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const { code, other } = fault;
   const answer = other === null ? 'denied' : canOpen(other, route.viewer);
   const goOn = (): void => {
@@ -292,7 +292,7 @@ const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: Ro
 export const NewConversationDialog = ({ contact: known }: { readonly contact: ContactRef | null }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const route = useRoute();
   const [contact, setContact] = useState<ContactRef | null>(known);
   const [isTried, setTried] = useState(false);

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { toast } from '../../ui/toaster';
 import { messagePreview } from '../../entities/message/message-preview';
 import { canWrite } from '../../entities/ticket/ticket-rules';
-import { selectDesk, selectViewer } from '../../entities/ticket/tickets.selectors';
+import { selectTicketsState, selectViewer } from '../../entities/ticket/tickets.selectors';
 import { forwardsOf } from './forward';
 import { formatContactName } from '../../ui/formatters';
 
@@ -49,7 +49,7 @@ const useOpenTickets = (search: string): readonly TicketView[] => {
 const useTargets = (here: number, search: string): readonly TicketView[] => {
   const found = useOpenTickets(search);
   const viewer = useAppSelector(selectViewer);
-  const loaded = useAppSelector(state => selectDesk(state).tickets.entities);
+  const loaded = useAppSelector(state => selectTicketsState(state).tickets.entities);
   return useMemo(() => {
     const known = new Map(found.map(ticket => [ticket.id, ticket]));
     for (const ticket of Object.values(loaded)) known.set(ticket.id, ticket);

@@ -29,10 +29,10 @@ export const kindWords = (kind: Omit<LastMessageKind, 'author'>): string => {
   return mediaType === 'audio' || mediaType === 'video' ? `${word}${length}` : word;
 };
 
-type Told = Pick<MessageView, 'body' | 'mediaType' | 'isDeleted'> &
+type PreviewedMessage = Pick<MessageView, 'body' | 'mediaType' | 'isDeleted'> &
   Partial<Pick<MessageView, 'mediaName' | 'mediaMime' | 'mediaSeconds' | 'isVoice'>>;
 
-const kindOf = (message: Told): LastMessageKind => {
+const kindOf = (message: PreviewedMessage): LastMessageKind => {
   const { body, mediaType, mediaName, mediaMime, mediaSeconds, isVoice } = message;
   const name = mediaType === 'vcard' ? /^FN[^:\n]*:(.*)$/m.exec(body)?.[1]?.trim() : mediaName;
   return {
@@ -46,7 +46,7 @@ const kindOf = (message: Told): LastMessageKind => {
 };
 
 /** A message in one line: its text, or what it is in words when it is media. */
-export const messagePreview = (message: Told): string => {
+export const messagePreview = (message: PreviewedMessage): string => {
   const { body, mediaType, isDeleted } = message;
   if (isDeleted) return t('tickets:messages.deleted');
   const text = oneLine(body);

@@ -9,7 +9,7 @@ interface WithTickets {
 }
 
 /** The desk. */
-export const selectDesk = (state: WithTickets): TicketsState => state.tickets.desk;
+export const selectTicketsState = (state: WithTickets): TicketsState => state.tickets.desk;
 /** The company's directory. */
 export const selectDirectory = (state: WithTickets): DirectoryState => state.tickets.directory;
 /** The user for the rules. */

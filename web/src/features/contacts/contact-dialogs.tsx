@@ -5,8 +5,8 @@ import type { ContactRef, ContactView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Drawer } from '../../ui/drawer';
 import { ContactCard } from '../../entities/contact/card/contact-card';
-import type { Desk } from '../../conversation/workspace-context';
-import { DeskProvider } from '../../conversation/workspace-context';
+import type { Workspace } from '../../conversation/workspace-context';
+import { WorkspaceProvider } from '../../conversation/workspace-context';
 import { ScheduleButton } from '../../entities/contact/schedule-button';
 import { NewConversationDialog } from '../../conversation/start/new-conversation-dialog';
 import '../../conversation/workspace.css';
@@ -55,7 +55,7 @@ export const StartConversation = ({
   readonly partner: ContactRef;
   readonly onClose: () => void;
 }) => {
-  const desk = useMemo<Desk>(
+  const desk = useMemo<Workspace>(
     () => ({
       dialog: { kind: 'new' },
       openDialog: () => undefined,
@@ -67,8 +67,8 @@ export const StartConversation = ({
     [onClose],
   );
   return (
-    <DeskProvider value={desk}>
+    <WorkspaceProvider value={desk}>
       <NewConversationDialog contact={partner} />
-    </DeskProvider>
+    </WorkspaceProvider>
   );
 };

@@ -6,14 +6,14 @@ import { t } from '../../i18n';
 import type { LiveEvent, framesReceived } from '../../live/live.slice';
 import { isAttentive } from '../../conversation/notification/attention';
 import { messagePreview } from '../../entities/message/message-preview';
-import type { Told } from '../../conversation/notification/announcement';
+import type { Announced } from '../../conversation/notification/announcement';
 import { asConversation, isOurs } from '../../entities/lead/lead-rules';
 import { selectLeads } from './leads.selectors';
 
 const openLead = ({ uuid }: TicketView): void => navigateTo(`/leads-chat/${uuid}`);
 
 /** A notification without its text: null stands for a new lead. */
-type Arrived = Omit<Told, 'text'> & { readonly text: string | null };
+type Arrived = Omit<Announced, 'text'> & { readonly text: string | null };
 
 const arrived = (lead: LeadView, key: string, text: string | null): Arrived => ({
   ticket: asConversation(lead),

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar';
 import { Chip } from '../../ui/chip';
 import { formatContactName, formatDateTime, formatPhone } from '../../ui/formatters';
 import { Answers, Fact } from './lead-answers';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 
 const Whatsapp = ({ hasWhatsapp }: Pick<LeadView, 'hasWhatsapp'>) => {
   const t = useT();
@@ -17,7 +17,7 @@ const Whatsapp = ({ hasWhatsapp }: Pick<LeadView, 'hasWhatsapp'>) => {
 /** The lead's contact, submitted values, and actions. */
 export const LeadCard = ({ lead }: { readonly lead: LeadView }) => {
   const t = useT();
-  const { openDialog } = useLeadsDesk();
+  const { openDialog } = useLeadsWorkspace();
   const { formClient, submission, consent, tags } = lead;
   const name = formatContactName(formClient.name);
   return (

@@ -18,7 +18,7 @@ import { LeadBotSwitch } from './lead-bot-switch';
 import { LeadHeader } from './lead-header';
 import { asConversation, refusalOf } from '../../entities/lead/lead-rules';
 import { LeadTags } from './lead-tags';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 import { selectCurrentLead, selectLeads } from './leads.selectors';
 import { leadActions } from './leads.slice';
 
@@ -41,7 +41,7 @@ const useRefusal = (lead: LeadView): string | null => {
 const useKeys = (lead: LeadView, openTags: () => void): void => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { dialog, openDialog } = useLeadsDesk();
+  const { dialog, openDialog } = useLeadsWorkspace();
   const enabled = dialog === null;
   const card = (): void => openDialog({ kind: 'card', leadId: lead.id });
   const win = (): void => dispatch(leadActions.actAsked({ id: lead.id, act: 'win' }));

@@ -1,11 +1,11 @@
 import { useFetched } from '../../ui/use-fetched';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 
 const load = async () => (await import('./open-lead-dialog')).OpenLeadDialog;
 
 /** Whichever dialog of the leads' desk is open; most visits never need one, so that they are fetched apart. */
 export const LeadDialogs = () => {
-  const { dialog, closeDialog } = useLeadsDesk();
+  const { dialog, closeDialog } = useLeadsWorkspace();
   const Open = useFetched(dialog !== null, load, closeDialog);
   return dialog === null || Open === null ? null : <Open dialog={dialog} />;
 };

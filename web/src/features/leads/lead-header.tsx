@@ -28,7 +28,7 @@ import { formatContactName, truncate } from '../../ui/formatters';
 import { Popover } from '../../ui/popover';
 import type { PopoverMenuItem } from '../../ui/popover';
 import type { LeadDialog } from './leads-context';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 import { selectLeadBusy } from './leads.selectors';
 import { leadActions } from './leads.slice';
 
@@ -65,7 +65,7 @@ const verbsOf = ({ status, userId }: Pick<LeadView, 'status' | 'userId'>): reado
 const Actions = ({ lead }: Pick<LeadHeaderProps, 'lead'>) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { openDialog } = useLeadsDesk();
+  const { openDialog } = useLeadsWorkspace();
   const busy = useAppSelector(state => selectLeadBusy(state, lead.id));
   const verbs = verbsOf(lead);
   const act = (verb: LeadVerb): void => {
@@ -96,7 +96,7 @@ const Actions = ({ lead }: Pick<LeadHeaderProps, 'lead'>) => {
 
 const Further = ({ lead, tags, onFind }: LeadHeaderProps) => {
   const t = useT();
-  const { openDialog } = useLeadsDesk();
+  const { openDialog } = useLeadsWorkspace();
   const mayDelete = useMay('leads:delete');
   const open = (kind: LeadDialog['kind']) => () => openDialog({ kind, leadId: lead.id });
   const items: readonly PopoverMenuItem[] = [
@@ -143,7 +143,7 @@ const Further = ({ lead, tags, onFind }: LeadHeaderProps) => {
 /** Contact, state and actions of a lead. */
 export const LeadHeader = ({ lead, tags, onFind }: LeadHeaderProps) => {
   const t = useT();
-  const { isNarrow, openDialog } = useLeadsDesk();
+  const { isNarrow, openDialog } = useLeadsWorkspace();
   const name = formatContactName(lead.formClient.name);
   return (
     <header className="conversation-header">

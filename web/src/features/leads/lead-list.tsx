@@ -7,7 +7,7 @@ import { COMMAND_AREA } from '../../ui/writing';
 import { ConversationRows, ROW_HEIGHT } from '../../conversation/list/conversation-rows';
 import type { LeadListName } from '../../entities/lead/lead-rules';
 import { LeadRow } from './lead-row';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 import { selectCurrentLead, selectLead, selectLeadList, selectLeads } from './leads.selectors';
 import { leadActions } from './leads.slice';
 
@@ -15,7 +15,7 @@ import { leadActions } from './leads.slice';
 const RowKeys = ({ id }: { readonly id: number | null }) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { dialog } = useLeadsDesk();
+  const { dialog } = useLeadsWorkspace();
   const lead = useAppSelector(state => (id === null ? undefined : selectLead(state, id)));
   const waits = lead !== undefined && (lead.status === 'novo' || lead.userId === null);
   const accept = (): void => {

@@ -17,7 +17,7 @@ import { useToResults } from '../../conversation/search/use-to-results';
 import { LeadList } from './lead-list';
 import type { LeadListName } from '../../entities/lead/lead-rules';
 import { LEAD_GROUPS } from '../../entities/lead/lead-rules';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 import {
   selectIsSearchCurrent,
   selectLeadBadge,
@@ -48,7 +48,7 @@ const SearchField = () => {
   const { search, group } = useAppSelector(selectLeads);
   const isCurrent = useAppSelector(selectIsSearchCurrent);
   const toResults = useToResults(isCurrent);
-  const { dialog, showList } = useLeadsDesk();
+  const { dialog, showList } = useLeadsWorkspace();
   const input = useRef<HTMLInputElement>(null);
   const focus = (): void => {
     showList();

@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 import { leadActions } from './leads.slice';
 
 /** Online users first, then by name. */
@@ -37,7 +37,7 @@ const useWorkers = (holderId: number | null): readonly UserView[] | null => {
 export const LeadTransfer = ({ lead }: { readonly lead: LeadView }) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { closeDialog } = useLeadsDesk();
+  const { closeDialog } = useLeadsWorkspace();
   const workers = useWorkers(lead.userId);
   const [userId, setUserId] = useState<number | null>(null);
   const confirm = (): void => {

@@ -7,7 +7,7 @@ export interface LeadDialog {
 }
 
 /** Actions that any part of the leads workspace can use. */
-export interface LeadsDesk {
+export interface LeadsWorkspace {
   readonly dialog: LeadDialog | null;
   readonly openDialog: (dialog: LeadDialog) => void;
   readonly closeDialog: () => void;
@@ -16,13 +16,13 @@ export interface LeadsDesk {
   readonly showLead: () => void;
 }
 
-const LeadsContext = createContext<LeadsDesk | null>(null);
+const LeadsContext = createContext<LeadsWorkspace | null>(null);
 
 /** Puts the leads' desk around its parts. */
 export const LeadsProvider = LeadsContext.Provider;
 
 /** The desk around this component. */
-export const useLeadsDesk = (): LeadsDesk => {
+export const useLeadsWorkspace = (): LeadsWorkspace => {
   const desk = useContext(LeadsContext);
   if (desk === null) throw new Error("used outside of the leads' desk");
   return desk;

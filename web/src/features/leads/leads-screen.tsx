@@ -9,14 +9,14 @@ import { joinLeads, leaveLeads } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { SkeletonRows } from '../../ui/states';
-import type { Desk } from '../../conversation/workspace-context';
-import { DeskProvider } from '../../conversation/workspace-context';
-import { NarrowDesk, NothingChosen, useDeskPanel } from '../../conversation/workspace-panels';
-import type { DeskPanel } from '../../conversation/workspace-panels';
+import type { Workspace } from '../../conversation/workspace-context';
+import { WorkspaceProvider } from '../../conversation/workspace-context';
+import { NarrowWorkspace, NothingChosen, useWorkspacePanel } from '../../conversation/workspace-panels';
+import type { WorkspacePanel } from '../../conversation/workspace-panels';
 import '../../conversation/workspace.css';
 import { LeadDialogs } from './lead-dialogs';
 import { LeadManager } from './lead-manager';
-import type { LeadDialog, LeadsDesk } from './leads-context';
+import type { LeadDialog, LeadsWorkspace } from './leads-context';
 import { LeadsProvider } from './leads-context';
 import './leads-texts';
 import './leads.css';
@@ -52,8 +52,8 @@ LeadSide.displayName = 'LeadSide';
 
 interface NarrowProps {
   readonly isChosen: boolean;
-  readonly panel: DeskPanel;
-  readonly onPanel: (panel: DeskPanel) => void;
+  readonly panel: WorkspacePanel;
+  readonly onPanel: (panel: WorkspacePanel) => void;
 }
 
 const Narrow = ({ isChosen, panel, onPanel }: NarrowProps) => {
@@ -64,9 +64,9 @@ const Narrow = ({ isChosen, panel, onPanel }: NarrowProps) => {
     list: t('leadsChat:narrow.leads'),
   };
   return (
-    <NarrowDesk texts={texts} idPrefix="leads-desk" panel={panel} onPanel={onPanel}>
+    <NarrowWorkspace texts={texts} idPrefix="leads-desk" panel={panel} onPanel={onPanel}>
       {panel === 'list' ? <Manager /> : <LeadSide isChosen={isChosen} />}
-    </NarrowDesk>
+    </NarrowWorkspace>
   );
 };
 
@@ -93,9 +93,9 @@ const useRooms = (): void => {
 };
 
 /** Implements the ticket workspace's actions for the shared conversation parts. */
-const useTicketDesk = (desk: LeadsDesk): Desk => {
+const useTicketWorkspace = (desk: LeadsWorkspace): Workspace => {
   const [, navigate] = useLocation();
-  return useMemo<Desk>(
+  return useMemo<Workspace>(
     () => ({
       dialog: desk.dialog === null ? null : { kind: 'details', ticketId: 0 },
       openDialog: dialog => {
@@ -118,13 +118,13 @@ export const LeadsScreen = () => {
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
   const [dialog, setDialog] = useState<LeadDialog | null>(null);
-  const [panel, setPanel] = useDeskPanel(uuid);
+  const [panel, setPanel] = useWorkspacePanel(uuid);
   useAddress(uuid);
   useRooms();
   useHotkey('Escape', t('leadsChat:keys.leave'), () => navigate('/leads-chat'), {
     enabled: dialog === null && uuid !== undefined,
   });
-  const desk = useMemo<LeadsDesk>(
+  const desk = useMemo<LeadsWorkspace>(
     () => ({
       dialog,
       openDialog: setDialog,
@@ -135,11 +135,11 @@ export const LeadsScreen = () => {
     }),
     [dialog, isNarrow, setPanel],
   );
-  const ticketDesk = useTicketDesk(desk);
+  const ticketDesk = useTicketWorkspace(desk);
   const isChosen = uuid !== undefined;
   return (
     <LeadsProvider value={desk}>
-      <DeskProvider value={ticketDesk}>
+      <WorkspaceProvider value={ticketDesk}>
         <h1 className="visually-hidden">{t('shell:page.leadsChat')}</h1>
         {isNarrow ? (
           <Narrow isChosen={isChosen} panel={panel} onPanel={setPanel} />
@@ -150,7 +150,7 @@ export const LeadsScreen = () => {
           </div>
         )}
         <LeadDialogs />
-      </DeskProvider>
+      </WorkspaceProvider>
     </LeadsProvider>
   );
 };

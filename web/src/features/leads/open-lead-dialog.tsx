@@ -12,7 +12,7 @@ import { LeadCard } from './lead-card';
 import { asConversation } from '../../entities/lead/lead-rules';
 import { LeadTransfer } from './lead-transfer';
 import type { LeadDialog } from './leads-context';
-import { useLeadsDesk } from './leads-context';
+import { useLeadsWorkspace } from './leads-context';
 import { selectLead } from './leads.selectors';
 import { leadActions } from './leads.slice';
 
@@ -22,7 +22,7 @@ type Question = 'delete' | 'contact' | 'ticket';
 const Ending = ({ lead, kind }: { readonly lead: LeadView; readonly kind: Question }) => {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { closeDialog } = useLeadsDesk();
+  const { closeDialog } = useLeadsWorkspace();
   return (
     <ConfirmDialog
       isOpen
@@ -42,7 +42,7 @@ const Ending = ({ lead, kind }: { readonly lead: LeadView; readonly kind: Questi
 /** The dialog that is open; one whose lead is gone goes with it. */
 export const OpenLeadDialog = ({ dialog }: { readonly dialog: LeadDialog }) => {
   const t = useT();
-  const { closeDialog } = useLeadsDesk();
+  const { closeDialog } = useLeadsWorkspace();
   const lead = useAppSelector(state => selectLead(state, dialog.leadId));
   if (lead === undefined) return null;
   const { kind } = dialog;

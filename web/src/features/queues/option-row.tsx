@@ -16,7 +16,7 @@ import { Popover } from '../../ui/popover';
 import type { PopoverMenuItem } from '../../ui/popover';
 import { mayAddTo, stepTo } from './queue-menu.rule';
 import type { MenuStep } from './queue-menu.rule';
-import type { MenuDesk } from './queue-menu-editor';
+import type { EditedMenu } from './queue-menu-editor';
 
 const STEPS: Readonly<Record<string, MenuStep>> = {
   ArrowUp: 'up',
@@ -31,7 +31,7 @@ const ICONS = { up: ArrowUp, down: ArrowDown, in: ArrowRight, out: ArrowLeft } a
 export const titleId = (id: number): string => `queue-option-${id}`;
 
 /** Roving focus between rows, and the keys that move and edit one. */
-const useRowKeys = (desk: MenuDesk, option: QueueOptionView) => (event: KeyboardEvent<HTMLElement>) => {
+const useRowKeys = (desk: EditedMenu, option: QueueOptionView) => (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   const isMove = event.ctrlKey || event.metaKey || event.altKey;
   if (step !== undefined && isMove) desk.step(option, step);
@@ -42,7 +42,7 @@ const useRowKeys = (desk: MenuDesk, option: QueueOptionView) => (event: Keyboard
   event.preventDefault();
 };
 
-const useActs = (desk: MenuDesk, option: QueueOptionView): readonly PopoverMenuItem[] => {
+const useActs = (desk: EditedMenu, option: QueueOptionView): readonly PopoverMenuItem[] => {
   const t = useT();
   const steps = (['up', 'down', 'in', 'out'] as const).map(step => {
     const Icon = ICONS[step];
@@ -72,7 +72,7 @@ export const OptionRow = ({
   desk,
   option,
 }: {
-  readonly desk: MenuDesk;
+  readonly desk: EditedMenu;
   readonly option: QueueOptionView;
 }) => {
   const t = useT();

@@ -17,7 +17,7 @@ import type { OptionText, QueueMenu } from './use-queue-menu';
 import './queue-menu.css';
 
 /** The menu under edit, as its rows see it. */
-export interface MenuDesk {
+export interface EditedMenu {
   readonly menu: Menu;
   readonly chosen: number | null;
   readonly drag: DragRows;
@@ -67,16 +67,19 @@ const useAnnouncement = (menu: Menu): { said: string; say(this: void, id: number
   return { said, say: id => setMoved({ id }) };
 };
 
-const useDesk = (queueMenu: QueueMenu) => {
+const useWorkspace = (queueMenu: QueueMenu) => {
   const menu = queueMenu.options ?? EMPTY;
   const [chosen, choose] = useState<number | null>(null);
-  const [adding, setAdding] = useState<MenuDesk['adding']>(null);
+  const [adding, setAdding] = useState<EditedMenu['adding']>(null);
   const [editing, setEditing] = useState<number | null>(null);
   // Which form is open: what was saved in an earlier one closes no other, and takes no focus from it.
   const form = useRef(0);
   const [question, ask] = useState<number | null>(null);
   const { said, say } = useAnnouncement(menu);
-  const turnTo = (next: { readonly adding?: MenuDesk['adding']; readonly editing?: number | null }): void => {
+  const turnTo = (next: {
+    readonly adding?: EditedMenu['adding'];
+    readonly editing?: number | null;
+  }): void => {
     form.current += 1;
     setAdding(next.adding ?? null);
     setEditing(next.editing ?? null);
@@ -104,7 +107,7 @@ const useDesk = (queueMenu: QueueMenu) => {
     choose(added.id);
     say(added.id);
   };
-  const desk: MenuDesk = {
+  const desk: EditedMenu = {
     ...{ menu, chosen, drag, adding, editing, choose, ask, leave, save },
     addTo: parentId => {
       turnTo({ adding: { parentId } });
@@ -123,7 +126,7 @@ const useDesk = (queueMenu: QueueMenu) => {
   return { desk, said, question, ask };
 };
 
-const Level = ({ desk, parentId }: { readonly desk: MenuDesk; readonly parentId: number | null }) => {
+const Level = ({ desk, parentId }: { readonly desk: EditedMenu; readonly parentId: number | null }) => {
   const isAdding = desk.adding !== null && desk.adding.parentId === parentId;
   const options = childrenOf(desk.menu, parentId);
   if (options.length === 0 && !isAdding) return null;
@@ -190,7 +193,7 @@ export const QueueMenuEditor = ({
 }) => {
   const t = useT();
   const queueMenu = useQueueMenu(queueId, version);
-  const { desk, said, question, ask } = useDesk(queueMenu);
+  const { desk, said, question, ask } = useWorkspace(queueMenu);
   const { menu } = desk;
   if (queueMenu.options === null)
     return queueMenu.error === null ? (

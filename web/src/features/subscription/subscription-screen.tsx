@@ -11,7 +11,7 @@ import { daysFrom, useToday } from '../../ui/calendar-days';
 import { formatDate, formatPhone } from '../../ui/formatters';
 import { formatMoney } from '../../ui/money';
 import { ErrorState, SkeletonRows } from '../../ui/states';
-import { selectTold } from './subscription.slice';
+import { selectInvoiceFrameCount } from './subscription.slice';
 import './subscription-texts';
 import './subscription.css';
 
@@ -27,7 +27,7 @@ const openOne = ({ invoices }: InvoicePage): InvoiceView | null =>
 
 const useSubscribed = () => {
   const { id, dueDate, plan } = useUser().company;
-  const told = useAppSelector(selectTold);
+  const told = useAppSelector(selectInvoiceFrameCount);
   const load = useCallback(
     async (signal: AbortSignal): Promise<Subscribed> => {
       const [company, page] = await Promise.all([

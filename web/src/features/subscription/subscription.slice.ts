@@ -32,4 +32,4 @@ declare module '../../core/app-state' {
 }
 
 /** The counter of frames about invoices. */
-export const selectTold = (state: AppState): number => state.subscription.told;
+export const selectInvoiceFrameCount = (state: AppState): number => state.subscription.told;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderApp } from '../../testing/render-app';
-import { tasksIn, withChange, withTask } from './task-shelf';
+import { tasksIn, withChange, withTask } from './task-storage';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-21T13:00:00Z');

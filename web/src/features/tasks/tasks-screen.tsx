@@ -12,7 +12,7 @@ import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { formatContactName, formatDateTime } from '../../ui/formatters';
 import { EmptyState } from '../../ui/states';
-import type { LocalTask } from './task-shelf';
+import type { LocalTask } from './task-storage';
 import type { Tasks } from './use-tasks';
 import { useTasks } from './use-tasks';
 import './tasks-texts';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useT } from '../../i18n';
 import { useUser } from '../../session/use-session';
 import { toast } from '../../ui/toaster';
-import { shelfOf, tasksIn, withChange, withReturned, withTask } from './task-shelf';
-import type { LocalTask } from './task-shelf';
+import { tasksKeyOf, tasksIn, withChange, withReturned, withTask } from './task-storage';
+import type { LocalTask } from './task-storage';
 
 /** A person's tasks in this browser, and what can be done with them. */
 export interface Tasks {
@@ -27,7 +27,7 @@ const read = (shelf: string): readonly LocalTask[] => {
 /** The tasks of the signed-in person; other tabs' changes show at once. */
 export const useTasks = (): Tasks => {
   const t = useT();
-  const shelf = shelfOf(useUser());
+  const shelf = tasksKeyOf(useUser());
   const [tasks, setTasks] = useState(() => read(shelf));
   useEffect(() => {
     setTasks(read(shelf));

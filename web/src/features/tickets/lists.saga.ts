@@ -20,7 +20,7 @@ import { api } from '../../api/client';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import type { TicketFilters, TicketListName } from '../../entities/ticket/ticket-rules';
 import { TICKET_LISTS } from '../../entities/ticket/ticket-rules';
-import { selectDesk, selectList } from '../../entities/ticket/tickets.selectors';
+import { selectTicketsState, selectList } from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
 import type { TicketCounts } from '../../entities/ticket/tickets.state';
 
@@ -50,7 +50,7 @@ export const listQuery = (list: TicketListName, filters: TicketFilters, cursor: 
 });
 
 function* load(list: TicketListName, more: boolean): SagaGenerator<void> {
-  const { filters } = yield* select(selectDesk);
+  const { filters } = yield* select(selectTicketsState);
   const { cursor } = yield* select(selectList, list);
   yield* put(ticketActions.listRequested({ list, more }));
   try {
@@ -86,7 +86,7 @@ function* reload(): SagaGenerator<void> {
 }
 
 function* loadCounts(): SagaGenerator<void> {
-  const { filters } = yield* select(selectDesk);
+  const { filters } = yield* select(selectTicketsState);
   try {
     const query = { queueIds: some(filters.queueIds), showAll: filters.showAll };
     const counts = yield* call(() => api.get<TicketCounts>('/tickets/counts', { query }));
@@ -101,7 +101,7 @@ function* followCounts(): SagaGenerator<void> {
   const { verbDone, conversationStarted, countsOutdated, filtersChanged } = ticketActions;
   let seen = -1;
   for (;;) {
-    const { countsStale } = yield* select(selectDesk);
+    const { countsStale } = yield* select(selectTicketsState);
     if (countsStale === seen) {
       yield* take([framesReceived, verbDone, conversationStarted, countsOutdated, filtersChanged]);
       continue;

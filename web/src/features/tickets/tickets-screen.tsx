@@ -11,17 +11,21 @@ import { useHotkey } from '../../ui/hotkeys';
 import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { SkeletonRows } from '../../ui/states';
 import { useHeldWriting } from '../../ui/writing';
-import type { Desk, DeskDialog } from '../../conversation/workspace-context';
-import { DeskProvider, useDesk } from '../../conversation/workspace-context';
-import { NarrowDesk, NothingChosen, useDeskPanel } from '../../conversation/workspace-panels';
-import type { DeskPanel } from '../../conversation/workspace-panels';
-import { DeskDialogs } from './dialogs/ticket-dialogs';
+import type { Workspace, WorkspaceDialog } from '../../conversation/workspace-context';
+import { WorkspaceProvider, useWorkspace } from '../../conversation/workspace-context';
+import { NarrowWorkspace, NothingChosen, useWorkspacePanel } from '../../conversation/workspace-panels';
+import type { WorkspacePanel } from '../../conversation/workspace-panels';
+import { WorkspaceDialogs } from './dialogs/ticket-dialogs';
 import { messageOfHash } from '../../conversation/search/message-address';
 import { TicketManager } from './list/ticket-manager';
 import { messageActions } from '../../conversation/thread/messages.slice';
 import '../../conversation/workspace.css';
 import type { TicketListName } from '../../entities/ticket/ticket-rules';
-import { selectCurrentTicket, selectDesk, selectViewer } from '../../entities/ticket/tickets.selectors';
+import {
+  selectCurrentTicket,
+  selectTicketsState,
+  selectViewer,
+} from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
 import { useTexts } from '../../entities/use-texts';
 
@@ -77,7 +81,11 @@ const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) => {
 TicketSide.displayName = 'TicketSide';
 
 const Wide = ({ uuid }: { readonly uuid: string | undefined }) => (
-  <div className="desk" data-chosen={uuid !== undefined} data-docked={useDesk().dialog?.kind === 'contact'}>
+  <div
+    className="desk"
+    data-chosen={uuid !== undefined}
+    data-docked={useWorkspace().dialog?.kind === 'contact'}
+  >
     <Manager />
     <TicketSide isChosen={uuid !== undefined} />
   </div>
@@ -89,15 +97,15 @@ const Narrow = ({
   onPanel,
 }: {
   readonly uuid: string | undefined;
-  readonly panel: DeskPanel;
-  readonly onPanel: (panel: DeskPanel) => void;
+  readonly panel: WorkspacePanel;
+  readonly onPanel: (panel: WorkspacePanel) => void;
 }) => {
   const t = useTexts();
   const texts = { label: t('narrow.label'), conversation: t('narrow.ticket'), list: t('narrow.tickets') };
   return (
-    <NarrowDesk texts={texts} idPrefix="desk" panel={panel} onPanel={onPanel}>
+    <NarrowWorkspace texts={texts} idPrefix="desk" panel={panel} onPanel={onPanel}>
       {panel === 'list' ? <Manager /> : <TicketSide isChosen={uuid !== undefined} />}
-    </NarrowDesk>
+    </NarrowWorkspace>
   );
 };
 
@@ -140,7 +148,7 @@ const useRooms = (): void => {
 /** Accepting and opening take a moment: what is typed in it is meant for the conversation that comes. */
 const useTypedAhead = (uuid: string | undefined): void => {
   const isArriving = useAppSelector(state => {
-    const { busy, opening } = selectDesk(state);
+    const { busy, opening } = selectTicketsState(state);
     if (Object.values(busy).some(verb => verb === 'accept' || verb === 'reopen')) return true;
     return uuid !== undefined && opening !== 'failed' && selectCurrentTicket(state)?.uuid !== uuid;
   });
@@ -155,7 +163,10 @@ interface Asked {
 }
 
 /** Does what the navigation asked for: a new ticket, with whom, or one of the lists. */
-const useAsked = (onDialog: (dialog: DeskDialog) => void, onPanel: (panel: DeskPanel) => void): void => {
+const useAsked = (
+  onDialog: (dialog: WorkspaceDialog) => void,
+  onPanel: (panel: WorkspacePanel) => void,
+): void => {
   const dispatch = useAppDispatch();
   const asked = useHistoryState<Asked | null>();
   useEffect(() => {
@@ -179,8 +190,8 @@ export const TicketsScreen = () => {
   const { uuid } = useParams<{ uuid?: string }>();
   const [, navigate] = useLocation();
   const isNarrow = useMediaQuery(NARROW);
-  const [dialog, setDialog] = useState<DeskDialog | null>(null);
-  const [panel, setPanel] = useDeskPanel(uuid);
+  const [dialog, setDialog] = useState<WorkspaceDialog | null>(null);
+  const [panel, setPanel] = useWorkspacePanel(uuid);
   useAsked(setDialog, setPanel);
   useAddress(uuid);
   useNamedMessage();
@@ -189,7 +200,7 @@ export const TicketsScreen = () => {
   useHotkey('Escape', t('keys.leave'), () => navigate('/tickets'), {
     enabled: dialog === null && uuid !== undefined,
   });
-  const desk = useMemo<Desk>(
+  const desk = useMemo<Workspace>(
     () => ({
       dialog,
       openDialog: setDialog,
@@ -201,10 +212,10 @@ export const TicketsScreen = () => {
     [dialog, isNarrow, setPanel],
   );
   return (
-    <DeskProvider value={desk}>
+    <WorkspaceProvider value={desk}>
       <h1 className="visually-hidden">{t('title')}</h1>
       {isNarrow ? <Narrow uuid={uuid} panel={panel} onPanel={setPanel} /> : <Wide uuid={uuid} />}
-      <DeskDialogs />
-    </DeskProvider>
+      <WorkspaceDialogs />
+    </WorkspaceProvider>
   );
 };

@@ -3,7 +3,7 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import { call, fork, put, race, select, take, takeEvery } from 'typed-redux-saga';
 import { framesReceived } from '../../live/live.slice';
 import { selectUser, signedIn, signedOut, userRefreshed } from '../../session/session.slice';
-import { openShelf } from '../../conversation/outbox/browser-storage';
+import { openBrowserStore } from '../../conversation/outbox/browser-storage';
 import { keepPendingFiles } from '../../conversation/composer/pending-files';
 import { directorySaga } from '../../entities/directory/directory.saga';
 import { draftsSaga } from '../../conversation/composer/drafts.saga';
@@ -30,7 +30,7 @@ function* followUser(): SagaGenerator<void> {
 
 /** Chosen files are kept like drafts, and out of sight of the next person of this browser. */
 function* keepChosen(owner: { companyId: number; userId: number }): SagaGenerator<void> {
-  const stop = yield* call(keepPendingFiles, openShelf('chosen', owner));
+  const stop = yield* call(keepPendingFiles, openBrowserStore('chosen', owner));
   try {
     yield* take(signedOut);
   } finally {
@@ -44,8 +44,8 @@ function* work(user: SignedInUser): SagaGenerator<void> {
   yield* takeEvery(changesUser, followUser);
   yield* fork(verbsSaga);
   yield* fork(messagesSaga);
-  yield* fork(outboxSaga, openShelf('outbox', owner));
-  yield* fork(draftsSaga, openShelf('draft', owner));
+  yield* fork(outboxSaga, openBrowserStore('outbox', owner));
+  yield* fork(draftsSaga, openBrowserStore('draft', owner));
   yield* fork(keepChosen, owner);
   yield* fork(directorySaga);
   yield* fork(notificationsSaga);

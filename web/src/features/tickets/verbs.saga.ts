@@ -16,7 +16,7 @@ import type { Viewer } from '../../entities/ticket/ticket-rules';
 import { canOpen } from '../../entities/ticket/ticket-rules';
 import {
   selectCurrentTicket,
-  selectDesk,
+  selectTicketsState,
   selectTicket,
   selectViewer,
 } from '../../entities/ticket/tickets.selectors';
@@ -173,7 +173,7 @@ function* withHolder(goTo: GoTo): SagaGenerator<GoTo> {
 
 /** Navigates after an event, shows the reason, and offers undo if available. */
 function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
-  const { goTo } = yield* select(selectDesk);
+  const { goTo } = yield* select(selectTicketsState);
   if (goTo === null) return;
   yield* put(ticketActions.arrived());
   if (goTo.path !== null) yield* call(navigateTo, goTo.path, { replace: goTo.tone === 'warning' });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { groupJid, groupOf, lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import { phone } from './live-events';
-import { newsKey } from './post-office';
+import { groupNoticeKey } from './post-office';
 import { SimulatorFault } from './simulator-fault';
 import { node } from './wire-node';
 import type { WireNode } from './wire-library';
@@ -54,7 +54,7 @@ function announce(exchange: Exchange, group: Group, type: string, news: WireNode
       const [by = number] = group.members;
       const author = lidJid(store.world.account(by));
       const attrs = { id, from: groupJid(group.id), type, participant: author, t: store.seconds() };
-      postOffice.post(account, device, newsKey(id), node('notification', attrs, [news]));
+      postOffice.post(account, device, groupNoticeKey(id), node('notification', attrs, [news]));
     }
   }
 }

@@ -14,7 +14,7 @@ export const receiptKey = (id: string, type: string | undefined, member?: string
   `r:${type ?? ''}:${member === undefined ? '' : `${member}:`}${id}`;
 
 /** The queue key of a group notification. */
-export const newsKey = (id: string): string => `n:${id}`;
+export const groupNoticeKey = (id: string): string => `n:${id}`;
 
 /** The queue key of a call event. */
 export const callKey = (id: string): string => `c:${id}`;

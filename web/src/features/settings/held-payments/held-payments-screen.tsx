@@ -10,7 +10,7 @@ import { SettingsFrame } from '../../../settings/settings-frame';
 import { formatDateTime } from '../../../ui/formatters';
 import { formatMoney } from '../../../ui/money';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
-import { selectHeldPaymentsTold } from './held-payments.slice';
+import { selectHeldPaymentFrameCount } from './held-payments.slice';
 import { SettlementDialog } from './settlement-dialog';
 import './held-payments-texts';
 import './held-payments.css';
@@ -77,7 +77,7 @@ const Table = ({
 /** Payments that were not credited, or were refunded, until a super user decides. */
 export const HeldPaymentsScreen = () => {
   const t = useT();
-  const told = useAppSelector(selectHeldPaymentsTold);
+  const told = useAppSelector(selectHeldPaymentFrameCount);
   const [asked, setAsked] = useState<HeldPaymentView | null>(null);
   const { value, error, retry } = useLoaded(load);
   useEffect(retry, [retry, told]);

@@ -32,4 +32,4 @@ declare module '../../../core/app-state' {
 }
 
 /** The counter of frames about held payments. */
-export const selectHeldPaymentsTold = (state: AppState): number => state.heldPayments.told;
+export const selectHeldPaymentFrameCount = (state: AppState): number => state.heldPayments.told;

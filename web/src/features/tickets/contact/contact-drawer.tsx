@@ -13,8 +13,8 @@ import { ContactCard } from '../../../entities/contact/card/contact-card';
 import { ContactFiles } from './contact-files';
 import { ContactStars } from './contact-stars';
 import { ScheduleButton } from '../../../entities/contact/schedule-button';
-import { useDesk } from '../../../conversation/workspace-context';
-import { selectCurrentTicket, selectDesk } from '../../../entities/ticket/tickets.selectors';
+import { useWorkspace } from '../../../conversation/workspace-context';
+import { selectCurrentTicket, selectTicketsState } from '../../../entities/ticket/tickets.selectors';
 import { useTexts } from '../../../entities/use-texts';
 
 const Tags = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -55,8 +55,8 @@ const Card = ({ ticket, onEdit }: FrameProps) => (
 const Dock = ({ ticket, onEdit }: FrameProps) => {
   const t = useTexts();
   const id = useId();
-  const { closeDialog } = useDesk();
-  const { currentUuid } = useAppSelector(selectDesk);
+  const { closeDialog } = useWorkspace();
+  const { currentUuid } = useAppSelector(selectTicketsState);
   const current = useAppSelector(selectCurrentTicket);
   const isLeft = currentUuid === null;
   const sheet = useRef<HTMLElement>(null);
@@ -80,7 +80,7 @@ const Dock = ({ ticket, onEdit }: FrameProps) => {
 export const ContactDrawer = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const isDocked = useMediaQuery(DOCKED);
   const { editor } = useAppSelector(contacts.select);
   // The card is unmounted and cleared while the form is shown.

@@ -29,7 +29,7 @@ import type { PopoverMenuItem } from '../../../ui/popover';
 import { formatContactName, truncate } from '../../../ui/formatters';
 import { useScreenCommands } from '../../../ui/screen-commands';
 import { useSteady } from '../../../ui/use-steady';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import { preloadDialogs } from '../dialogs/ticket-dialogs';
 import { useTicketActions } from '../../../conversation/ticket-actions';
 import { CustomerTyping } from '../../../conversation/presence/contact-activity';
@@ -159,7 +159,7 @@ MoreMenu.displayName = 'MoreMenu';
 const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const busy = useAppSelector(state => selectBusy(state, ticket.id));
   const viewer = useAppSelector(selectViewer);
   const onAct = useSteady((verb: TicketVerb) => {
@@ -190,7 +190,7 @@ const Actions = ({ ticket }: { readonly ticket: TicketView }) => {
 
 /** Everything else that can be done with a ticket, in a menu that is not drawn again with each. */
 const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const schedule = useScheduleFor();
   const onSchedule = useSteady(() => schedule?.(ticket.contactId));
   const onOpen = useSteady((kind: 'details' | 'contact' | 'delete') =>
@@ -211,7 +211,7 @@ const FurtherActions = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
 /** Contact, queue and actions of the conversation. */
 export const ConversationHeader = ({ ticket, tags, onFind }: ConversationHeaderProps) => {
   const t = useTexts();
-  const { isNarrow, openDialog } = useDesk();
+  const { isNarrow, openDialog } = useWorkspace();
   const { profilePicUrl } = ticket.contact;
   const name = formatContactName(ticket.contact.name);
   return (

@@ -6,11 +6,15 @@ import { useHotkey } from '../../../ui/hotkeys';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { COMMAND_AREA } from '../../../ui/writing';
 import { BotNote } from '../../../conversation/bot/bot-note';
-import { useDesk, useKeysAnswer } from '../../../conversation/workspace-context';
+import { useWorkspace, useKeysAnswer } from '../../../conversation/workspace-context';
 import { CollisionNotice } from '../../../conversation/presence/collision-notice';
 import { useTicketPresence } from '../../../conversation/presence/use-ticket-presence';
 import { canOpen, canWrite } from '../../../entities/ticket/ticket-rules';
-import { selectCurrentTicket, selectDesk, selectViewer } from '../../../entities/ticket/tickets.selectors';
+import {
+  selectCurrentTicket,
+  selectTicketsState,
+  selectViewer,
+} from '../../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { Composer } from '../../../conversation/composer/composer';
 import { ConversationHeader } from './conversation-header';
@@ -37,7 +41,7 @@ interface Opens {
 
 /** Opens the contact's card; where it is docked already the key leads into it, and closes it from inside. */
 const useContactKey = (ticketId: number): (() => void) => {
-  const { openDialog, closeDialog } = useDesk();
+  const { openDialog, closeDialog } = useWorkspace();
   return () => {
     const dock = document.querySelector<HTMLElement>('.contact-dock');
     if (dock === null) openDialog({ kind: 'contact', ticketId });
@@ -49,7 +53,7 @@ const useContactKey = (ticketId: number): (() => void) => {
 const useKeys = (ticket: TicketView, open: Opens): void => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const answers = useKeysAnswer();
   const enabled = answers && ticket.status === 'open';
   const resolve = (): void => dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'resolve' }));
@@ -72,7 +76,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const writes = viewer !== null && canWrite(ticket, viewer);
   const { root, find, selection, isSelecting, SelectionBar, drop, onTarget, tags, composer } =
     useConversationParts(ticket, writes);
-  const { isNarrow } = useDesk();
+  const { isNarrow } = useWorkspace();
   useRoom(ticket);
   useKeys(ticket, {
     tags: () => {
@@ -107,7 +111,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
 /** Why the ticket of the address is not here. */
 const NotOpened = () => {
   const dispatch = useAppDispatch();
-  const { openError, currentUuid } = useAppSelector(selectDesk);
+  const { openError, currentUuid } = useAppSelector(selectTicketsState);
   return (
     <ErrorState
       error={{ status: 0, code: openError ?? '', message: '', details: [], correlationId: null }}
@@ -120,7 +124,7 @@ const NotOpened = () => {
 export const Conversation = () => {
   const ticket = useAppSelector(selectCurrentTicket);
   const viewer = useAppSelector(selectViewer);
-  const hasFailed = useAppSelector(state => selectDesk(state).opening === 'failed');
+  const hasFailed = useAppSelector(state => selectTicketsState(state).opening === 'failed');
   if (ticket !== undefined && viewer !== null && canOpen(ticket, viewer) === 'yes')
     return <OpenConversation ticket={ticket} />;
   return hasFailed ? <NotOpened /> : <SkeletonRows avatar={false} />;

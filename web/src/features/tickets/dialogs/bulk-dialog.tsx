@@ -7,9 +7,13 @@ import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import type { TicketListName } from '../../../entities/ticket/ticket-rules';
-import { selectDesk, selectDirectory, selectViewer } from '../../../entities/ticket/tickets.selectors';
+import {
+  selectTicketsState,
+  selectDirectory,
+  selectViewer,
+} from '../../../entities/ticket/tickets.selectors';
 import type { VerbDetails } from '../../../entities/ticket/tickets.slice';
 import type { TicketVerb } from '../../../entities/ticket/tickets.state';
 import { useTexts } from '../../../entities/use-texts';
@@ -24,7 +28,7 @@ type Deed = (typeof DEEDS)[number];
 
 /** The tickets of the current list, frozen when the dialog opens. */
 const useTickets = (): readonly TicketView[] => {
-  const { tab, openTab, lists, tickets } = useAppSelector(selectDesk);
+  const { tab, openTab, lists, tickets } = useAppSelector(selectTicketsState);
   const name: TicketListName = tab === 'open' ? openTab : tab;
   const [held] = useState(() => lists[name].ids.flatMap(id => tickets.entities[id] ?? []));
   return held;
@@ -201,7 +205,7 @@ const Summary = ({ done, refused, missing }: SummaryProps) => {
 /** Resolves, transfers or tags several tickets of a list; each has its own outcome (peers of ours lose that). */
 export const BulkDialog = () => {
   const t = useTexts();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const viewer = useAppSelector(selectViewer);
   const tickets = useTickets();
   const choice = useDeed();

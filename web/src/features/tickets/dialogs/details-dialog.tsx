@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { formatContactName, formatDateTime, formatPhone } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import '../../../conversation/history/history-texts';
 import '../../../conversation/history/history.css';
 import { InteractionHistory } from '../../../conversation/history/interaction-history';
@@ -112,7 +112,7 @@ const Facts = ({ ticket }: { readonly ticket: TicketView }) => {
 /** Everything known of a ticket, and everything that happened to it. */
 export const DetailsDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const [tab, setTab] = useState<Tab>('details');
   const tabs = [
     { id: 'details' as const, label: t('history:tabDetails') },

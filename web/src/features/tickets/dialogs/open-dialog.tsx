@@ -6,8 +6,8 @@ import { navigateTo } from '../../../core/navigation';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { toast } from '../../../ui/toaster';
-import type { DeskDialog } from '../../../conversation/workspace-context';
-import { useDesk } from '../../../conversation/workspace-context';
+import type { WorkspaceDialog } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import { selectTicket } from '../../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { BulkDialog } from './bulk-dialog';
@@ -23,7 +23,7 @@ import { formatContactName } from '../../../ui/formatters';
 const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const confirm = (): void => {
     dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'delete' }));
     closeDialog();
@@ -43,7 +43,7 @@ const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
 /** Converts the ticket to a lead of the user (spec 1 §2). */
 const LeadDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setBusy(true);
@@ -83,10 +83,10 @@ const TICKET_DIALOGS = {
 } as const;
 
 /** The requested dialog; none when its ticket was removed. */
-export const OpenDialog = ({ dialog }: { readonly dialog: DeskDialog }) => {
+export const OpenDialog = ({ dialog }: { readonly dialog: WorkspaceDialog }) => {
   const ticketId = 'ticketId' in dialog ? dialog.ticketId : null;
   const ticket = useAppSelector(state => (ticketId === null ? undefined : selectTicket(state, ticketId)));
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const isOrphan = ticketId !== null && ticket === undefined;
   // Its ticket was deleted elsewhere: an invisible dialog must not keep capturing keys.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { BotNote } from '../../../conversation/bot/bot-note';
 import { BotSwitch } from '../conversation/bot-switch';
 import { MessagePane } from '../../../conversation/thread/message-pane';
 import { useWatchedThread } from '../../../conversation/thread/use-watched-thread';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import { ReadOnlyMark, TicketFacts } from '../../../entities/ticket/ticket-facts';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { useTexts } from '../../../entities/use-texts';
@@ -18,7 +18,7 @@ const Onward = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const accept = (): void => {
     dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'accept' }));
     closeDialog();
@@ -37,7 +37,7 @@ const Onward = ({ ticket }: { readonly ticket: TicketView }) => {
 /** A look into a conversation (spec 1 §6): it is read live, and nothing counts as read. */
 export const PeekDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   useWatchedThread(ticket);
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { useFetched } from '../../../ui/use-fetched';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 
 const load = async () => (await import('./open-dialog')).OpenDialog;
 
@@ -10,8 +10,8 @@ export const preloadDialogs = (): void => {
 };
 
 /** Whichever dialog of the workspace is open; most visits never need one, so that they are fetched apart. */
-export const DeskDialogs = () => {
-  const { dialog, closeDialog } = useDesk();
+export const WorkspaceDialogs = () => {
+  const { dialog, closeDialog } = useWorkspace();
   const OpenDialog = useFetched(dialog !== null, load, closeDialog);
   return dialog === null || OpenDialog === null ? null : <OpenDialog dialog={dialog} />;
 };

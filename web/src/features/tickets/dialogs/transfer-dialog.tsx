@@ -7,7 +7,7 @@ import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import { selectDirectory } from '../../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { Picked, SearchPicker } from '../../../ui/search-picker';
@@ -116,7 +116,7 @@ const UserField = ({ queueId, holderId, chosen, onChange }: UserFieldProps) => {
 export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { closeDialog } = useDesk();
+  const { closeDialog } = useWorkspace();
   const { queues } = useAppSelector(selectDirectory);
   const [queueId, setQueueId] = useState<number | null>(null);
   const [user, setUser] = useState<PickerItem | null>(null);

@@ -6,9 +6,9 @@ import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import type { TicketListName } from '../../../entities/ticket/ticket-rules';
 import { isNarrowed } from '../../../entities/ticket/ticket-rules';
-import { selectBadge, selectDesk, selectList } from '../../../entities/ticket/tickets.selectors';
+import { selectBadge, selectTicketsState, selectList } from '../../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import { TicketList } from './ticket-list';
 import { useTexts } from '../../../entities/use-texts';
 
@@ -35,8 +35,8 @@ const Filtered = () => {
 const EmptyAction = ({ name, waiting }: { readonly name: TicketListName; readonly waiting: number }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { openDialog } = useDesk();
-  const search = useAppSelector(state => selectDesk(state).filters.search);
+  const { openDialog } = useWorkspace();
+  const search = useAppSelector(state => selectTicketsState(state).filters.search);
   if (name === 'search')
     return search === '' ? null : (
       <Button onClick={() => dispatch(ticketActions.searchTyped(''))} text={t('manager.clearSearch')} />
@@ -52,7 +52,7 @@ const EmptyAction = ({ name, waiting }: { readonly name: TicketListName; readonl
 const Empty = ({ name }: { readonly name: TicketListName }) => {
   const t = useTexts();
   const waiting = useAppSelector(state => selectBadge(state, 'pending'));
-  const filters = useAppSelector(state => selectDesk(state).filters);
+  const filters = useAppSelector(state => selectTicketsState(state).filters);
   if (isNarrowed(name, filters)) return <Filtered />;
   return (
     <EmptyState

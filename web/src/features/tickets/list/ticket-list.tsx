@@ -3,12 +3,12 @@ import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { usePreference } from '../../../ui/preferences';
 import { COMMAND_AREA } from '../../../ui/writing';
-import { useDesk, useKeysAnswer } from '../../../conversation/workspace-context';
+import { useWorkspace, useKeysAnswer } from '../../../conversation/workspace-context';
 import type { TicketListName } from '../../../entities/ticket/ticket-rules';
 import { canPeek } from '../../../entities/ticket/ticket-rules';
 import {
   selectCurrentTicket,
-  selectDesk,
+  selectTicketsState,
   selectList,
   selectTicket,
   selectViewer,
@@ -25,7 +25,7 @@ const WAITING_HEIGHT = { comfortable: 84, compact: 64 } as const;
 const RowKeys = ({ name, id }: { readonly name: TicketListName; readonly id: number | null }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const answers = useKeysAnswer();
   const viewer = useAppSelector(selectViewer);
   const ticket = useAppSelector(state => (id === null ? undefined : selectTicket(state, id)));
@@ -49,7 +49,7 @@ export const TicketList = ({ name, label }: { readonly name: TicketListName; rea
   const dispatch = useAppDispatch();
   const list = useAppSelector(state => selectList(state, name));
   const current = useAppSelector(selectCurrentTicket);
-  const isOpen = useAppSelector(state => selectDesk(state).currentUuid !== null);
+  const isOpen = useAppSelector(state => selectTicketsState(state).currentUuid !== null);
   const rowHeight = (name === 'pending' ? WAITING_HEIGHT : ROW_HEIGHT)[usePreference('density')];
   const onMore = useCallback(() => dispatch(ticketActions.moreWanted(name)), [dispatch, name]);
   return (

@@ -5,14 +5,14 @@ import { Envelope, Inbox, Plus, Search, Tag, Tick, User } from '@blueprintjs/ico
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
-import { useDesk, useKeysAnswer } from '../../../conversation/workspace-context';
+import { useWorkspace, useKeysAnswer } from '../../../conversation/workspace-context';
 import { preloadDialogs } from '../dialogs/ticket-dialogs';
 import { TabList, TabPanel } from '../../../ui/tab-list';
 import { MessageHits } from '../../../conversation/search/message-hits';
 import { useMessageHits } from '../../../conversation/search/use-message-hits';
 import {
   selectBadge,
-  selectDesk,
+  selectTicketsState,
   selectDirectory,
   selectList,
   selectViewer,
@@ -39,7 +39,7 @@ const QueueFilter = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { queues } = useAppSelector(selectDirectory);
-  const value = useAppSelector(state => selectDesk(state).filters.queueIds);
+  const value = useAppSelector(state => selectTicketsState(state).filters.queueIds);
   const viewer = useAppSelector(selectViewer);
   const all = useMay('tickets:seeAll');
   const choices = all ? queues : queues.filter(queue => viewer?.queueIds.includes(queue.id) === true);
@@ -59,7 +59,7 @@ const QueueFilter = () => {
 const ShowAll = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const showAll = useAppSelector(state => selectDesk(state).filters.showAll);
+  const showAll = useAppSelector(state => selectTicketsState(state).filters.showAll);
   if (!useMay('tickets:seeAll')) return null;
   return (
     <Switch
@@ -76,7 +76,7 @@ const ShowAll = () => {
 const UnreadOnly = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const unreadOnly = useAppSelector(state => selectDesk(state).filters.unreadOnly);
+  const unreadOnly = useAppSelector(state => selectTicketsState(state).filters.unreadOnly);
   return (
     <Button
       size="small"
@@ -95,7 +95,7 @@ const UnreadOnly = () => {
 const OpenPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const openTab = useAppSelector(state => selectDesk(state).openTab);
+  const openTab = useAppSelector(state => selectTicketsState(state).openTab);
   const tabs = [
     { id: 'assigned' as const, label: t('manager.assigned'), badge: <Badge of="assigned" /> },
     { id: 'pending' as const, label: t('manager.pending'), badge: <Badge of="pending" /> },
@@ -143,7 +143,7 @@ const SearchFilters = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { tags, users } = useAppSelector(selectDirectory);
-  const filters = useAppSelector(state => selectDesk(state).filters);
+  const filters = useAppSelector(state => selectTicketsState(state).filters);
   const byUser = useMay('tickets:filterByUser');
   const chosenLabel = (count: number): string => t('manager.chosen', { count });
   return (
@@ -224,9 +224,9 @@ const FoundPanes = () => {
 const SearchPane = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const search = useAppSelector(state => selectDesk(state).filters.search);
+  const search = useAppSelector(state => selectTicketsState(state).filters.search);
   const isCurrent = useAppSelector(
-    state => !selectDesk(state).searchDue && selectList(state, 'search').status === 'ready',
+    state => !selectTicketsState(state).searchDue && selectList(state, 'search').status === 'ready',
   );
   const toResults = useToResults(isCurrent);
   const input = useRef<HTMLInputElement>(null);
@@ -260,8 +260,8 @@ const PANES = { open: OpenPane, closed: ClosedPane, search: SearchPane } as cons
 export const TicketManager = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const tab = useAppSelector(state => selectDesk(state).tab);
-  const { openDialog, showList } = useDesk();
+  const tab = useAppSelector(state => selectTicketsState(state).tab);
+  const { openDialog, showList } = useWorkspace();
   const enabled = useKeysAnswer();
   const search = (): void => {
     showList();

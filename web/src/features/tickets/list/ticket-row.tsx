@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { Avatar } from '../../../ui/avatar';
 import { ownColor } from '../../../ui/chip';
 import { formatContactName, formatRowTime, formatWaiting, truncate } from '../../../ui/formatters';
-import { useDesk } from '../../../conversation/workspace-context';
+import { useWorkspace } from '../../../conversation/workspace-context';
 import { preloadDialogs } from '../dialogs/ticket-dialogs';
 import { LastMessageText } from '../../../entities/message/last-message';
 import { canPeek } from '../../../entities/ticket/ticket-rules';
@@ -147,7 +147,7 @@ const RowSide = ({ ticket }: { readonly ticket: TicketView }) => {
 
 const Peek = ({ ticket, isTabStop }: { readonly ticket: TicketView; readonly isTabStop: boolean }) => {
   const t = useTexts();
-  const { openDialog } = useDesk();
+  const { openDialog } = useWorkspace();
   const viewer = useAppSelector(selectViewer);
   if (viewer === null || !canPeek(ticket, viewer)) return null;
   return (

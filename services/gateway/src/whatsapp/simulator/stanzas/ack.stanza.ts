@@ -1,4 +1,4 @@
-import { callKey, newsKey, receiptKey } from '../post-office';
+import { callKey, groupNoticeKey, receiptKey } from '../post-office';
 import { Ack } from '../world';
 import type { StanzaHandler } from './stanza';
 
@@ -12,7 +12,7 @@ export const acceptAck: StanzaHandler = ({ stanza, link, exchange }) => {
     return exchange.postOffice.confirm(link.account, link.device.id, receiptKey(id, type, participant));
   }
   if (stanza.attrs['class'] === 'notification') {
-    return exchange.postOffice.confirm(link.account, link.device.id, newsKey(id));
+    return exchange.postOffice.confirm(link.account, link.device.id, groupNoticeKey(id));
   }
   if (stanza.attrs['class'] === 'call') {
     return exchange.postOffice.confirm(link.account, link.device.id, callKey(id));

@@ -21,7 +21,7 @@ const whole = ({ id, text, done, createdAt = '', updatedAt = createdAt }: LocalT
 });
 
 /** The storage key of a user's tasks, separate for users of one browser. */
-export const shelfOf = ({ id, companyId }: { readonly id: number; readonly companyId: number }): string =>
+export const tasksKeyOf = ({ id, companyId }: { readonly id: number; readonly companyId: number }): string =>
   `prosa.tasks.${companyId}.${id}`;
 
 /** The tasks of a text that may be of an older version, or broken. */
