@@ -29,7 +29,7 @@ export interface Choices {
 
 const useChoices = (): Choices => ({
   lists: useList<Named>('/contact-lists/list'),
-  tags: useList<TagView>('/tags/list'),
+  tags: useList<TagView>('/tags/ticket/list'),
   connections: useList<ConnectionView>('/whatsapp?session=0'),
 });
 

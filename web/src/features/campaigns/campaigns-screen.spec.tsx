@@ -20,7 +20,11 @@ const start = (records: readonly CampaignView[], routes = {}) =>
     'GET /campaigns': { records, count: records.length, hasMore: false },
     'GET /campaign-settings': [{ key: 'variables', value: '[{"key":"loja","value":"Loja Azul"}]' }],
     'GET /contact-lists/list': [{ id: 4, name: 'Clientes de março' }],
-    'GET /tags/list': [{ id: 5, name: 'VIP' }],
+    'GET /tags/list': [
+      { id: 5, name: 'VIP' },
+      { id: 6, name: 'Indicação', forLeads: true },
+    ],
+    'GET /tags/ticket/list': [{ id: 5, name: 'VIP' }],
     'GET /whatsapp': [aConnection()],
     'GET /campaigns/audience': AUDIENCE,
     ...routes,
@@ -115,6 +119,9 @@ describe('the campaigns', () => {
     write(sheet.getByLabelText('Mensagem 2'), 'Olá!');
     await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
     await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Clientes de março');
+    expect(sheet.getByRole('option', { name: 'VIP' })).toBeInTheDocument();
+    // Tags of leads reach nobody.
+    expect(sheet.queryByRole('option', { name: 'Indicação' })).toBeNull();
     await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
     await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
     write(sheet.getByLabelText('Data e hora do envio'), '2099-01-02T09:30');
