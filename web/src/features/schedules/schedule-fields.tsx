@@ -10,6 +10,7 @@ import {
 } from '@prosa/contracts';
 import type { ConnectionView } from '@prosa/contracts';
 import { api } from '../../api/client';
+import { serviceConnections } from '../../entities/connection/service-connections';
 import { ChosenContact } from '../../entities/contact/chosen-contact';
 import { SearchPicker } from '../../ui/search-picker';
 import { useContactSearch } from '../../entities/contact/use-contact-search';
@@ -165,7 +166,7 @@ export const TimePart = ({ input, faults, set, timeZone }: PartProps & { readonl
 /** The sending connection; by default that of the contact's last conversation. Hidden when there is only one. */
 export const ConnectionPart = ({ input, set }: PartProps) => {
   const t = useT();
-  const [connections, setConnections] = useState<readonly ConnectionView[]>([]);
+  const [all, setConnections] = useState<readonly ConnectionView[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     api.get<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal: stop.signal }).then(
@@ -175,6 +176,9 @@ export const ConnectionPart = ({ input, set }: PartProps) => {
     );
     return () => stop.abort();
   }, []);
+  // One of campaigns stays offered as long as the dialog is open.
+  const [kept] = useState(input.whatsappId);
+  const connections = serviceConnections(all, kept);
   if (connections.length < 2 && input.whatsappId === null) return null;
   return (
     <Field label={t('schedules:connection')}>

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { PROFILES } from '@prosa/contracts';
 import type { ConnectionView, QueueView } from '@prosa/contracts';
+import { serviceConnections } from '../../entities/connection/service-connections';
 import { useT } from '../../i18n';
 import { ChoiceLine, PasswordLine, SelectLine, SwitchLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
@@ -37,9 +39,14 @@ const Rights = ({ form }: Props) => {
   const t = useT();
   const queues = useListOnceThere<QueueView>('/queue');
   const connections = useList<ConnectionView>('/whatsapp/?session=0');
+  // One of campaigns stays offered as long as the form is open.
+  const [kept] = useState(form.input.whatsappId);
   const choices = [
     { value: '', label: t('users:noConnection') },
-    ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
+    ...serviceConnections(connections, Number(kept)).map(({ id, name }) => ({
+      value: String(id),
+      label: name,
+    })),
   ];
   return (
     <>
