@@ -106,6 +106,10 @@ const useBusy = <View extends RecordView, Input extends FormInput>({
 const spineOf = <View extends RecordView, Input extends FormInput>({ page, view }: RowProps<View, Input>) =>
   page.colorOf === undefined ? {} : { style: ownColor(page.colorOf(view)) };
 
+/** The column that names the record. */
+const headOf = <View extends RecordView, Input extends FormInput>({ columns }: RecordPageDef<View, Input>) =>
+  columns.find(({ card }) => card === 'head') ?? columns[0];
+
 const PlainTableRow = <View extends RecordView, Input extends FormInput>(props: RowProps<View, Input>) => {
   const { page, view, place = null } = props;
   const onClick = useRowClick(props);
@@ -120,7 +124,7 @@ const PlainTableRow = <View extends RecordView, Input extends FormInput>(props: 
       {...page.rowProps?.(view)}
     >
       {page.columns.map((column, index) => (
-        <td key={column.label} data-tone={column.tone} data-head={index === 0}>
+        <td key={column.label} data-tone={column.tone} data-head={column === headOf(page)}>
           {index === 0 && page.colorOf !== undefined && <span className="spine" />}
           {column.cell(view)}
         </td>
@@ -204,7 +208,7 @@ const PlainCard = <View extends RecordView, Input extends FormInput>(
 ) => {
   const { page, view, place = null, size } = props;
   const onClick = useRowClick(props);
-  const [head, ...lines] = page.columns;
+  const head = headOf(page);
   return (
     <li
       className="record-card"
@@ -221,8 +225,8 @@ const PlainCard = <View extends RecordView, Input extends FormInput>(
         <RowButtons {...props} />
       </div>
       <dl>
-        {lines
-          .filter(column => column.card !== 'hidden')
+        {page.columns
+          .filter(column => column !== head && column.card !== 'hidden')
           .map(column => (
             <CardLine key={column.label} column={column} view={view} />
           ))}

@@ -9,9 +9,9 @@ import type { Records } from './records';
 export interface RecordColumn<View extends RecordView> {
   readonly label: TextKey;
   cell(this: void, view: View): ReactNode;
-  readonly tone?: 'muted' | 'number';
-  /** On a card: with its label beside it, or not at all. The first column is always the card's head. */
-  readonly card?: 'labelled' | 'hidden';
+  readonly tone?: 'muted' | 'number' | 'mark';
+  /** On a card: as its head (the first column unless one says so), with its label beside it, or not at all. */
+  readonly card?: 'head' | 'labelled' | 'hidden';
 }
 
 /** The sheet in which a record is added and edited. */

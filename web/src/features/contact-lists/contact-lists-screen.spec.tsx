@@ -64,6 +64,9 @@ describe('the contact lists', () => {
     );
     const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
     expect((await row(/Maria/)).getByText('Número válido no WhatsApp')).toBeInTheDocument();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['#', 'Nome', 'Número', 'E-mail', 'Ações'],
+    ]);
     expect((await row(/Ana/)).getByText('Número inválido no WhatsApp')).toBeInTheDocument();
     expect((await row(/Rui/)).getByText('Número a verificar')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Verificar o número de Rui' }));

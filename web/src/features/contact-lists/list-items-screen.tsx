@@ -31,8 +31,8 @@ const pageOf = (listId: number): RecordPageDef<ContactListItemView, ItemInput> =
   icon: IdNumber,
   nameOf: ({ name }) => name,
   columns: [
-    column('name'),
-    column('valid', { cell: view => <ValidMark view={view} /> }),
+    column('valid', { cell: view => <ValidMark view={view} />, tone: 'mark' }),
+    column('name', { card: 'head' }),
     column('number', { cell: ({ number }) => <span className="tnum">{formatPhone(number)}</span> }),
     column('email', { tone: 'muted' }),
   ],
