@@ -76,3 +76,18 @@ describe('help in the composer', () => {
     expect(field).toHaveValue('rascunho');
   });
 });
+
+describe('the file lists in the composer', () => {
+  it('are all offered, however many there are', async () => {
+    const options = [{ id: 1, path: '/media/a', name: 'a.pdf', mediaType: 'application/pdf' }];
+    const lists = Array.from({ length: 41 }, (_, at) => ({ id: at + 1, name: `Lista ${at + 1}`, options }));
+    await open({
+      'GET /files': ({ query }: FakeRequest) =>
+        query.get('pageNumber') === '1'
+          ? { files: lists.slice(0, 40), count: 41, hasMore: true }
+          : { files: lists.slice(40), count: 41, hasMore: false },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Inserir de uma lista de arquivos' }));
+    expect(await screen.findByRole('menuitem', { name: /Lista 41/ })).toBeInTheDocument();
+  });
+});

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { FolderClose } from '@blueprintjs/icons';
-import type { FileListPage, FileListView } from '@prosa/contracts';
-import { api } from '../../api/client';
+import type { FileListView } from '@prosa/contracts';
+import { allFileLists } from '../../entities/file-list/all-file-lists';
 import { Popover } from '../../ui/popover';
 import type { PopoverMenu } from '../../ui/popover';
 import { toast } from '../../ui/toaster';
@@ -22,8 +22,8 @@ export const FileListsTool = ({ onInsert, onReadyFiles }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const open = async (): Promise<void> => {
     try {
-      const { files } = await api.get<FileListPage>('/files?pageNumber=1');
-      setLists(files.filter(({ options }) => options.length > 0));
+      const all = await allFileLists();
+      setLists(all.filter(({ options }) => options.length > 0));
       setOpen(true);
     } catch (error) {
       toast.error(error);

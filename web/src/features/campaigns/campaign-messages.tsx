@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
 import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/contracts';
-import type { CampaignSettingRow, CampaignVariable, FileListPage, FileListView } from '@prosa/contracts';
-import { api } from '../../api/client';
+import type { CampaignSettingRow, CampaignVariable, FileListView } from '@prosa/contracts';
+import { allFileLists } from '../../entities/file-list/all-file-lists';
 import { currentLanguage, useT } from '../../i18n';
 import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
@@ -23,16 +23,6 @@ export interface PartProps {
 /** The texts of the company's own that messages name. */
 export const useOwnVariables = (): readonly CampaignVariable[] =>
   inputOf(useList<CampaignSettingRow>('/campaign-settings')).variables;
-
-const allFileLists = async (signal: AbortSignal): Promise<readonly FileListView[]> => {
-  const all: FileListView[] = [];
-  for (let page = 1, hasMore = true; hasMore; page += 1) {
-    const found = await api.get<FileListPage>(`/files?pageNumber=${page}`, { signal });
-    all.push(...found.files);
-    hasMore = found.hasMore && found.files.length > 0;
-  }
-  return all;
-};
 
 const useFileLists = (): readonly FileListView[] => {
   const [lists, setLists] = useState<readonly FileListView[]>([]);
