@@ -72,6 +72,14 @@ describe('A campaign', () => {
     expect(planned.when(changed({ scheduledAt: at(120) }, true))).toEqual([]);
   });
 
+  it('is taken off the calendar in its last hour too, which changes nothing else', () => {
+    const soon = given(...plannedIn(30));
+    expect(soon.when(changed({ scheduledAt: at(30) }, false))).toEqual(['CampaignUnscheduled']);
+    expect(soon.when(changed({ scheduledAt: at(30), name: 'Páscoa' }, false))).toBe('ERR_CAMPAIGN_LOCKED');
+    expect(soon.when(changed({ scheduledAt: at(30) }))).toBe('ERR_CAMPAIGN_LOCKED');
+    expect(given(drafted, preparing).when(changed({}, false))).toBe('ERR_CAMPAIGN_LOCKED');
+  });
+
   it('starts at its hour, and not when that was more than an hour ago', () => {
     expect(given(...plannedIn(5)).when({ type: 'Arrive' })).toEqual([]);
     expect(given(...plannedIn(-59)).when({ type: 'Arrive' })).toEqual(['CampaignPreparing']);

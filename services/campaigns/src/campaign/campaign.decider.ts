@@ -101,7 +101,9 @@ const change = (
   state: LivingCampaign,
   context: DecisionContext,
 ): Decided => {
-  if (!mayEdit(state, context.now)) return reject('ERR_CAMPAIGN_LOCKED');
+  // Within its last hour a campaign is not written over, but it may still be taken off the calendar (growth.md 2.6).
+  const isTakenOff = schedule === false && state.status === 'PROGRAMADA' && same(card, state.card);
+  if (!isTakenOff && !mayEdit(state, context.now)) return reject('ERR_CAMPAIGN_LOCKED');
   if (state.started && !same(wayOf(card), wayOf(state.card))) return reject('ERR_CAMPAIGN_LOCKED');
   const changed: CampaignEvent[] = same(card, state.card)
     ? []

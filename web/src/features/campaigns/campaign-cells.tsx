@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Pause, Play, TimelineBarChart } from '@blueprintjs/icons';
+import { Pause, Play, TimelineBarChart, Undo } from '@blueprintjs/icons';
 import type { CampaignView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { api } from '../../api/client';
@@ -57,8 +57,19 @@ export const Moment = ({ at, none }: { readonly at: string | null; readonly none
   );
 };
 
-type Verb = 'start' | 'cancel' | 'restart';
-const DONE = { start: 'started', cancel: 'cancelled', restart: 'restarted' } as const;
+type Verb = 'start' | 'cancel' | 'restart' | 'unschedule';
+const DONE = {
+  start: 'started',
+  cancel: 'cancelled',
+  restart: 'restarted',
+  unschedule: 'unscheduled',
+} as const;
+const ICONS = { start: Play, cancel: Pause, restart: Play, unschedule: Undo } as const;
+
+const carry = ({ id }: CampaignView, verb: Verb): Promise<unknown> =>
+  verb === 'unschedule'
+    ? api.put(`/campaigns/${id}`, { status: 'INATIVA' })
+    : api.post(`/campaigns/${id}/${verb}`);
 
 const Question = ({ view, verb, onEnd }: Props & { readonly verb: Verb; readonly onEnd: () => void }) => {
   const t = useT();
@@ -67,7 +78,7 @@ const Question = ({ view, verb, onEnd }: Props & { readonly verb: Verb; readonly
   const carryOut = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.post(`/campaigns/${view.id}/${verb}`);
+      await carry(view, verb);
       toast.success(t(`campaigns:${DONE[verb]}`));
       dispatch(campaigns.actions.reloadRequested());
     } catch (error) {
@@ -89,18 +100,20 @@ const Question = ({ view, verb, onEnd }: Props & { readonly verb: Verb; readonly
   );
 };
 
-/** Starts, cancels, resumes, and leads to the report. */
+/** Starts, cancels, resumes, takes off the calendar, and leads to the report. */
 export const CampaignActions = ({ view }: Props) => {
   const t = useT();
   const mayManage = useMay('campaigns:manage');
   const [verb, setVerb] = useState<Verb | null>(null);
   const offered: Partial<Record<CampaignView['status'], Verb>> = {
     INATIVA: 'start',
+    PROGRAMADA: 'unschedule',
     EM_ANDAMENTO: 'cancel',
     CANCELADA: 'restart',
   };
   const next = offered[view.status];
   const label = next === undefined ? '' : t(`campaigns:${next}`);
+  const Icon = next === undefined ? Play : ICONS[next];
   return (
     <>
       <Link
@@ -119,7 +132,7 @@ export const CampaignActions = ({ view }: Props) => {
           title={label}
           onClick={() => setVerb(next)}
         >
-          {next === 'cancel' ? <Pause size={16} /> : <Play size={16} />}
+          <Icon size={16} />
         </button>
       )}
       {verb !== null && <Question view={view} verb={verb} onEnd={() => setVerb(null)} />}

@@ -93,6 +93,20 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
+  it('are taken off the calendar, in the last hour too', async () => {
+    const planned = aCampaign({
+      ...{ status: 'PROGRAMADA', scheduledAt: '2026-11-24T15:00:00.000Z', editable: false },
+    });
+    const app = await start([planned], { 'PUT /campaigns/:id': { ...planned, status: 'INATIVA' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Tirar da agenda Natal' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tirar da agenda' }),
+    );
+    expect(await screen.findByText('Campanha fora da agenda')).toBeVisible();
+    expect(app.api.calls('PUT /campaigns/:id').map(({ body }) => body)).toEqual([{ status: 'INATIVA' }]);
+    app.unmount();
+  });
+
   it('that run are not deleted', async () => {
     const app = await start([aCampaign({ status: 'EM_ANDAMENTO' })], {
       'DELETE /campaigns/:id': refuse(409, 'ERR_CAMPAIGN_RUNING'),
