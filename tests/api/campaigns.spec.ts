@@ -177,6 +177,7 @@ describe('Campaigns', () => {
     });
     const lines = (await sheet.text()).trim().split('\r\n');
     expect(lines[0]).toContain('name;number;state;code;variant;ticketId;sentAt;deliveredAt;readAt');
+    expect(lines[0]).toContain('confirmationRequestedAt;confirmedAt');
     const numbers = lines.slice(1).map((line): string => line.split(';')[1] ?? '');
     expect(numbers.toSorted()).toEqual(CUSTOMERS);
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');

@@ -100,6 +100,8 @@ export interface CampaignView {
 /** `GET /campaigns/:id`: the campaign and how far it is. */
 export interface CampaignDetail extends CampaignView {
   readonly shipping: ShippingCounts;
+  /** While it runs: when its last message is likely to leave; null when that cannot be told. */
+  readonly endsAt: string | null;
   /** The number of contacts excluded when the audience was taken, by reason; empty before. */
   readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
   /** The number of recipients who replied within 72 hours after the message. */

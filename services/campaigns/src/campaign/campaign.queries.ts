@@ -144,13 +144,13 @@ export const shippingState = sql<string>`case
   when w.id is null then 'uncertain'
   else 'sending' end`;
 
-/** A campaign as its page shows it. */
+/** A campaign as its page shows it, without the estimate of its end. */
 export const campaignDetail = async (
   db: Db,
   companyId: number,
   uuid: string,
   now: Date,
-): Promise<CampaignDetail | undefined> => {
+): Promise<Omit<CampaignDetail, 'endsAt'> | undefined> => {
   const row = await listed(db)
     .where('c.companyId', '=', companyId)
     .where('c.uuid', '=', uuid)

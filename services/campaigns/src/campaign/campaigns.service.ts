@@ -7,7 +7,10 @@ import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { CampaignRow, Numbers, TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { timeZoneOf } from '../check/check.queries';
+import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { fileListRow } from '../file-list/file-list.queries';
+import { campaignEnd } from './campaign-end';
 import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
 import { isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import type { CampaignCard, CampaignRetry } from './campaign.events';
@@ -33,6 +36,7 @@ export class Campaigns {
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly company: CompanyCampaigns,
   ) {}
 
   /** A page of the company's campaigns. */
@@ -162,8 +166,12 @@ export class Campaigns {
 
   private async detail(companyId: number, uuid: string, missing: string): Promise<CampaignDetail> {
     const now = this.clock.now();
-    const view = await this.tenants.withTenant(companyId, db => campaignDetail(db, companyId, uuid, now));
+    const { view, timeZone } = await this.tenants.withTenant(companyId, async db => ({
+      view: await campaignDetail(db, companyId, uuid, now),
+      timeZone: await timeZoneOf(db, companyId),
+    }));
     if (view === undefined) throw new DomainError(missing);
-    return view;
+    const settings = await this.company.settings(companyId);
+    return { ...view, endsAt: campaignEnd(view, { settings, timeZone, now }) };
   }
 }

@@ -10,6 +10,7 @@ const aDetail = (delivered: number): CampaignDetail => ({
   ...aCampaign({ status: 'EM_ANDAMENTO', editable: false }),
   leftOut: { group: 2 },
   retryable: 0,
+  endsAt: null,
   ...{ replied: 2, optOuts: 1, failures: [{ code: 'ERR_WAPP_INVALID_CONTACT', count: 1 }] },
   shipping: {
     ...{ waiting: 5, confirming: 0, sending: 0, server: 1, delivered, read: 1, failed: 1 },
@@ -102,6 +103,56 @@ describe('the report of a campaign', () => {
     app.unmount();
   });
 
+  it('says when a running campaign is likely to end, and when one has ended', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), advanceTimers: true });
+    const detail: CampaignDetail = { ...aDetail(3), endsAt: '2026-11-23T18:40:00.000Z' };
+    const today = await start({ 'GET /campaigns/:id': detail });
+    expect(await screen.findByText('4 de 10 entregues (40%), fim às 15:40')).toBeVisible();
+    today.unmount();
+    const later = await start({ 'GET /campaigns/:id': { ...detail, endsAt: '2026-11-25T18:40:00.000Z' } });
+    expect(await screen.findByText('4 de 10 entregues (40%), fim em 25/11/2026 15:40')).toBeVisible();
+    later.unmount();
+    const ended = { ...aDetail(3), status: 'FINALIZADA', completedAt: '2026-11-23T11:30:00.000Z' } as const;
+    const over = await start({ 'GET /campaigns/:id': ended });
+    expect(await screen.findByText('4 de 10 entregues (40%), concluída em 23/11/2026 08:30')).toBeVisible();
+    over.unmount();
+    jest.useRealTimers();
+  });
+
+  it('counts those whom it has not reached, by how they stand', async () => {
+    const detail = aDetail(3);
+    const shipping = { ...detail.shipping, uncertain: 2, confirming: 3, skipped: 0 };
+    const app = await start({ 'GET /campaigns/:id': { ...detail, shipping } });
+    const open = within(await screen.findByRole('region', { name: 'Ainda sem entrega' }));
+    expect(open.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['Na fila', 'Aguardando confirmação', 'Falhou', 'Incerto'],
+    ]);
+    expect(open.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      ...['5', '3', '1', '2'],
+    ]);
+    app.unmount();
+  });
+
+  it('shows when a campaign that asks first asked, and who confirmed when', async () => {
+    const row = aRow({
+      confirmationRequestedAt: '2026-11-23T11:00:00.000Z',
+      confirmedAt: '2026-11-23T11:10:00.000Z',
+    });
+    const page = { records: [row], count: 1, hasMore: false };
+    const app = await start({
+      'GET /campaigns/:id': { ...aDetail(3), confirmation: true },
+      'GET /campaigns/:id/report': page,
+    });
+    const people = within(await screen.findByRole('table', { name: 'Destinatários' }));
+    expect(people.getByRole('columnheader', { name: 'Pedido' })).toBeVisible();
+    expect(people.getByRole('row', { name: /23\/11\/2026 08:00 23\/11\/2026 08:10/ })).toBeVisible();
+    app.unmount();
+    const other = await start({ 'GET /campaigns/:id/report': page });
+    await screen.findByRole('table', { name: 'Destinatários' });
+    expect(screen.queryByRole('columnheader', { name: 'Pedido' })).toBeNull();
+    other.unmount();
+  });
+
   it('says who replied, who left, what failed, and when', async () => {
     const app = await start();
     const line = within(await screen.findByRole('table', { name: 'Envios e respostas no tempo' }));
@@ -128,6 +179,13 @@ describe('the report of a campaign', () => {
         'state=failed&searchParam=maria&pageNumber=1',
       ),
     );
+    // Half a second after the last key.
+    await userEvent.type(screen.getByLabelText('Buscar nome ou número'), ' oli');
+    await waitFor(() =>
+      expect(app.api.calls('GET /campaigns/:id/report').at(-1)?.query.get('searchParam')).toBe('maria oli'),
+    );
+    const terms = app.api.calls('GET /campaigns/:id/report').map(({ query }) => query.get('searchParam'));
+    expect(terms).not.toContain('maria o');
     app.unmount();
   });
 

@@ -4,8 +4,10 @@ import type { CampaignDetail } from '@prosa/contracts';
 import { Link, useParams } from 'wouter';
 import { useAppDispatch } from '../../core/store';
 import { useT } from '../../i18n';
+import { useUser } from '../../session/use-session';
 import { ErrorState, SkeletonRows } from '../../ui/states';
-import { CampaignStatusMark } from './campaign-cells';
+import { dayIn, timeIn } from '../../ui/zone-time';
+import { CampaignStatusMark, useMoment } from './campaign-cells';
 import { CampaignRetry } from './campaign-retry';
 import { campaigns } from './campaign-records';
 import { funnelOf, ReportFunnel } from './report-funnel';
@@ -21,8 +23,23 @@ import '../../resource/record.css';
 const NOTHING: ReportFilter = { state: '', term: '' };
 const PERCENT = 100;
 
+/** When it is likely to end, or has ended; empty where neither is known. */
+const useEnd = ({ status, endsAt, completedAt }: CampaignDetail): readonly string[] => {
+  const t = useT();
+  const moment = useMoment();
+  const { timeZone } = useUser().company;
+  if (status === 'FINALIZADA' && completedAt !== null)
+    return [t('campaigns:reportPage.ended', { when: moment(completedAt) })];
+  if (endsAt === null) return [];
+  const isToday = dayIn(timeZone, endsAt) === dayIn(timeZone, new Date().toISOString());
+  return isToday
+    ? [t('campaigns:reportPage.endsToday', { time: timeIn(timeZone, endsAt) })]
+    : [t('campaigns:reportPage.ends', { when: moment(endsAt) })];
+};
+
 const Sentence = ({ detail }: { readonly detail: CampaignDetail }) => {
   const t = useT();
+  const end = useEnd(detail);
   const { valid, total } = detail.shipping;
   const delivered = funnelOf(detail).find(({ step }) => step === 'delivered')?.count ?? 0;
   const share = valid === 0 ? 0 : Math.round((delivered / valid) * PERCENT);
@@ -30,8 +47,30 @@ const Sentence = ({ detail }: { readonly detail: CampaignDetail }) => {
     <p className="report-sentence" role="status">
       {total === 0
         ? t('campaigns:reportPage.noStart')
-        : t('campaigns:reportPage.sentence', { delivered, valid, share })}
+        : [t('campaigns:reportPage.sentence', { delivered, valid, share }), ...end].join(', ')}
     </p>
+  );
+};
+
+const NOT_ARRIVED = ['waiting', 'confirming', 'sending', 'failed', 'skipped', 'uncertain'] as const;
+
+/** Whom it has not reached, by how they stand. */
+const NotArrived = ({ detail: { shipping } }: { readonly detail: CampaignDetail }) => {
+  const t = useT();
+  const states = NOT_ARRIVED.filter(each => shipping[each] > 0);
+  if (states.length === 0) return null;
+  return (
+    <section aria-labelledby="report-not-arrived">
+      <h2 id="report-not-arrived">{t('campaigns:reportPage.notArrived')}</h2>
+      <dl className="report-counts">
+        {states.map(each => (
+          <div key={each}>
+            <dt>{t(`campaigns:reportPage.states.${each}`)}</dt>
+            <dd className="tnum">{shipping[each]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 };
 
@@ -124,9 +163,10 @@ export const CampaignReportScreen = () => {
       <Sentence detail={detail} />
       <ReportFunnel detail={detail} />
       {report.timeline !== null && <ReportTimeline timeline={report.timeline} />}
+      <NotArrived detail={detail} />
       <Responses detail={detail} />
       <LeftOut detail={detail} />
-      <ReportRecipients id={detail.id} report={report} filter={filter} onFilter={setFilter} />
+      <ReportRecipients campaign={detail} report={report} filter={filter} onFilter={setFilter} />
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Download, Search } from '@blueprintjs/icons';
 import { REPORT_FILTERS } from '@prosa/contracts';
-import type { ReportChoice, ShippingView } from '@prosa/contracts';
+import type { CampaignDetail, ReportChoice, ShippingView } from '@prosa/contracts';
 import { useState } from 'react';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
@@ -13,7 +13,12 @@ import { Moment } from './campaign-cells';
 import type { Report, ReportFilter } from './use-report';
 import { shippingFault } from './shipping-fault';
 
-const Row = ({ row }: { readonly row: ShippingView }) => {
+/** Whether the campaign asks first. */
+interface Asking {
+  readonly asks: boolean;
+}
+
+const Row = ({ row, asks }: Asking & { readonly row: ShippingView }) => {
   const t = useT();
   return (
     <tr>
@@ -28,6 +33,16 @@ const Row = ({ row }: { readonly row: ShippingView }) => {
         {row.code !== null && <span className="campaign-why"> {shippingFault(row.code)}</span>}
       </td>
       <td className="tnum">{row.variant ?? '–'}</td>
+      {asks && (
+        <>
+          <td>
+            <Moment at={row.confirmationRequestedAt} none="–" />
+          </td>
+          <td>
+            <Moment at={row.confirmedAt} none="–" />
+          </td>
+        </>
+      )}
       <td>
         <Moment at={row.sentAt} none="–" />
       </td>
@@ -44,9 +59,13 @@ const Row = ({ row }: { readonly row: ShippingView }) => {
   );
 };
 
-const Table = ({ rows }: { readonly rows: readonly ShippingView[] }) => {
+const Table = ({ rows, asks }: Asking & { readonly rows: readonly ShippingView[] }) => {
   const t = useT();
-  const heads = ['recipients', 'state', 'variant', 'sentAt', 'deliveredAt', 'readAt', 'repliedAt'] as const;
+  const heads = [
+    ...(['recipients', 'state', 'variant'] as const),
+    ...(asks ? (['confirmationRequestedAt', 'confirmedAt'] as const) : []),
+    ...(['sentAt', 'deliveredAt', 'readAt', 'repliedAt'] as const),
+  ];
   return (
     <div className="report-scroll" tabIndex={0}>
       <table className="table">
@@ -62,7 +81,7 @@ const Table = ({ rows }: { readonly rows: readonly ShippingView[] }) => {
         </thead>
         <tbody>
           {rows.map(row => (
-            <Row key={row.uuid} row={row} />
+            <Row key={row.uuid} row={row} asks={asks} />
           ))}
         </tbody>
       </table>
@@ -98,12 +117,12 @@ const Export = ({ id, filter: { state, term } }: { readonly id: number; readonly
 
 /** All recipients of a campaign, with their states. */
 export const ReportRecipients = ({
-  id,
+  campaign: { id, confirmation },
   report: { rows, hasMore, more },
   filter,
   onFilter,
 }: {
-  readonly id: number;
+  readonly campaign: Pick<CampaignDetail, 'id' | 'confirmation'>;
   readonly report: Report;
   readonly filter: ReportFilter;
   readonly onFilter: (filter: ReportFilter) => void;
@@ -139,7 +158,7 @@ export const ReportRecipients = ({
       {rows?.length === 0 && (
         <EmptyState title={t('campaigns:reportPage.nobody')} body={t('campaigns:reportPage.nobodyBody')} />
       )}
-      {rows !== null && rows.length > 0 && <Table rows={rows} />}
+      {rows !== null && rows.length > 0 && <Table rows={rows} asks={confirmation} />}
       {hasMore && <Button text={t('campaigns:reportPage.more')} onClick={more} />}
     </section>
   );

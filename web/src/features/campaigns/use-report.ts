@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { LIMITS } from '@prosa/contracts';
 import type {
   CampaignDetail,
   CampaignReportPage,
@@ -11,6 +12,7 @@ import { api } from '../../api/client';
 import { isAborted, toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { useAppSelector } from '../../core/store';
+import { useDebounced } from '../../ui/use-debounced';
 import { campaigns } from './campaign-records';
 
 /** Filter of the recipients. */
@@ -68,7 +70,8 @@ const useNews = (id: number, status: CampaignStatus | undefined): number => {
 };
 
 /** Fetches the report of a campaign, again whenever there is news of it. */
-export const useReport = (id: number, { state, term }: ReportFilter): Report => {
+export const useReport = (id: number, { state, term: typed }: ReportFilter): Report => {
+  const term = useDebounced(typed, LIMITS.searchDebounce);
   const [attempt, setAttempt] = useState(0);
   const [pages, setPages] = useState(1);
   const [detail, setDetail] = useState<CampaignDetail | null>(null);

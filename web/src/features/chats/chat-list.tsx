@@ -9,7 +9,7 @@ import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { formatRowTime } from '../../ui/formatters';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from '../../ui/use-debounced';
 import { UnreadCount } from './unread-count';
 import { selectChats } from './chats.slice';
 import { useChatList } from './use-chats';
