@@ -7,6 +7,7 @@ import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope
 import { Lanes } from '../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { campaignAudienceEvents } from '../../campaigns/src/shipping/shipping.events';
+import { ContactBook } from '../../conversations/src/contact/contact-book.service';
 import { messageAckEvents } from '../../conversations/src/message/message-ack.events';
 import {
   acked,
@@ -18,6 +19,7 @@ import {
   connectionId,
   decided,
   holds,
+  listing,
   log,
   nextTurn,
   openCampaigns,
@@ -171,6 +173,28 @@ describe('the lane of a connection, wherever a process died', () => {
     await app.get(Lanes).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['requested']);
     expect(await holds(world.campaign)).toEqual([null, null]);
+  });
+
+  it('marks a number of a list as valid where WhatsApp knows it, and leaves one that was never checked', async () => {
+    const validOf = async (phone: string): Promise<boolean | null | undefined> => {
+      const world = await listing(phone);
+      await app.get(Lanes).step(world.lane);
+      expect(await progress(world.campaign)).toEqual(['requested']);
+      const row = await app.owner
+        .selectFrom('contactListItem')
+        .where('uuid', '=', world.members[0]?.source ?? '')
+        .select('whatsappValid')
+        .executeTakeFirst();
+      return row?.whatsappValid;
+    };
+    expect(await validOf('5511955560001')).toBe(true);
+    const unchecked = '5511955560002';
+    await app
+      .get(ContactBook)
+      .resolve(companyId, { phone: unchecked, lid: '' }, 'Rui', campaignEnvelope(unchecked));
+    await caughtUp();
+    await sql`update contact set checked = false where phone = ${unchecked}`.execute(app.owner);
+    expect(await validOf(unchecked)).toBeNull();
   });
 
   it('holds strangers while WhatsApp restricts the number, and goes on with whom it knows', async () => {

@@ -147,6 +147,18 @@ export const requestedOn = async (
   return rows;
 };
 
+/** Whether WhatsApp confirmed the number that a message was requested to. */
+export const wentToCheckedNumber = async (
+  db: OwnerDatabase,
+  companyId: number,
+  messageUuid: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from message m join contact c on c.company_id = m.company_id and c.id = m.contact_id
+     where m.company_id = ${companyId} and m.uuid = ${messageUuid}::uuid and c.checked`.execute(db);
+  return rows.length > 0;
+};
+
 /** Whether a lane has a message in flight without an ack for less than `patienceMs`. */
 export const isUnsettled = async (
   db: OwnerDatabase,

@@ -28,6 +28,7 @@ import {
   isStranger,
   nextWaiting,
   requestedOn,
+  wentToCheckedNumber,
   type Addressee,
   type LaneRecipient,
 } from './dispatch.queries';
@@ -298,16 +299,25 @@ export class Lanes {
         : { ...state.message, step: 'message' as const };
     const command = await this.say(lane, recipient, said, campaignUuid);
     await this.recipients.decide(lane.companyId, recipient, command);
-    if (recipient.kind === 'item' && command.type === 'Skip' && command.reason === NOT_ON_WHATSAPP)
-      await this.mark(lane.companyId, recipient);
+    if (recipient.kind !== 'item') return;
+    if (command.type === 'Skip' && command.reason === NOT_ON_WHATSAPP)
+      await this.mark(lane.companyId, recipient, false);
+    const [messageUuid] = said.messageUuids;
+    if (command.type !== 'Request' || messageUuid === undefined) return;
+    if (await wentToCheckedNumber(this.db, lane.companyId, messageUuid))
+      await this.mark(lane.companyId, recipient, true);
   }
 
   /** The list shows WhatsApp's result for the number. */
-  private async mark(companyId: number, { sourceUuid, campaignUuid }: LaneRecipient): Promise<void> {
+  private async mark(
+    companyId: number,
+    { sourceUuid, campaignUuid }: LaneRecipient,
+    isValid: boolean,
+  ): Promise<void> {
     const target = { companyId, id: sourceUuid };
     const { state } = await this.aggregates.load(contactListItemAggregate, target);
     if (state.status === 'absent') return;
-    const command = { type: 'Check', isValid: false } as const;
+    const command = { type: 'Check', isValid } as const;
     await this.aggregates.execute(contactListItemAggregate, target, command, campaignEnvelope(campaignUuid));
   }
 

@@ -26,6 +26,7 @@ import { ConfirmationAnswers } from '../../../campaigns/src/confirmation/confirm
 import { campaignEnvelope } from '../../../campaigns/src/dispatch/campaign-envelope';
 import { LaneGuard } from '../../../campaigns/src/dispatch/lane-guard.service';
 import { Lanes } from '../../../campaigns/src/dispatch/lanes.service';
+import { contactListItemEvents } from '../../../campaigns/src/contact-list-item/contact-list-item.events';
 import { OptOutWords } from '../../../campaigns/src/opt-out/opt-out-words.service';
 import { optOutAggregate } from '../../../campaigns/src/opt-out/opt-out.aggregate';
 import { OptOutPeople } from '../../../campaigns/src/opt-out/opt-out-ids';
@@ -173,11 +174,30 @@ export const secondConnection = async (): Promise<number> => {
   return id;
 };
 
+/** A running campaign for one item of a list with this number, whose lane is due. */
+export const listing = async (phone: string) => {
+  const source = uuidv7(systemClock);
+  const listUuid = uuidv7(systemClock);
+  const item = {
+    ...{ uuid: source, id: ++numbers, listId: 4, listUuid, name: 'Rita Alves', phone, email: '' },
+    ...{ whatsappValid: null, importUuid: null },
+  };
+  await log().append(
+    contactListItemEvents,
+    { companyId, id: source },
+    [{ id: uuidv7(systemClock), fact: { type: 'ContactListItemAdded', data: item } }],
+    campaignEnvelope(phone),
+  );
+  const members = [{ recipient: uuidv7(systemClock), source, phone }];
+  return begun(uuidv7(systemClock), members, { ...card, contactListId: 4, tagListId: null });
+};
+
 const begun = async (campaign: string, members: readonly Member[], settings: CampaignCard) => {
   const envelope = campaignEnvelope(campaign);
   const named = members.map(({ recipient, source }) => ({ recipient, source }));
+  const kind = settings.contactListId === null ? ('contact' as const) : ('item' as const);
   const root = settings.retry === undefined ? {} : { retryRoot: settings.retry.root };
-  const taken = { campaignUuid: campaign, kind: 'contact', from: 0, members: named, ...root } as const;
+  const taken = { campaignUuid: campaign, kind, from: 0, members: named, ...root };
   await log().append(
     campaignAudienceEvents,
     { companyId, id: uuidv7(systemClock) },
