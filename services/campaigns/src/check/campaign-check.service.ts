@@ -88,7 +88,9 @@ export class CampaignCheck {
     });
     const files = await this.files(companyId, request);
     const settings = await this.company.settings(companyId);
-    const person = { name: viewer.name, at: this.clock.now(), timeZone, variables: settings.variables };
+    const language = await this.company.language(companyId);
+    const { variables } = settings;
+    const person = { name: viewer.name, at: this.clock.now(), timeZone, language, variables };
     const key = envelope.commandId ?? uuidv7(this.clock);
     const texts = [...(confirmationMessage ? [confirmationMessage] : []), message];
     for (const [index, text] of texts.entries()) {

@@ -3,8 +3,11 @@ import type { CampaignSettings } from '@prosa/contracts';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
-import { SettingsReader } from '@prosa/settings';
+import { SettingsReader, type Settings } from '@prosa/settings';
 import { campaignSettingsOf } from './campaign-settings';
+
+/** A language of a company towards its customers. */
+export type CampaignLanguage = Settings['customerLanguage'];
 
 /** A company's campaigns: whether super users and its plan enable them, and its settings. */
 @Injectable()
@@ -26,6 +29,11 @@ export class CompanyCampaigns {
   /** At which pace campaigns go out, and the texts that they name. */
   settings(companyId: number): Promise<CampaignSettings> {
     return campaignSettingsOf(this.chosen, companyId);
+  }
+
+  /** In which language a company speaks to its customers. */
+  async language(companyId: number): Promise<CampaignLanguage> {
+    return (await this.chosen.all(companyId)).customerLanguage;
   }
 
   /** Whether a company's campaigns may go out at this moment. */

@@ -5,6 +5,7 @@ import {
   type CampaignVariable,
   type OptOutLine,
 } from '@prosa/contracts';
+import type { CampaignLanguage } from '../config/company-campaigns.service';
 import type { LivingCampaign } from '../campaign/campaign.decider';
 import type { CampaignCard } from '../campaign/campaign.events';
 
@@ -14,6 +15,8 @@ export interface WordsFor {
   readonly name: string;
   readonly at: Date;
   readonly timeZone: string;
+  /** Of the greeting: the company's towards its customers. */
+  readonly language: CampaignLanguage;
   readonly variables: readonly CampaignVariable[];
   /** The language of the opt-out instruction. */
   readonly optOutLine: OptOutLine;
@@ -40,10 +43,10 @@ const variantOf = ({ messages }: CampaignCard, { recipient, confirmed }: WordsFo
 export const resolved = (
   text: string,
   { number }: { readonly number: number },
-  { name, at, timeZone, variables }: Omit<WordsFor, 'recipient' | 'confirmed' | 'optOutLine'>,
+  { name, at, timeZone, language, variables }: Omit<WordsFor, 'recipient' | 'confirmed' | 'optOutLine'>,
 ): string => {
   const own = new Map(variables.map(({ key, value }) => [key, value]));
-  const values = variableValuesIn({ id: number, contact: { name } }, { at, timeZone, language: 'pt' });
+  const values = variableValuesIn({ id: number, contact: { name } }, { at, timeZone, language });
   const withOwn = text.replaceAll(
     /\{\{\s*([\p{L}\p{N}_-]+)\s*\}\}/gu,
     (written, key: string) => own.get(key) ?? written,

@@ -12,7 +12,7 @@ import type { Aggregates } from '@prosa/event-store';
 import type { Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import { restrictionsIn, type OwnerDatabase } from '@prosa/read-model';
-import { CompanyCampaigns } from '../config/company-campaigns.service';
+import { CompanyCampaigns, type CampaignLanguage } from '../config/company-campaigns.service';
 import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { campaignEnvelope } from './campaign-envelope';
 import { laneGate } from './dispatch.queries';
@@ -35,6 +35,7 @@ export interface LanePermission {
   /** Only contacts who wrote before may be addressed. */
   readonly isForKnown: boolean;
   readonly timeZone: string;
+  readonly language: CampaignLanguage;
   readonly settings: CampaignSettings;
 }
 
@@ -83,7 +84,9 @@ export class LaneGuard {
       if (own === null || own.sparesKnown) campaigns.push(campaign.uuid);
     }
     const inTurn = lane.campaigns.filter(uuid => campaigns.includes(uuid));
-    return { campaigns: inTurn, isForKnown: held?.sparesKnown === true, timeZone: gate.timeZone, settings };
+    const language = await this.company.language(companyId);
+    const { timeZone } = gate;
+    return { campaigns: inTurn, isForKnown: held?.sparesKnown === true, timeZone, language, settings };
   }
 
   /** The campaigns of a lane that go on; those that ran into too many restrictions are cancelled. */

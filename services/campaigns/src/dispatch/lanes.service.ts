@@ -247,9 +247,9 @@ export class Lanes {
     recipient: LaneRecipient,
     { campaign, permission, to }: Settling,
   ): Promise<void> {
-    const { settings, timeZone } = permission;
+    const { settings, timeZone, language } = permission;
     const person = {
-      ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone },
+      ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone, language },
       ...{
         variables: settings.variables,
         optOutLine: settings.optOutLine,

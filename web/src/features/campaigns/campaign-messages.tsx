@@ -4,10 +4,12 @@ import { Paperclip } from '@blueprintjs/icons';
 import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/contracts';
 import type { CampaignSettingRow, CampaignVariable, FileListView } from '@prosa/contracts';
 import { allFileLists } from '../../entities/file-list/all-file-lists';
-import { currentLanguage, useT } from '../../i18n';
+import { useAppSelector } from '../../core/store';
+import { useT } from '../../i18n';
 import { SelectLine, SwitchLine, TextAreaLine, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { useList } from '../../resource/use-list';
+import { selectSetting } from '../../session/session.slice';
 import { useUser } from '../../session/use-session';
 import { Field } from '../../ui/field';
 import { FileField } from '../../ui/file-field';
@@ -50,7 +52,9 @@ export const PhonePreview = ({
   const { timeZone } = useUser().company;
   const [typed, setName] = useState(t('campaigns:samplePerson'));
   const name = person ?? typed;
-  const now = { at: new Date(), timeZone, language: currentLanguage() };
+  // As the server writes it: in the company's language, not in the viewer's.
+  const language = useAppSelector(state => selectSetting(state, 'customerLanguage'));
+  const now = { at: new Date(), timeZone, language };
   const values = variableValuesIn({ id: SAMPLE_PROTOCOL, contact: { name } }, now);
   const read = (text: string): string =>
     own.reduce(

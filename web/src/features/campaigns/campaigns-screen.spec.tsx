@@ -15,20 +15,24 @@ const AUDIENCE = {
   hasMore: false,
 };
 
-const start = (records: readonly CampaignView[], routes = {}) =>
-  startCampaigns('/campaigns', {
-    'GET /campaigns': { records, count: records.length, hasMore: false },
-    'GET /campaign-settings': [{ key: 'variables', value: '[{"key":"loja","value":"Loja Azul"}]' }],
-    'GET /contact-lists/list': [{ id: 4, name: 'Clientes de março' }],
-    'GET /tags/list': [
-      { id: 5, name: 'VIP' },
-      { id: 6, name: 'Indicação', forLeads: true },
-    ],
-    'GET /tags/ticket/list': [{ id: 5, name: 'VIP' }],
-    'GET /whatsapp': [aConnection()],
-    'GET /campaigns/audience': AUDIENCE,
-    ...routes,
-  });
+const start = (records: readonly CampaignView[], routes = {}, user = campaignAdmin()) =>
+  startCampaigns(
+    '/campaigns',
+    {
+      'GET /campaigns': { records, count: records.length, hasMore: false },
+      'GET /campaign-settings': [{ key: 'variables', value: '[{"key":"loja","value":"Loja Azul"}]' }],
+      'GET /contact-lists/list': [{ id: 4, name: 'Clientes de março' }],
+      'GET /tags/list': [
+        { id: 5, name: 'VIP' },
+        { id: 6, name: 'Indicação', forLeads: true },
+      ],
+      'GET /tags/ticket/list': [{ id: 5, name: 'VIP' }],
+      'GET /whatsapp': [aConnection()],
+      'GET /campaigns/audience': AUDIENCE,
+      ...routes,
+    },
+    user,
+  );
 
 const openSheet = async () => {
   const [button] = await screen.findAllByRole('button', { name: 'Nova campanha' });
@@ -149,6 +153,17 @@ describe('the campaigns', () => {
       ...{ whatsappId: 1, contactListId: 4, tagListId: null, scheduledAt: '2099-01-02T12:30:00.000Z' },
       status: 'PROGRAMADA',
     });
+    app.unmount();
+  });
+
+  it('are read in the language of the company towards its customers', async () => {
+    const admin = campaignAdmin();
+    const settings = [...admin.company.settings, { key: 'customerLanguage', value: 'en' }];
+    const user = { ...admin, company: { ...admin.company, settings } };
+    const app = await start([], {}, user);
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Mensagem 1'), '{{ms}}, {{firstName}}');
+    expect(await sheet.findByText(/^Good (morning|afternoon|evening), Maria$/)).toBeVisible();
     app.unmount();
   });
 
