@@ -97,20 +97,6 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
-  it('are taken off the calendar, in the last hour too', async () => {
-    const planned = aCampaign({
-      ...{ status: 'PROGRAMADA', scheduledAt: '2026-11-24T15:00:00.000Z', editable: false },
-    });
-    const app = await start([planned], { 'PUT /campaigns/:id': { ...planned, status: 'INATIVA' } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Tirar da agenda Natal' }));
-    await userEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tirar da agenda' }),
-    );
-    expect(await screen.findByText('Campanha fora da agenda')).toBeVisible();
-    expect(app.api.calls('PUT /campaigns/:id').map(({ body }) => body)).toEqual([{ status: 'INATIVA' }]);
-    app.unmount();
-  });
-
   it('that run are not deleted', async () => {
     const app = await start([aCampaign({ status: 'EM_ANDAMENTO' })], {
       'DELETE /campaigns/:id': refuse(409, 'ERR_CAMPAIGN_RUNING'),
@@ -153,17 +139,6 @@ describe('the campaigns', () => {
       ...{ whatsappId: 1, contactListId: 4, tagListId: null, scheduledAt: '2099-01-02T12:30:00.000Z' },
       status: 'PROGRAMADA',
     });
-    app.unmount();
-  });
-
-  it('are read in the language of the company towards its customers', async () => {
-    const admin = campaignAdmin();
-    const settings = [...admin.company.settings, { key: 'customerLanguage', value: 'en' }];
-    const user = { ...admin, company: { ...admin.company, settings } };
-    const app = await start([], {}, user);
-    const sheet = await openSheet();
-    write(sheet.getByLabelText('Mensagem 1'), '{{ms}}, {{firstName}}');
-    expect(await sheet.findByText(/^Good (morning|afternoon|evening), Maria$/)).toBeVisible();
     app.unmount();
   });
 
@@ -266,6 +241,33 @@ describe('the campaigns', () => {
     await waitFor(() => expect(app.store.getState().session.status).toBe('signedIn'));
     expect(screen.queryByRole('link', { name: 'Campanhas' })).toBeNull();
     expect(app.api.calls('GET /campaigns')).toHaveLength(0);
+    app.unmount();
+  });
+});
+
+describe('the campaigns of a company', () => {
+  it('are taken off the calendar, in the last hour too', async () => {
+    const planned = aCampaign({
+      ...{ status: 'PROGRAMADA', scheduledAt: '2026-11-24T15:00:00.000Z', editable: false },
+    });
+    const app = await start([planned], { 'PUT /campaigns/:id': { ...planned, status: 'INATIVA' } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Tirar da agenda Natal' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tirar da agenda' }),
+    );
+    expect(await screen.findByText('Campanha fora da agenda')).toBeVisible();
+    expect(app.api.calls('PUT /campaigns/:id').map(({ body }) => body)).toEqual([{ status: 'INATIVA' }]);
+    app.unmount();
+  });
+
+  it('are read in the language of the company towards its customers', async () => {
+    const admin = campaignAdmin();
+    const settings = [...admin.company.settings, { key: 'customerLanguage', value: 'en' }];
+    const user = { ...admin, company: { ...admin.company, settings } };
+    const app = await start([], {}, user);
+    const sheet = await openSheet();
+    write(sheet.getByLabelText('Mensagem 1'), '{{ms}}, {{firstName}}');
+    expect(await sheet.findByText(/^Good (morning|afternoon|evening), Maria$/)).toBeVisible();
     app.unmount();
   });
 });

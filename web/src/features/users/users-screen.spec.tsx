@@ -133,22 +133,6 @@ describe('the users', () => {
     app.unmount();
   });
 
-  it('offers no number of campaigns as default, unless it is the one', async () => {
-    const numbers = [
-      aConnection({ id: 7, name: 'Matriz' }),
-      aConnection({ id: 8, name: 'Ofertas', purpose: 'campaign' }),
-      aConnection({ id: 9, name: 'Avisos', purpose: 'campaign' }),
-    ];
-    const app = await start([aPerson({ whatsappId: 8 })], { 'GET /whatsapp': numbers });
-    await userEvent.click(await screen.findByRole('button', { name: 'Editar Bruno Lima' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
-    const choice = within(sheet.getByLabelText('Conexão padrão'));
-    expect(await choice.findByRole('option', { name: 'Matriz' })).toBeVisible();
-    expect(choice.getByRole('option', { name: 'Ofertas' })).toBeVisible();
-    expect(choice.queryByRole('option', { name: 'Avisos' })).toBeNull();
-    app.unmount();
-  });
-
   it('keeps the password of a person who is edited, and puts a taken address at its field', async () => {
     const app = await start([aPerson()], { 'PUT /users/:id': refuse(409, 'ERR_EMAIL_TAKEN') });
     await userEvent.click(await screen.findByRole('button', { name: 'Editar Bruno Lima' }));
@@ -306,6 +290,24 @@ describe('one’s own row among the users', () => {
     const body = app.api.calls('PUT /users/:id')[0]?.body;
     expect(body).toMatchObject({ password: 'outra-senha', currentPassword: 'prosa-demo' });
     for (const own of ['id', 'emailUntilNow']) expect(body).not.toHaveProperty(own);
+    app.unmount();
+  });
+});
+
+describe('the default connection of a user', () => {
+  it('offers no number of campaigns as default, unless it is the one', async () => {
+    const numbers = [
+      aConnection({ id: 7, name: 'Matriz' }),
+      aConnection({ id: 8, name: 'Ofertas', purpose: 'campaign' }),
+      aConnection({ id: 9, name: 'Avisos', purpose: 'campaign' }),
+    ];
+    const app = await start([aPerson({ whatsappId: 8 })], { 'GET /whatsapp': numbers });
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Bruno Lima' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Editar usuário' }));
+    const choice = within(sheet.getByLabelText('Conexão padrão'));
+    expect(await choice.findByRole('option', { name: 'Matriz' })).toBeVisible();
+    expect(choice.getByRole('option', { name: 'Ofertas' })).toBeVisible();
+    expect(choice.queryByRole('option', { name: 'Avisos' })).toBeNull();
     app.unmount();
   });
 });
