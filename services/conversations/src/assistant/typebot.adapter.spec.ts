@@ -62,6 +62,14 @@ describe('A flow of typebot', () => {
     expect(JSON.parse(String(calls[1]?.body))).toEqual({ message: { type: 'text', text: 'Clara' } });
   });
 
+  it('is told who writes, and the number of the ticket, which is its protocol', async () => {
+    answers = [[200, started]];
+    await ask({});
+    expect(JSON.parse(String(calls[0]?.body))).toMatchObject({
+      prefilledVariables: { number: '5511988887777', pushName: 'Clara', ticketId: 7, protocol: '7' },
+    });
+  });
+
   it('of an older server gets a plain text', async () => {
     answers = [
       [400, {}],

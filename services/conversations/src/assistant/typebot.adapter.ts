@@ -57,8 +57,10 @@ export class TypebotChat {
 
   private async started(question: BotQuestion, first: readonly string[]): Promise<BotAnswer> {
     const { contact, ticket } = question;
+    // The protocol number is the ticket's number, as in messages' {{protocol}}.
+    const protocol = String(ticket.id);
     const prefilledVariables = {
-      ...{ number: contact.phone, pushName: contact.name, ticketId: ticket.id, protocol: ticket.uuid },
+      ...{ number: contact.phone, pushName: contact.name, ticketId: ticket.id, protocol },
     };
     const body = { isStreamEnabled: false, textBubbleContentFormat: 'markdown', prefilledVariables };
     const answer = await this.post(`typebots/${encodeURIComponent(this.flow.slug)}/startChat`, body);
