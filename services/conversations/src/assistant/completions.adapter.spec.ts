@@ -1,6 +1,7 @@
 import { OutboundFailed, OutboundRefused, type OutboundRequest, type SafeFetch } from '@prosa/outbound';
 import type { BotQuestion } from './bot-provider.port';
 import { ModelServers, type ModelAccess } from './completions.adapter';
+import { transcribed } from './transcriptions.adapter';
 
 const access: ModelAccess = {
   ...{ baseUrl: 'https://llm.test/v1', apiKey: 'k', model: 'm', prompt: 'Atenda {{name}}.' },
@@ -81,6 +82,18 @@ describe('A model', () => {
     expect(await faultOf('60')).toMatchObject({ mayRepeat: false });
     expect(await faultOf('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ mayRepeat: true, waitMs: 0 });
   });
+
+  it.each([{ code: 'insufficient_quota' }, { type: 'insufficient_quota', code: null }])(
+    'whose account has no quota left refuses, and is not asked again: %j',
+    async error => {
+      const fetch = answeringAll([429, { error }]);
+      const asked = new ModelServers(fetch).ask(access, question);
+      await expect(asked).rejects.toMatchObject({ reason: 'refused', mayRepeat: false });
+      const sound = { bytes: new Uint8Array(3), mime: 'audio/ogg' };
+      const heard = transcribed(access, sound, 'pt', answeringAll([429, { error }]));
+      await expect(heard).rejects.toMatchObject({ reason: 'refused', mayRepeat: false });
+    },
+  );
 
   it('hands over by its tool, with or without text', async () => {
     const called = { content: null, tool_calls: [{ function: { name: 'transfer_to_human' } }] };

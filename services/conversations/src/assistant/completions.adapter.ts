@@ -1,7 +1,7 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotQuestion } from './bot-provider.port';
-import { overloaded } from './overloaded';
+import { isOutOfQuota, overloaded } from './overloaded';
 import { withoutPersonalData } from './personal-data.policy';
 import { nameForModel } from './prompt-name.policy';
 
@@ -178,6 +178,7 @@ export class ModelServers {
       const answer = await post(access, question, dialect, this.fetch);
       const { status, body } = answer;
       const text = body.toString('utf8');
+      if (isOutOfQuota(answer)) throw new BotUnanswered('refused');
       if (status === 408 || status === 429 || status >= 500) throw overloaded(answer);
       if (status < 300) {
         if (this.dialects.size >= MOST_DIALECTS) this.dialects.clear();

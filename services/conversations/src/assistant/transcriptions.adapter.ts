@@ -2,6 +2,7 @@ import { objectIn } from '@prosa/kernel';
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import { BotUnanswered } from './bot-provider.port';
 import type { ModelAccess } from './completions.adapter';
+import { isOutOfQuota } from './overloaded';
 
 const PATIENCE_MS = 20_000;
 /** The model name in OpenAI's API and compatible ones. */
@@ -51,6 +52,7 @@ export const transcribed = async (
   }).catch((fault: unknown) => {
     throw new BotUnanswered(fault instanceof OutboundRefused ? 'refused' : 'unavailable');
   });
+  if (isOutOfQuota(answer)) throw new BotUnanswered('refused');
   if (answer.status === 408 || answer.status === 429 || answer.status >= 500)
     throw new BotUnanswered('unavailable');
   if (answer.status === 401 || answer.status === 403) throw new BotUnanswered('refused');
