@@ -61,7 +61,7 @@ describe('A prompt that faces a machine', () => {
     );
   /** Number of calls of each prompt, without its summary. */
   const turnsOf = (prompt: string): number =>
-    model.calls.filter(({ body }) => body.messages[0]?.content === prompt).length;
+    model.calls.filter(({ body }) => body.messages[0]?.content.endsWith(`\n\n${prompt}`)).length;
 
   it('leaves a machine that answers everything to a person within 20 turns', async () => {
     model.reply = ({ body }) => `Resposta ${body.messages.length} ${body.messages.at(-1)?.content}`;

@@ -88,7 +88,7 @@ describe('A customer whom a prompt answers', () => {
     await write(CLARA, 'e o frete?');
     await hears(CLARA, 'Você disse: quanto custa?', 'Você disse: e o frete?');
     expect(model.calls[1]?.body.messages).toEqual([
-      { role: 'system', content: 'Seja breve.' },
+      { role: 'system', content: expect.stringMatching(/\n\nSeja breve\.$/) },
       { role: 'user', content: 'quanto custa?' },
       { role: 'assistant', content: 'Você disse: quanto custa?' },
       { role: 'user', content: 'e o frete?' },
@@ -130,7 +130,8 @@ describe('A customer whom a prompt answers', () => {
   });
 
   it('writes a summary for the agent who takes over, once, and the customer does not receive it', async () => {
-    const isSummary = ({ body }: CompletionCall): boolean => body.messages[0]?.content !== 'Seja breve.';
+    const isSummary = ({ body }: CompletionCall): boolean =>
+      body.messages[0]?.content.endsWith('\n\nSeja breve.') !== true;
     model.reply = call => (isSummary(call) ? 'Quer dois bolos para sábado.' : 'Temos, sim.');
     await write(FLORA, 'quero dois bolos para sábado, tem?');
     await hears(FLORA, 'Temos, sim.');
@@ -193,7 +194,7 @@ describe('A customer whom a prompt answers', () => {
     expect(await admin.post('/prompt/try', draft)).toEqual({ replies: [], callsPerson: true, tokens: 25 });
     expect(model.calls.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}` });
     expect(model.calls.at(-1)?.body.messages).toEqual([
-      { role: 'system', content: 'Seja alegre.' },
+      { role: 'system', content: expect.stringMatching(/\n\nSeja alegre\.$/) },
       { role: 'assistant', content: 'b' },
       { role: 'user', content: 'c' },
     ]);

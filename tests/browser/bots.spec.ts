@@ -113,7 +113,7 @@ describe('Bots in the browser', () => {
     await serve({ promptId: prompt.id });
     const summary = 'Quer saber o preço do café coado.\nFoi informado: R$ 7,00.';
     model.reply = ({ body }) =>
-      body.messages[0]?.content === 'Seja breve.' ? 'Um café coado custa R$ 7,00.' : summary;
+      body.messages[0]?.content.endsWith('\n\nSeja breve.') ? 'Um café coado custa R$ 7,00.' : summary;
     await meet('Clara Nunes', '5511966661001', 'Quanto custa um café?');
     await received('Um café coado custa R$ 7,00.').waitFor();
 

@@ -3,6 +3,7 @@ import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotQuestion } from './bot-provider.port';
 import { isOutOfQuota, overloaded } from './overloaded';
 import { withoutPersonalData } from './personal-data.policy';
+import { framed, HANDOVER_TOOL } from './prompt-frame.policy';
 import { nameForModel } from './prompt-name.policy';
 
 /** Access to an OpenAI-compatible model. */
@@ -38,13 +39,11 @@ interface Completion {
   readonly usage?: { readonly total_tokens?: unknown };
 }
 
-/** The tool with which a model hands over, on servers that support tools. */
-const TOOL = 'transfer_to_human';
 const TOOLS = [
   {
     type: 'function',
     function: {
-      name: TOOL,
+      name: HANDOVER_TOOL,
       description:
         'Hands the conversation over to a person: when the customer asks for one, or you cannot help.',
       parameters: { type: 'object', properties: { reason: { type: 'string' } } },
@@ -92,25 +91,36 @@ const otherDialect = (dialect: Dialect, refusal: string): Dialect | null => {
   return dialect.hasTools && /\btools?\b/.test(refusal) ? { ...dialect, hasTools: false } : null;
 };
 
-const bodyOf = (
-  { baseUrl, model, prompt, maxTokens, temperature, isOwn, mayCallPerson = true }: ModelAccess,
-  question: Said,
-  { hasTools, hasTemperature, tokens }: Dialect,
-) => ({
-  model,
-  ...(hasTemperature ? { temperature } : {}),
-  [tokens]: maxTokens,
-  ...(new URL(baseUrl).hostname === 'api.openai.com' ? { store: false } : {}),
-  ...(hasTools && mayCallPerson ? { tools: TOOLS } : {}),
-  messages: [
-    // The model receives the customer's name only when the company's prompt contains it.
-    { role: 'system', content: prompt.replaceAll('{{name}}', () => nameForModel(question.contact.name)) },
-    ...question.history.map(({ fromMe, body }) => ({
-      role: fromMe ? 'assistant' : 'user',
-      content: isOwn ? body : withoutPersonalData(body),
-    })),
-  ],
-});
+/**
+ * The system message: the prompt of a model that talks with customers has our frame, one that assists agents its own
+ * rules. The customer's name is in it only where the company's prompt contains it.
+ */
+const systemOf = (
+  { prompt, mayCallPerson = true }: ModelAccess,
+  { contact }: Said,
+  hasTools: boolean,
+): string =>
+  (mayCallPerson ? framed(prompt, hasTools) : prompt).replaceAll('{{name}}', () =>
+    nameForModel(contact.name),
+  );
+
+const bodyOf = (access: ModelAccess, question: Said, { hasTools, hasTemperature, tokens }: Dialect) => {
+  const { baseUrl, model, maxTokens, temperature, isOwn, mayCallPerson = true } = access;
+  return {
+    model,
+    ...(hasTemperature ? { temperature } : {}),
+    [tokens]: maxTokens,
+    ...(new URL(baseUrl).hostname === 'api.openai.com' ? { store: false } : {}),
+    ...(hasTools && mayCallPerson ? { tools: TOOLS } : {}),
+    messages: [
+      { role: 'system', content: systemOf(access, question, hasTools) },
+      ...question.history.map(({ fromMe, body }) => ({
+        role: fromMe ? 'assistant' : 'user',
+        content: isOwn ? body : withoutPersonalData(body),
+      })),
+    ],
+  };
+};
 
 /** An answer that ran out of tokens, cut to its last whole sentence; all of it when there is none. */
 const wholeSentences = (text: string): string => /^[\s\S]*[.!?…](?=\s|$)/.exec(text)?.[0] ?? text;
@@ -133,7 +143,7 @@ const answerIn = (body: string, longestReply = LONGEST_REPLY): BotAnswer => {
   const { choices, usage } = parsed(body);
   const { message, finish_reason: reason } = choices?.[0] ?? {};
   const calls = Array.isArray(message?.tool_calls) ? message.tool_calls : [];
-  const isCalled = calls.some(call => call?.function?.name === TOOL);
+  const isCalled = calls.some(call => call?.function?.name === HANDOVER_TOOL);
   const { content = null } = message ?? {};
   if (typeof content !== 'string' && !(isCalled && content === null)) throw new BotUnanswered('unreadable');
   const { rest, isTransfer } = transferIn(content ?? '');

@@ -1,5 +1,6 @@
 import type { OutboundRequest } from '@prosa/outbound';
 import { ModelServers, type ModelAccess } from './completions.adapter';
+import { framed } from './prompt-frame.policy';
 import { hostsIn, onlyNamedLinks } from './reply-links.policy';
 
 const PROMPT = 'Você atende a Loja Sol (lojasol.com.br). Chame a pessoa de {{name}}.';
@@ -103,7 +104,7 @@ describe('What a customer writes to a model', () => {
   it.each(INJECTIONS)('is passed as text of the customer only: %j', async text => {
     const { sent } = await asked(text, 'Clara');
     expect(sent.messages).toEqual([
-      { role: 'system', content: PROMPT.replace('{{name}}', 'Clara') },
+      { role: 'system', content: framed(PROMPT, true).replace('{{name}}', 'Clara') },
       { role: 'user', content: text },
     ]);
     expect(sent.tools.map(tool => tool.function.name)).toEqual(['transfer_to_human']);
@@ -112,11 +113,12 @@ describe('What a customer writes to a model', () => {
   it.each(INJECTIONS)('is no more than a name where it is their name: %j', async text => {
     const { sent } = await asked('oi', text);
     const [system, ...others] = sent.messages;
-    const name = /^Você atende a Loja Sol \(lojasol\.com\.br\)\. Chame a pessoa de (.*)\.$/.exec(
-      system?.content ?? '\n',
-    )?.[1];
+    const [before = '', after = ''] = framed(PROMPT, true).split('{{name}}');
+    const content = system?.content ?? '';
+    expect([content.startsWith(before), content.endsWith(after)]).toEqual([true, true]);
+    const name = content.slice(before.length, content.length - after.length);
     expect(name).toMatch(/^[\p{L}\p{M}'’. -]{0,40}$/u);
-    expect((name ?? '').split(' ').length).toBeLessThanOrEqual(4);
+    expect(name.split(' ').length).toBeLessThanOrEqual(4);
     expect(others).toEqual([{ role: 'user', content: 'oi' }]);
   });
 
