@@ -12,7 +12,13 @@ export interface BotQuestion {
   readonly ticket: { readonly id: number; readonly uuid: string };
   /** Whether `ticket` is the number of a lead instead of a ticket. */
   readonly isLead?: boolean;
-  readonly contact: { readonly name: string; readonly phone: string };
+  readonly contact: {
+    readonly name: string;
+    /** Digits; empty while only the LID is known. */
+    readonly phone: string;
+    /** WhatsApp's id that hides the number; empty while unknown. */
+    readonly lid: string;
+  };
   /** The customer's unanswered text. */
   readonly text: string;
   /** The last message of it: a keyword has to be a whole message. */
@@ -28,6 +34,10 @@ export interface BotQuestion {
   readonly language: BotLanguage;
   readonly history: readonly BotWords[];
 }
+
+/** The customer's chat as WhatsApp addresses it: by the number, or by the LID while no number is known. */
+export const jidOf = ({ phone, lid }: BotQuestion['contact']): string =>
+  phone === '' && lid !== '' ? `${lid}@lid` : `${phone}@s.whatsapp.net`;
 
 /** The service did not answer; contains nothing of the conversation. */
 export class BotUnanswered extends Error {

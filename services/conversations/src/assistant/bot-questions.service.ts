@@ -87,7 +87,7 @@ export class BotQuestions {
     const question: BotQuestion = {
       ...{ id, companyId, connectionId, language, ticket: { id: number, uuid: ticketUuid } },
       isLead: asked.holder === 'lead',
-      contact: { name: contact?.name ?? '', phone: contact?.phone ?? '' },
+      contact: { name: contact?.name ?? '', phone: contact?.phone ?? '', lid: contact?.lid ?? '' },
       text: unanswered.map(({ body }) => body).join('\n'),
       lastText: last?.body ?? '',
       files: files.map(key => this.address(companyId, key)),

@@ -9,7 +9,7 @@ const access: ModelAccess = {
 };
 const question: BotQuestion = {
   ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 1, uuid: 'u' } },
-  contact: { name: 'Clara', phone: '5511988887777' },
+  contact: { name: 'Clara', phone: '5511988887777', lid: '98765432109876' },
   ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: new Date(0), isRepeated: false },
   continuation: null,
   files: [],

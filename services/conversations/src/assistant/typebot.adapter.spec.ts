@@ -15,7 +15,7 @@ const before = (minutesAgo: number): string =>
   });
 const question = (more: Partial<BotQuestion>): BotQuestion => ({
   ...{ id: 't', companyId: 1, connectionId: 1, ticket: { id: 7, uuid: 'u' } },
-  contact: { name: 'Clara', phone: '5511988887777' },
+  contact: { name: 'Clara', phone: '5511988887777', lid: '98765432109876' },
   ...{ text: 'oi', lastText: 'oi', messageId: 'm', writtenAt: AT, isRepeated: false },
   ...{ continuation: null, language: 'pt', history: [], files: [] },
   ...more,
@@ -67,6 +67,14 @@ describe('A flow of typebot', () => {
     await ask({});
     expect(JSON.parse(String(calls[0]?.body))).toMatchObject({
       prefilledVariables: { number: '5511988887777', pushName: 'Clara', ticketId: 7, protocol: '7' },
+    });
+  });
+
+  it('knows whom no number is known of by the LID, as WhatsApp writes it', async () => {
+    answers = [[200, started]];
+    await ask({ contact: { name: 'Clara', phone: '', lid: '98765432109876' } });
+    expect(JSON.parse(String(calls[0]?.body))).toMatchObject({
+      prefilledVariables: { number: '98765432109876@lid' },
     });
   });
 

@@ -2,7 +2,7 @@ import { OutboundFailed, OutboundRefused, type OutboundAnswer, type SafeFetch } 
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import type { BotAnswer } from './bot-answer.policy';
 import { isKeyword } from './bot-turns.policy';
-import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { BotUnanswered, jidOf, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { answerFor, choicesAsText, typebotStep, type TypebotInput, type TypebotStep } from './typebot.policy';
 
 /** A flow of typebot as its integration names it. */
@@ -59,8 +59,9 @@ export class TypebotChat {
     const { contact, ticket } = question;
     // The protocol number is the ticket's number, as in messages' {{protocol}}.
     const protocol = String(ticket.id);
+    const number = contact.phone === '' && contact.lid !== '' ? jidOf(contact) : contact.phone;
     const prefilledVariables = {
-      ...{ number: contact.phone, pushName: contact.name, ticketId: ticket.id, protocol },
+      ...{ number, pushName: contact.name, ticketId: ticket.id, protocol },
     };
     const body = { isStreamEnabled: false, textBubbleContentFormat: 'markdown', prefilledVariables };
     const answer = await this.post(`typebots/${encodeURIComponent(this.flow.slug)}/startChat`, body);

@@ -1,6 +1,6 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
 import { webhookAnswer } from './bot-answer.policy';
-import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { BotUnanswered, jidOf, type BotProvider, type BotQuestion } from './bot-provider.port';
 import { overloaded } from './overloaded';
 
 const PATIENCE_MS = 20_000;
@@ -16,7 +16,7 @@ const bodyOf = ({
   messageId,
   writtenAt,
 }: BotQuestion) => ({
-  key: { remoteJid: `${contact.phone}@s.whatsapp.net`, id: messageId, fromMe: false },
+  key: { remoteJid: jidOf(contact), id: messageId, fromMe: false },
   pushName: contact.name,
   message: { conversation: text },
   messageTimestamp: Math.floor(writtenAt.getTime() / 1_000),
