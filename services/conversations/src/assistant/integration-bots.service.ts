@@ -7,7 +7,7 @@ import { bounded } from './bot-answer.policy';
 import { BotFiles } from './bot-files.service';
 import type { BotProvider } from './bot-provider.port';
 import { DialogflowBots } from './dialogflow-bots.service';
-import { TypebotChat, type TypebotFlow } from './typebot.adapter';
+import { TypebotChat, TypebotServers, type TypebotFlow } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
 
 type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>;
@@ -26,6 +26,8 @@ const flowOf = (row: IntegrationRow): TypebotFlow => ({
 /** Integrations of companies as bots: what each is signed in with, and the files that its answers name. */
 @Injectable()
 export class IntegrationBots {
+  private readonly typebots = new TypebotServers();
+
   constructor(
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(SAFE_FETCH) private readonly fetch: SafeFetch,
@@ -46,7 +48,7 @@ export class IntegrationBots {
       case 'webhook':
         return webhookProvider(row.urlN8N, this.fetch);
       case 'typebot':
-        return new TypebotChat(flowOf(row), this.fetch).answer;
+        return new TypebotChat(flowOf(row), this.fetch, this.typebots).answer;
       case 'dialogflow':
         return this.dialogflow.of(row);
       default:

@@ -15,7 +15,7 @@ import { ModelServers } from './completions.adapter';
 import { dialogflowProvider } from './dialogflow.adapter';
 import { SpeechServer } from './speech.adapter';
 import { transcribed } from './transcriptions.adapter';
-import { TypebotChat } from './typebot.adapter';
+import { TypebotChat, TypebotServers } from './typebot.adapter';
 import { webhookProvider } from './webhook.adapter';
 
 /** Instead of 20 s; the adapters' own limits are longer than a spec's patience. */
@@ -86,7 +86,7 @@ const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
       ...{ url: `http://${double.host}`, slug: 'bia', expires: 0, delayMs: 0, unknownMessage: '' },
       ...{ finishKeyword: '', restartKeyword: '', restartMessage: '' },
     };
-    const chat = new TypebotChat(flow, fetchTo(double));
+    const chat = new TypebotChat(flow, fetchTo(double), new TypebotServers());
     return { double, call: () => outcome(chat.answer(question)) };
   },
   n8n: async () => {

@@ -1,6 +1,6 @@
 import type { OutboundRequest, SafeFetch } from '@prosa/outbound';
 import type { BotQuestion } from './bot-provider.port';
-import { TypebotChat, type TypebotFlow } from './typebot.adapter';
+import { TypebotChat, TypebotServers, type TypebotFlow } from './typebot.adapter';
 
 const flow: TypebotFlow = {
   ...{ url: 'https://bots.test/', slug: 'bia', expires: 10, delayMs: 0, unknownMessage: 'Não entendi.' },
@@ -26,12 +26,14 @@ const bubble = (text: string): object => ({
 });
 
 describe('A flow of typebot', () => {
+  let servers: TypebotServers;
   let calls: OutboundRequest[];
   let answers: readonly (readonly [status: number, body: object])[];
 
   beforeEach(() => {
     calls = [];
     answers = [];
+    servers = new TypebotServers();
   });
 
   const fetch: SafeFetch = request => {
@@ -39,7 +41,8 @@ describe('A flow of typebot', () => {
     calls.push(request);
     return Promise.resolve({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
   };
-  const ask = (more: Partial<BotQuestion>) => new TypebotChat(flow, fetch).answer(question(more));
+  // Each turn has a chat of its own; what is known of servers outlives it.
+  const ask = (more: Partial<BotQuestion>) => new TypebotChat(flow, fetch, servers).answer(question(more));
   const paths = (): readonly string[] => calls.map(({ url }) => new URL(url).pathname);
   const started = { sessionId: 's2', messages: [bubble('Olá!')], input: { type: 'text input' } };
 
@@ -78,13 +81,25 @@ describe('A flow of typebot', () => {
     });
   });
 
-  it('of an older server gets a plain text', async () => {
+  it('of an older server gets a plain text, at once from then on, until the server is a newer one', async () => {
+    const [object, plain] = [{ type: 'text', text: 'oi' }, 'oi'];
+    const refused = [400, {}] as const;
+    const good = [200, { messages: [] }] as const;
+    answers = [refused, good, good, refused, good, good];
+    for (let turn = 0; turn < 4; turn += 1) await ask({ continuation: before(1) });
+    const sent = calls.map(({ body }) => (JSON.parse(String(body)) as { message: unknown }).message);
+    expect(sent).toEqual([object, plain, plain, plain, object, object]);
+  });
+
+  it('that refuses both ways of writing an answer fails, and nothing is learned of its server', async () => {
     answers = [
+      [400, {}],
       [400, {}],
       [200, { messages: [] }],
     ];
+    await expect(ask({ continuation: before(1) })).rejects.toMatchObject({ reason: 'refused' });
     await ask({ continuation: before(1) });
-    expect(JSON.parse(String(calls[1]?.body))).toEqual({ message: 'oi' });
+    expect(JSON.parse(String(calls[2]?.body))).toEqual({ message: { type: 'text', text: 'oi' } });
   });
 
   describe('that asks for a file', () => {
@@ -110,7 +125,7 @@ describe('A flow of typebot', () => {
     });
 
     it('says so in the customer’s language where the integration has no words for it', async () => {
-      const silent = new TypebotChat({ ...flow, unknownMessage: ' ' }, fetch);
+      const silent = new TypebotChat({ ...flow, unknownMessage: ' ' }, fetch, servers);
       const again = (language: BotQuestion['language']) =>
         silent.answer(question({ continuation: waiting, text: 'x', language }));
       expect(await again('pt')).toMatchObject({

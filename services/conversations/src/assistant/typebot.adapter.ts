@@ -28,6 +28,7 @@ interface Continuation {
 
 const TIMEOUT_MS = 20_000;
 const MINUTE_MS = 60_000;
+const MOST_SERVERS = 1_000;
 
 const continued = (text: string | null): Continuation | null =>
   text === null ? null : (JSON.parse(text) as Continuation);
@@ -37,11 +38,29 @@ const isExpired = ({ at }: Continuation, { writtenAt }: BotQuestion, minutes: nu
 
 const NO_WORDS = { replies: [], handover: null, end: false, tokens: 0 } as const;
 
+/** Servers that want a customer's answer as a plain text, as those of before 2024 do; outlives a turn. */
+export class TypebotServers {
+  private readonly plain = new Set<string>();
+
+  /** Whether a server wants plain texts. */
+  wantsPlain(url: string): boolean {
+    return this.plain.has(url);
+  }
+
+  /** Remembers what a server accepted. */
+  accepted(url: string, isPlain: boolean): void {
+    if (this.plain.size >= MOST_SERVERS) this.plain.clear();
+    if (isPlain) this.plain.add(url);
+    else this.plain.delete(url);
+  }
+}
+
 /** A typebot of any server (docs.typebot.io/api-reference/chat). Continuing is not idempotent: it is not tried again once it was sent. */
 export class TypebotChat {
   constructor(
     private readonly flow: TypebotFlow,
     private readonly fetch: SafeFetch,
+    private readonly servers: TypebotServers,
   ) {}
 
   /** Answers a turn: starts the flow, continues it, or ends it by its keyword. */
@@ -103,12 +122,19 @@ export class TypebotChat {
     return this.said(question, await this.told(sessionId, files.join(', '), files), sessionId, []);
   }
 
-  /** What a customer wrote or sent, to a session; servers of before 2024 want a plain text. */
+  /** What a customer wrote or sent, to a session; a server that refuses the one way of writing it gets the other. */
   private async told(sessionId: string, text: string, files: readonly string[] = []): Promise<TypebotStep> {
     const path = `sessions/${encodeURIComponent(sessionId)}/continueChat`;
     const attached = files.length === 0 ? {} : { attachedFileUrls: files };
-    const answer = await this.post(path, { message: { type: 'text', text, ...attached } });
-    return this.read(answer.status === 400 ? await this.post(path, { message: text }) : answer);
+    const { url } = this.flow;
+    const post = (isPlain: boolean) =>
+      this.post(path, { message: isPlain ? text : { type: 'text', text, ...attached } });
+    const wantsPlain = this.servers.wantsPlain(url);
+    const answer = await post(wantsPlain);
+    if (answer.status !== 400) return this.read(answer);
+    const other = await post(!wantsPlain);
+    if (other.status < 300) this.servers.accepted(url, !wantsPlain);
+    return this.read(other);
   }
 
   private said(
