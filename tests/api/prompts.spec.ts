@@ -29,6 +29,7 @@ const GIL = '5511966660035';
 const HUGO = '5511966660036';
 const KEY = 'sk-canary-0f5a3c';
 const IVO = '5511966660099';
+const LIA = '5511966660097';
 const JOANA = '5511966660098';
 
 describe('A customer whom a prompt answers', () => {
@@ -222,5 +223,20 @@ describe('A customer whom a prompt answers', () => {
     await hears(IVO, asks, 'Tudo bem! Em breve um atendente vai falar com você.');
     expect(model.calls).toHaveLength(calls);
     expect(await waiting(IVO)).toMatchObject({ queueId: queue.id, useIntegration: false });
+  });
+
+  it('says once that it reads no files where words stand beside one, and its model knows of the file', async () => {
+    const photograph = (caption: string): Promise<unknown> =>
+      phones.send({
+        ...{ from: LIA, name: 'Lia', to: BUSINESS, text: caption },
+        media: { kind: 'image', fixture: 'photo' },
+      });
+    model.reply = ({ body }) => `${body.messages.length} ${body.messages.at(-1)?.content}`;
+    await photograph('Tem este bolo?');
+    const note = 'Ainda não consigo abrir arquivos, então respondo só ao que você escreveu.';
+    const first = '2 [sent with a file that you cannot open] Tem este bolo?';
+    await hears(LIA, note, first);
+    await photograph('E este?');
+    await hears(LIA, note, first, '4 [sent with a file that you cannot open] E este?');
   });
 });

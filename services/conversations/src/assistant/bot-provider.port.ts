@@ -25,6 +25,8 @@ export interface BotQuestion {
   readonly lastText: string;
   /** Addresses of the files that the customer sent since, good for minutes; null where they cannot be had. */
   readonly files: readonly (string | null)[];
+  /** Whether a picture, a film or a document is among what the customer sent since; absent: none. */
+  readonly hasFiles?: boolean;
   readonly messageId: string;
   readonly writtenAt: Date;
   /** Whether a crashed process may have called already: what is not idempotent is not called again. */

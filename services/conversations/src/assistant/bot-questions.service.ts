@@ -82,7 +82,7 @@ export class BotQuestions {
     const { language } = await this.dependencies.of(companyId, connectionId);
     const said = await this.said(companyId, asked);
     const contact = await this.tenants.withTenant(companyId, db => contactById(db, companyId, contactId));
-    const { unanswered, history, files } = shownToBots(said, asked.after);
+    const { unanswered, history, files, hasFiles } = shownToBots(said, asked.after);
     const last = unanswered.at(-1);
     const question: BotQuestion = {
       ...{ id, companyId, connectionId, language, ticket: { id: number, uuid: ticketUuid } },
@@ -91,6 +91,7 @@ export class BotQuestions {
       text: unanswered.map(({ body }) => body).join('\n'),
       lastText: last?.body ?? '',
       files: files.map(key => this.address(companyId, key)),
+      hasFiles,
       messageId: last?.id ?? id,
       writtenAt: last?.createdAt ?? this.clock.now(),
       isRepeated: fence > 1,

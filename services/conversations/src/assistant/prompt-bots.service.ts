@@ -8,7 +8,6 @@ import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import { ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
-import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import { findPrompt } from './assistant.queries';
 import { BotBudget } from './bot-budget.service';
 import type { BotAnswer, Transcript } from './bot-answer.policy';
@@ -20,11 +19,9 @@ import { promptAccess } from './prompt-access';
 import { SpeechServer, type VoiceAccess } from './speech.adapter';
 import { contextOf, type BotWords, type Recording } from './spoken-words.policy';
 import { transcribed } from './transcriptions.adapter';
+import { asksForWords, withFileNote } from './unread-files.policy';
 
 type PromptRow = NonNullable<Awaited<ReturnType<typeof findPrompt>>>;
-
-/** Continuation of a prompt that asked the customer to write instead of recording. */
-const ASKED_FOR_TEXT = 'asked-for-text';
 
 const LONGEST_SECONDS = 120;
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -34,30 +31,18 @@ const MOST_RECORDINGS = 5;
 const recordingsIn = (history: readonly BotWords[]): readonly Recording[] =>
   history.flatMap(({ recording }) => recording ?? []).slice(-MOST_RECORDINGS);
 
+/** Stands before words beside a file, which a model would answer as if it saw it. */
+const UNREAD = '[sent with a file that you cannot open]';
+
 /** The history with the transcripts of its recordings; those without one are omitted. */
 const writtenDown = (
   history: readonly BotWords[],
   transcripts: ReadonlyMap<string, string>,
 ): readonly BotWords[] =>
-  history.flatMap(({ fromMe, body, recording }) => {
+  history.flatMap(({ fromMe, body, recording, hasFile = false }) => {
     const words = recording === undefined ? body : (transcripts.get(recording.messageId) ?? '');
-    return words === '' ? [] : [{ fromMe, body: words }];
+    return words === '' ? [] : [{ fromMe, body: hasFile ? `${UNREAD} ${words}` : words }];
   });
-
-/** Asks once for text; a customer who sends a recording or a file alone again is handed over. */
-const unreadable = (
-  { continuation, language }: BotQuestion,
-  asks: 'writePlease' | 'describePlease',
-): BotAnswer => {
-  const isFirst = continuation !== ASKED_FOR_TEXT;
-  return {
-    replies: [BOT_TEXTS[language][isFirst ? asks : 'handOver']],
-    handover: isFirst ? null : { queueId: null },
-    end: false,
-    tokens: 0,
-    ...(isFirst ? { continuation: ASKED_FOR_TEXT } : {}),
-  };
-};
 
 /** Prompts as bots: recordings are transcribed first, and replies are synthesised when the prompt has a voice. */
 @Injectable()
@@ -106,11 +91,11 @@ export class PromptBots {
     const { companyId, history } = question;
     const recordings = recordingsIn(history);
     const isOnlyFiles = question.text.trim() === '' && recordings.length === 0 && question.files.length > 0;
-    if (isOnlyFiles) return unreadable(question, 'describePlease');
+    if (isOnlyFiles) return asksForWords(question, 'describePlease');
     const heard = await this.listen(access, question, recordings);
     // A failed transcription no longer matters once a later message exists.
     const last = history.at(-1)?.recording;
-    if (last !== undefined && !heard.has(last.messageId)) return unreadable(question, 'writePlease');
+    if (last !== undefined && !heard.has(last.messageId)) return asksForWords(question, 'writePlease');
     const words = contextOf(writtenDown(history, heard), row.maxMessages);
     const answer = onlyNamedLinks(await this.models.ask(access, { ...question, history: words }), row.prompt);
     // As of a model that spent its tokens on reasoning: the customer would have neither an answer nor a person.
@@ -118,11 +103,12 @@ export class PromptBots {
       throw new BotUnanswered('unreadable', false, 0, answer.tokens);
     const transcripts = [...heard].map(([messageId, transcript]): Transcript => ({ messageId, transcript }));
     const voices = await this.voices(companyId, row, answer.replies);
-    return {
+    const whole = {
       ...answer,
       ...(transcripts.length === 0 ? {} : { transcripts }),
       ...(voices.some(voice => voice !== null) ? { voices } : {}),
     };
+    return withFileNote(whole, question);
   }
 
   private async listen(

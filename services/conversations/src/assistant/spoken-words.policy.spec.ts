@@ -41,7 +41,11 @@ describe('The input of bots for recordings', () => {
     const photo = said({ id: 'p', mediaType: 'image', mediaKey: 'k-p', mediaState: 'ready' });
     const late = said({ id: 'l', mediaType: 'application', mediaState: 'pending' });
     const answered = [said({ body: 'Sim', fromMe: true }), photo];
-    expect(shownToBots([late, photo, ...answered]).files).toEqual(['k-p', null]);
+    expect(shownToBots([late, photo, ...answered])).toMatchObject({ files: ['k-p', null], hasFiles: true });
+    expect(shownToBots(answered)).toMatchObject({ files: [], hasFiles: false });
+    expect(shownToBots([recorded('a', { transcript: 'oi' })]).hasFiles).toBe(false);
+    const captioned = said({ ...photo, body: 'Tem este?' });
+    expect(shownToBots([captioned]).history).toEqual([{ fromMe: false, body: 'Tem este?', hasFile: true }]);
     expect(awaitsFile([late])).toBe(false);
     expect(awaitsFile([late], { ofAnyKind: true })).toBe(true);
     expect(awaitsFile(answered, { ofAnyKind: true })).toBe(false);

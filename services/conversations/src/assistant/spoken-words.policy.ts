@@ -14,6 +14,8 @@ export interface BotWords {
   /** Empty for a recording. */
   readonly body: string;
   readonly recording?: Recording;
+  /** Whether they stand beside a file of the customer that is no recording; absent: they do not. */
+  readonly hasFile?: true;
 }
 
 /** A message as the read model has it for bots. */
@@ -35,11 +37,16 @@ interface Shown {
   readonly unanswered: readonly Pick<SpokenWords, 'id' | 'body' | 'createdAt'>[];
   /** The customer's files that want an answer, oldest first; null for one that is not here. */
   readonly files: readonly (string | null)[];
+  /** Whether one of these is no recording. */
+  readonly hasFiles: boolean;
 }
 
 const FILES: ReadonlySet<MediaType> = new Set<MediaType>(['image', 'video', 'audio', 'application']);
 
 const isFile = ({ fromMe, mediaType }: SpokenWords): boolean => !fromMe && FILES.has(mediaType);
+
+/** What a model that transcribes recordings still cannot read. */
+const isUnread = (word: SpokenWords): boolean => isFile(word) && word.mediaType !== 'audio';
 
 const isRecording = ({ fromMe, body, transcript, mediaType }: SpokenWords): boolean =>
   !fromMe && mediaType === 'audio' && body === '' && transcript === null;
@@ -87,7 +94,7 @@ export const shownToBots = (words: readonly SpokenWords[], after?: string): Show
   const history = words.toReversed().flatMap((word): readonly BotWords[] => {
     const { id, fromMe, transcript, mediaKey, mediaSeconds } = word;
     const body = word.body === '' ? (transcript ?? '') : word.body;
-    if (body !== '') return [{ fromMe, body }];
+    if (body !== '') return [{ fromMe, body, ...(isUnread(word) ? { hasFile: true } : {}) }];
     const recording = { messageId: id, mediaKey, seconds: mediaSeconds };
     return waiting.has(word) ? [{ fromMe, body, recording }] : [];
   });
@@ -103,5 +110,5 @@ export const shownToBots = (words: readonly SpokenWords[], after?: string): Show
     .filter(isFile)
     .map(({ mediaState, mediaKey }) => (mediaState === 'ready' ? mediaKey : null))
     .toReversed();
-  return { history, unanswered, files };
+  return { history, unanswered, files, hasFiles: open.some(isUnread) };
 };

@@ -22,6 +22,8 @@ export interface BotTexts {
   readonly writePlease: string;
   /** To somebody who sent a file without a word to a bot that reads none. */
   readonly describePlease: string;
+  /** Said once before an answer to words beside a file, which a bot did not read. */
+  readonly filesUnread: string;
   transferred(queue: string | null, person: string | null): string;
 }
 
@@ -40,6 +42,7 @@ const pt: BotTexts = {
   callRefused: 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.',
   writePlease: 'Ainda não consigo ouvir este áudio. Pode escrever, por favor?',
   describePlease: 'Ainda não consigo abrir arquivos. Pode escrever do que precisa, por favor?',
+  filesUnread: 'Ainda não consigo abrir arquivos, então respondo só ao que você escreveu.',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Seu atendimento foi transferido para *${person}*, na fila *${queue}*.`;
@@ -64,6 +67,7 @@ const en: BotTexts = {
   callRefused: 'We do not take calls here at the moment. Please send us your message in writing.',
   writePlease: 'I cannot listen to this recording. Could you write it, please?',
   describePlease: 'I cannot open files. Could you write what you need, please?',
+  filesUnread: 'I cannot open files, so I only answer what you wrote.',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Your conversation was transferred to *${person}*, in the queue *${queue}*.`;
@@ -88,6 +92,7 @@ const es: BotTexts = {
   callRefused: 'Por el momento no atendemos llamadas por aquí. Por favor, envíe su mensaje por escrito.',
   writePlease: 'No puedo escuchar este audio. ¿Puede escribirlo, por favor?',
   describePlease: 'No puedo abrir archivos. ¿Puede escribir lo que necesita, por favor?',
+  filesUnread: 'No puedo abrir archivos, así que respondo solo a lo que usted escribió.',
   transferred: (queue, person) => {
     if (person !== null && queue !== null)
       return `Su conversación fue transferida a *${person}*, en la cola *${queue}*.`;
