@@ -222,7 +222,10 @@ describe('A customer whom a prompt answers', () => {
     await photograph();
     await hears(IVO, asks, 'Tudo bem! Em breve um atendente vai falar com você.');
     expect(model.calls).toHaveLength(calls);
-    expect(await waiting(IVO)).toMatchObject({ queueId: queue.id, useIntegration: false });
+    // The session's end is shown before the transfer that follows it.
+    await eventually(async () =>
+      expect(await waiting(IVO)).toMatchObject({ queueId: queue.id, useIntegration: false }),
+    );
   });
 
   it('says once that it reads no files where words stand beside one, and its model knows of the file', async () => {
