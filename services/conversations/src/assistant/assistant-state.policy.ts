@@ -69,6 +69,7 @@ export type AssistantCommand =
       readonly reason: BotEnd;
       readonly turns: number;
       readonly queueId: number | null;
+      readonly userId?: number;
       readonly close: boolean;
       /** The turn up to which the prompt writes a handover summary; absent when none is needed. */
       readonly summary?: { readonly turn: number; readonly source: BotSource };

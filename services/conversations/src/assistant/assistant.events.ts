@@ -35,8 +35,8 @@ export type BotTurnAnswered = Fact<
     readonly voices?: readonly (MessageMedia | null)[];
     /** The replies as files, one entry per reply; absent: none is a file. */
     readonly files?: readonly (MessageMedia | null)[];
-    /** An agent has to take over, in the given queue if there is one. */
-    readonly handover: { readonly queueId: number | null } | null;
+    /** An agent has to take over, in the given queue if there is one; `userId` is who, absent for whoever accepts. */
+    readonly handover: { readonly queueId: number | null; readonly userId?: number } | null;
     readonly end: boolean;
     /** Whether the ticket is closed afterwards; absent: it is not. */
     readonly close?: true;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates } from '@prosa/event-store';
-import { DomainError, exhaustive, parseStreamName, type Recorded } from '@prosa/kernel';
+import { exhaustive, parseStreamName, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { CommandRun } from '@prosa/process-managers';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -109,7 +109,7 @@ export class AssistantService {
   }
 
   private async end(
-    { reason, turns, queueId, close, summary }: Extract<AssistantCommand, { type: 'EndBot' }>,
+    { reason, turns, queueId, userId, close, summary }: Extract<AssistantCommand, { type: 'EndBot' }>,
     run: CommandRun,
   ): Promise<void> {
     const { companyId, instance: ticketUuid, causationId } = run;
@@ -118,15 +118,7 @@ export class AssistantService {
     await recordBotFact(this.aggregates, run, { type: 'BotSessionEnded', data });
     if (summary !== undefined) await this.calls.wantSummary(companyId, { ticketUuid, ...summary });
     if (close) return this.routing.perform({ type: 'CloseServed' }, run);
-    if (queueId !== null) await this.choose(queueId, run);
-  }
-
-  /** A service may name a queue that does not exist in the company: the ticket then stays where it is. */
-  private async choose(queueId: number, run: CommandRun): Promise<void> {
-    try {
-      await this.routing.perform({ type: 'ChooseQueue', queueId }, run);
-    } catch (fault) {
-      if (!(fault instanceof DomainError && fault.code === 'ERR_NO_QUEUE_FOUND')) throw fault;
-    }
+    if (queueId !== null || userId !== undefined)
+      await this.routing.perform({ type: 'HandOver', queueId, userId: userId ?? null }, run);
   }
 }

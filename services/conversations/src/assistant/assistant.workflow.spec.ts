@@ -155,6 +155,8 @@ describe('A bot', () => {
     expect(commandsOf(named.outputs)).toContainEqual({
       ...{ type: 'EndBot', reason: 'handover', turns: 1, queueId: 9, close: false },
     });
+    const person = after(wrote('oi'), answered(1, { handover: { queueId: null, userId: 5 } }));
+    expect(commandsOf(person.outputs).at(-1)).toMatchObject({ type: 'EndBot', queueId: 7, userId: 5 });
     const own = after(wrote('oi'), answered(1, { handover: { queueId: null } }));
     expect(commandsOf(own.outputs)).toContainEqual(expect.objectContaining({ queueId: 7 }));
     expect(after(wrote('oi'), answered(1, { handover: { queueId: 9 } }), wrote('e?', 9)).outputs).toEqual([]);

@@ -43,6 +43,7 @@ interface Leaving {
   readonly reason: BotEnd;
   readonly queueId: number | null;
   readonly words: Step['outputs'];
+  readonly named?: { readonly userId?: number };
   readonly close?: boolean;
   /** Number of answers before the one that ended it. */
   readonly talked?: number;
@@ -55,7 +56,7 @@ const learned = ({ turn, source }: AssistantState, talked: number) =>
 /** Ends the bot's session, optionally with a message. */
 const ended = (
   state: AssistantState,
-  { reason, queueId, words, close = false, talked = 0 }: Leaving,
+  { reason, queueId, named = {}, words, close = false, talked = 0 }: Leaving,
 ): Step => ({
   state: {
     ...{ ...state, stage: reason === 'finished' ? 'finished' : 'off', since: null, continuation: null },
@@ -66,7 +67,10 @@ const ended = (
     ...words,
     {
       kind: 'send',
-      command: { type: 'EndBot', reason, turns: state.answered, queueId, close, ...learned(state, talked) },
+      command: {
+        ...{ type: 'EndBot', reason, turns: state.answered, queueId, ...named, close },
+        ...learned(state, talked),
+      },
     },
   ],
 });
@@ -194,6 +198,7 @@ const answered = (
   if (handover !== null)
     return ended(next, {
       ...{ reason: 'handover', queueId: handover.queueId ?? state.queueId, words },
+      ...(handover.userId === undefined ? {} : { named: { userId: handover.userId } }),
       talked: state.answered,
     });
   if (isPrompt(state) && !end && isSameAgain(state.pace, pace))

@@ -15,7 +15,11 @@ export interface BotAnswer {
   readonly replies: readonly string[];
   /** Which of the replies are files; left out: none. */
   readonly attachments?: readonly BotAttachment[];
-  readonly handover: { readonly queueId: number | null } | null;
+  readonly handover: {
+    readonly queueId: number | null;
+    /** Who has the ticket then; absent: whoever accepts it. */
+    readonly userId?: number;
+  } | null;
   readonly end: boolean;
   readonly tokens: number;
   /** Whether the ticket is closed with it. */

@@ -160,4 +160,16 @@ describe('A flow of typebot', () => {
     expect(await ask({})).toMatchObject({ replies: ['Chamando'], handover: { queueId: 3 } });
     expect(await ask({ text: '', lastText: '' })).toMatchObject({ handover: { queueId: null } });
   });
+
+  it('hands over to the person whom its order names, with all it says said before they have the ticket', async () => {
+    const slow = new TypebotChat({ ...flow, delayMs: 1_000 }, fetch, servers);
+    const order = bubble('#{"queueId":3,"userId":7,"stopBot":true}');
+    answers = [
+      [200, { sessionId: 's', messages: [order, bubble('Chamando'), bubble('a Ana')] }],
+      [200, { sessionId: 's', messages: [bubble('#{"userId":7}')], input: { type: 'text input' } }],
+    ];
+    const named = { queueId: 3, userId: 7 };
+    expect(await slow.answer(question({}))).toMatchObject({ handover: named, end: true, delayMs: 0 });
+    expect(await ask({})).toMatchObject({ handover: { queueId: null, userId: 7 }, end: true });
+  });
 });

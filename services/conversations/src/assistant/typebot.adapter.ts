@@ -145,7 +145,8 @@ export class TypebotChat {
   ): BotAnswer {
     const isPayment = input?.kind === 'payment input';
     const queue = order?.queueId ?? null;
-    const handsOver = isPayment || queue !== null;
+    const user = order?.userId ?? null;
+    const handsOver = isPayment || queue !== null || user !== null;
     const at = writtenAt.toISOString();
     const isDone = input === null || order?.stop === true || handsOver;
     return {
@@ -154,9 +155,10 @@ export class TypebotChat {
       ...(attachments.length === 0
         ? {}
         : { attachments: attachments.map(each => ({ ...each, reply: each.reply + first.length })) }),
-      handover: handsOver ? { queueId: queue } : null,
+      handover: handsOver ? { queueId: queue, ...(user === null ? {} : { userId: user }) } : null,
       end: isDone,
-      delayMs: this.flow.delayMs,
+      // Whoever has the ticket silences the bot: what it says comes before that.
+      delayMs: user === null ? this.flow.delayMs : 0,
       ...(isDone
         ? {}
         : {

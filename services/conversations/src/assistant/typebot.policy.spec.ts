@@ -76,10 +76,11 @@ describe('A step of a typebot', () => {
     const order = text({ text: '#{"queueId":3,"userId":7,"stopBot":true}' });
     expect(step({ messages: [order, text({ text: 'Até já' })] })).toMatchObject({
       replies: ['Até já'],
-      order: { queueId: 3, stop: true },
+      order: { queueId: 3, userId: 7, stop: true },
     });
-    expect(step({ messages: [text({ text: '#{"queueId":"3; drop"}' })] })?.order).toEqual({
+    expect(step({ messages: [text({ text: '#{"queueId":"3; drop","userId":1.5}' })] })?.order).toEqual({
       queueId: null,
+      userId: null,
       stop: false,
     });
   });

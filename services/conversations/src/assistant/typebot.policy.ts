@@ -18,8 +18,14 @@ export interface TypebotStep {
   /** Which of the replies are addresses of files. */
   readonly attachments: readonly BotAttachment[];
   readonly input: TypebotInput | null;
-  /** An order to Prosa in a bubble `#{"queueId":3,"stopBot":true}`, which is not sent to the customer. */
-  readonly order: { readonly queueId: number | null; readonly stop: boolean } | null;
+  readonly order: TypebotOrder | null;
+}
+
+/** An order to Prosa in a bubble `#{"queueId":3,"userId":7,"stopBot":true}`, which is not sent to the customer. */
+interface TypebotOrder {
+  readonly queueId: number | null;
+  readonly userId: number | null;
+  readonly stop: boolean;
 }
 
 /** The answer to send to the flow, or the message to the customer when the input is invalid. */
@@ -46,12 +52,15 @@ const isFile = (bubble: Json): boolean => {
 
 const ORDER = /^\s*#(\{[\s\S]*\})\s*$/;
 
+const idIn = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+
 const orderIn = (text: string): TypebotStep['order'] => {
   const [, written] = ORDER.exec(text) ?? [];
   if (written === undefined) return null;
   try {
-    const { queueId, stopBot } = objectOf(JSON.parse(written));
-    return { queueId: Number.isSafeInteger(queueId) ? (queueId as number) : null, stop: stopBot === true };
+    const { queueId, userId, stopBot } = objectOf(JSON.parse(written));
+    return { queueId: idIn(queueId), userId: idIn(userId), stop: stopBot === true };
   } catch {
     return null;
   }

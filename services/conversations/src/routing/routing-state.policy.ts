@@ -50,6 +50,8 @@ export type RoutingCommand =
   | { readonly type: 'EndChatbot'; readonly reason: ChatbotEnd }
   /** The customer chose a queue, or returned to the choice. */
   | { readonly type: 'ChooseQueue'; readonly queueId: number | null }
+  /** A bot leaves the ticket to a queue or a person; ids that are none of the company's are ignored. */
+  | { readonly type: 'HandOver'; readonly queueId: number | null; readonly userId: number | null }
   /** No agent accepted the ticket within the connection's time limit. */
   | { readonly type: 'TransferWaiting' }
   /** No message since a log position within the connection's time limit. */

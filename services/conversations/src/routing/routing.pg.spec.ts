@@ -297,6 +297,56 @@ describe('Timers of a ticket', () => {
     expect(faults).toEqual([]);
   });
 
+  it('end where a bot leaves the ticket to a person of the company, and to nobody else', async () => {
+    await read.owner
+      .insertInto('userAccount')
+      .values(
+        [companyId, companyId + 1].map(ofCompany => ({
+          ...{
+            ...row,
+            companyId: ofCompany,
+            id: ofCompany === companyId ? 4 : 9,
+            uuid: uuidv5('user', ofCompany),
+          },
+          ...{
+            name: ofCompany === companyId ? 'Ana' : 'Rui',
+            email: `${ofCompany}@demo.test`,
+            profile: 'user',
+          },
+          ...{ super: false, allTicket: 'disabled', leadsOn: false, connectionId: null, queueIds: [] },
+        })),
+      )
+      .execute();
+    await start();
+    await open();
+    await timed('waiting');
+    const dependencies = new RoutingDependencies(read.tenants, barrier, store);
+    const slots = new TicketSlots(aggregates, new ConversationHolders());
+    const routing = new RoutingService(
+      ...([aggregates, read.tenants, clock, slots, dependencies, new MergeBook(aggregates)] as const),
+    );
+    let commands = 0;
+    const handOver = (queueId: number | null, userId: number | null): Promise<void> => {
+      const commandId = uuidv5('hand-over', (commands += 1));
+      const run = { companyId, instance: ticket, commandId, correlationId: 'c', causationId: 'c' };
+      return routing.perform({ type: 'HandOver', queueId, userId }, run);
+    };
+    for (const [queueId, userId] of [
+      [8, null],
+      [null, 9],
+      [8, 5_000_000_000],
+    ] as const)
+      await handOver(queueId, userId);
+    expect(await state()).toMatchObject({ status: 'pending', queue: null });
+    await handOver(1, 9);
+    expect(await state()).toMatchObject({ status: 'pending', queue: { id: 1, name: 'Vendas' } });
+    await handOver(8, 4);
+    expect(await state()).toMatchObject({ status: 'open', queue: { id: 1 }, user: ana });
+    await handOver(null, 9).catch(() => undefined);
+    expect(await state()).toMatchObject({ status: 'open', user: ana });
+    await timed('inactive');
+  });
+
   it('are not applied when the rule was turned off in the meantime', async () => {
     await start();
     await open();

@@ -104,6 +104,25 @@ export const routedConnection = async (
   };
 };
 
+/** PostgreSQL's own limit for ids; a service may name any number. */
+const GREATEST_ID = 2_147_483_647;
+
+/** A user of the company by id; null for none. */
+export const userName = async (
+  db: TenantConnection,
+  companyId: number,
+  id: number | null,
+): Promise<{ readonly id: number; readonly name: string } | null> => {
+  if (id === null || Math.abs(id) > GREATEST_ID) return null;
+  const user = await db
+    .selectFrom('userAccount')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return user ?? null;
+};
+
 /** A ticket with one contact; undefined for groups and unknown tickets. */
 export const routedTicket = (
   db: TenantConnection,

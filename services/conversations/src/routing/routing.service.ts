@@ -12,6 +12,7 @@ import { MergeBook } from '../merge/merge-book.service';
 import { isLiving, type LivingTicket, type TicketCommand, type TicketState } from '../ticket/ticket.decider';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import type { RoutingCommand } from './routing-state.policy';
+import { userName } from './routing.queries';
 import { RoutingDependencies } from './routing-dependencies';
 import { ROUTING_ACTORS } from './routing.workflow';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
@@ -51,6 +52,8 @@ export class RoutingService {
         return this.decide(command, run, ROUTING_ACTORS.chatbot);
       case 'ChooseQueue':
         return this.choose(command.queueId, run);
+      case 'HandOver':
+        return this.handOver(command, run);
       case 'TransferWaiting':
         return this.transferWaiting(run);
       case 'CloseServed':
@@ -98,6 +101,22 @@ export class RoutingService {
   private async choose(queueId: number | null, run: CommandRun): Promise<void> {
     const queue = queueId === null ? null : await this.queue(run, queueId);
     const command: TicketCommand = { type: 'TransferTicket', queue, user: null };
+    await this.decide(command, run, ROUTING_ACTORS.chatbot, stillWaits);
+  }
+
+  /** A service may name a queue or person that does not exist in the company: the ticket then stays where it is. */
+  private async handOver(
+    { queueId, userId }: Extract<RoutingCommand, { type: 'HandOver' }>,
+    run: CommandRun,
+  ): Promise<void> {
+    const { companyId } = run;
+    const ticket = await this.load(run);
+    const { queues } = await this.dependencies.of(companyId, ticket.connectionId);
+    const found = queues.find(({ id }) => id === queueId);
+    const queue = found === undefined ? ticket.queue : { id: found.id, name: found.name };
+    const user = await this.tenants.withTenant(companyId, db => userName(db, companyId, userId));
+    if (queue?.id === ticket.queue?.id && user === null) return;
+    const command: TicketCommand = { type: 'TransferTicket', queue, user };
     await this.decide(command, run, ROUTING_ACTORS.chatbot, stillWaits);
   }
 

@@ -448,6 +448,15 @@ describe('A transfer', () => {
     says();
     asks();
   });
+
+  it('by the bot to a person makes the ticket theirs, with the time that an open one has', () => {
+    const context = { ...withConnection({ timeToTransfer: 5, transferQueueId: 2, expiresTicket: 30 }) };
+    const toAna: Happening = { ...to(sales, ana), by: { kind: 'system', name: 'chatbot' } };
+    const toPerson = given({ ...context, tellsTransfers: true }, opened(), wrote('oi')).when(toAna);
+    toPerson.says();
+    expect(toPerson.timers()).toEqual(expect.arrayContaining(['no waiting', 'inactive 30']));
+    given(context, opened(), wrote('oi'), toAna).when(wrote('1')).asks();
+  });
 });
 
 describe('Time', () => {

@@ -145,15 +145,16 @@ const byBot = (
 const transferred = (state: RoutingState, event: Of<'TicketTransferred'>, context: RoutingContext): Step => {
   const { data, metadata } = event;
   const moved: RoutingState = { ...state, queueId: data.to.queue?.id ?? null };
-  if (metadata.actor.kind === 'system' && metadata.actor.name === ROUTING_ACTORS.chatbot)
-    return byBot(state, moved, event, context);
+  const isBot = metadata.actor.kind === 'system' && metadata.actor.name === ROUTING_ACTORS.chatbot;
+  // To a person, a bot's transfer has the consequences of any other, and its own words tell of it.
+  if (isBot && data.status === 'pending') return byBot(state, moved, event, context);
   const end = handedOver(state).outputs;
   const next = inHands(moved, data.status, event, context);
   const words = BOT_TEXTS[context.language].transferred(
     data.to.queue?.name ?? null,
     data.to.user?.name ?? null,
   );
-  const told = context.tellsTransfers ? say(words, atOf(event), 'worked') : [];
+  const told = context.tellsTransfers && !isBot ? say(words, atOf(event), 'worked') : [];
   return { state: next.state, outputs: [...end, ...next.outputs, ...told] };
 };
 
