@@ -71,12 +71,19 @@ describe('The board, the settings and the figures of leads', () => {
     expect(await found(`tagId=${column.id}&order=entered`)).toEqual([one.id, two.id]);
     expect(await found(`tagId=${column.id}&order=latest`)).toEqual([two.id, one.id]);
     expect(await found(`byColumn=true&withTag=${column.id}&order=silent`)).toEqual([one.id, two.id]);
-    expect((await answer('byColumn=true')).columns).toContainEqual({ tagId: column.id, count: 2 });
+    const counted = { tagId: column.id, count: 2, nextCursor: null };
+    expect((await answer('byColumn=true')).columns).toContainEqual(counted);
     const unsorted = await found('tagId=0&order=latest');
     expect(unsorted).toContain(three.id);
     expect(unsorted).not.toContain(one.id);
     expect(await found(`tagId=${column.id}&pageNumber=2`)).toEqual([]);
     expect(await found(`tagId=${column.id}&stuckDays=1`)).toEqual([]);
+    const { leads: entered } = await answer(`tagId=${column.id}&order=entered`);
+    const place = ['entered', entered[0]?.columnSince, one.id];
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    expect(await found(`tagId=${column.id}&order=entered&cursor=${cursor}`)).toEqual([two.id]);
+    const elsewhere = `/lead/kanban/${connection.id}?order=silent&cursor=${cursor}`;
+    expect((await admin.call('GET', elsewhere)).status).toBe(400);
   });
 
   it('wait for their bot as long as the company says', async () => {

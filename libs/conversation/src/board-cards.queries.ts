@@ -1,5 +1,6 @@
 import type { BoardOrder } from '@prosa/contracts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { CardPlace } from './board-page';
 import type { BoardCardsQuery } from './board-requests';
 
 /** Common filter of all boards; conditions are combined with AND. */
@@ -28,12 +29,26 @@ export interface CardColumns {
   readonly since: RawBuilder<unknown>;
 }
 
-/** `order by` of a board's cards, ties by their numbers. */
-export const cardOrder = (cards: CardColumns, order: BoardOrder | undefined): RawBuilder<unknown> => {
-  if (order === 'silent') return sql`${cards.lastAt}, ${cards.id}`;
-  if (order === 'entered') return sql`${cards.since} desc, ${cards.id} desc`;
-  return sql`${order === 'latest' ? cards.lastAt : cards.updatedAt} desc, ${cards.id} desc`;
+const keyOf = (cards: CardColumns, order: BoardOrder | undefined): RawBuilder<unknown> => {
+  if (order === undefined) return cards.updatedAt;
+  return order === 'entered' ? cards.since : cards.lastAt;
 };
+
+/** `order by` of a board's cards, ties by their numbers. */
+export const cardOrder = (cards: CardColumns, order: BoardOrder | undefined): RawBuilder<unknown> =>
+  order === 'silent'
+    ? sql`${keyOf(cards, order)}, ${cards.id}`
+    : sql`${keyOf(cards, order)} desc, ${cards.id} desc`;
+
+/** What stands behind a place of {@link cardOrder}. */
+export const cardsAfter = (
+  cards: CardColumns,
+  order: BoardOrder | undefined,
+  { at, id }: CardPlace,
+): RawBuilder<SqlBool> =>
+  order === 'silent'
+    ? sql<SqlBool>`(${keyOf(cards, order)}, ${cards.id}) > (${at}, ${id})`
+    : sql<SqlBool>`(${keyOf(cards, order)}, ${cards.id}) < (${at}, ${id})`;
 
 /** Cards that have been in their column for some days. */
 export const stuckFor = ({ since }: CardColumns, days: number): RawBuilder<SqlBool> =>

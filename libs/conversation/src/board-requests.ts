@@ -1,6 +1,6 @@
 import type { PipeTransform } from '@nestjs/common';
 import { BOARD_ORDERS, LIMITS, type BoardOrder } from '@prosa/contracts';
-import { BooleanField, EnumField, decodeCursor, IdField, IdPipe, IntegerField, PageQuery } from '@prosa/http';
+import { BooleanField, EnumField, IdField, IdPipe, IntegerField, PageQuery } from '@prosa/http';
 
 const LARGEST_ID = 2_147_483_647;
 
@@ -70,25 +70,3 @@ export class ColumnPipe implements PipeTransform<unknown, number> {
     return String(sent) === '0' ? 0 : this.tags.transform(sent);
   }
 }
-
-/** A page of cards, by keyset or by number; of one column or of all. */
-export interface BoardPage {
-  readonly order?: BoardOrder;
-  readonly columnId?: number;
-  readonly limit: number;
-  readonly offset?: number;
-  readonly before?: { readonly updatedAt: Date; readonly id: number };
-}
-
-/** The page of a query. @throws DomainError when its cursor is invalid */
-export const boardPageOf = ({ cursor, pageNumber = 1, tagId, order }: BoardCardsQuery): BoardPage => {
-  const limit = LIMITS.pageSize;
-  const column = {
-    ...(tagId === undefined ? {} : { columnId: tagId }),
-    // A cursor names a place among the last changes.
-    ...(order === undefined || cursor ? {} : { order }),
-  };
-  if (!cursor) return { ...column, limit, offset: (pageNumber - 1) * limit };
-  const [updatedAt, id] = decodeCursor(cursor, ['time', 'integer']);
-  return { ...column, limit, before: { updatedAt: new Date(updatedAt), id } };
-};

@@ -1,4 +1,5 @@
 export * from './board-columns.queries';
+export * from './board-page';
 export * from './board-cards.queries';
 export * from './board-requests';
 export * from './column-figures.queries';

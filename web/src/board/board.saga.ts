@@ -4,8 +4,7 @@ import { toApiError } from '../api/api-error';
 import { framesReceived, liveReset } from '../live/live.slice';
 import type { LiveEvent } from '../live/live.slice';
 import { toast } from '../ui/toaster';
-import type { Board, BoardQuestion } from './board';
-import { cardsOf } from './board.slice';
+import type { Board, BoardPage, BoardQuestion } from './board';
 import type { CardMove } from './board.slice';
 
 /** Delay in milliseconds after the last relevant frame before counts are reloaded. */
@@ -36,16 +35,33 @@ function* load({ source, actions, select: board }: Parts): SagaGenerator<void> {
   }
 }
 
-function* loadMore(parts: Parts, columnId: number): SagaGenerator<void> {
-  const { source, actions } = parts;
-  const state = yield* select(parts.select);
-  const { question } = state;
-  if (question === null) return;
-  const shown = cardsOf(state, columnId).length;
-  try {
-    const query = { ...queryOf(question), tagId: columnId, pageNumber: Math.floor(shown / 40) + 1 };
+/**
+ * The next page of a column that has cards which are not shown: those may stand before what was loaded, when frames
+ * could not tell of them, so a column that was loaded to its end is read from its start again.
+ */
+function* nextPage(
+  { source, select: board }: Parts,
+  question: BoardQuestion,
+  columnId: number,
+): SagaGenerator<BoardPage> {
+  let { [columnId]: cursor = null } = (yield* select(board)).cursors;
+  for (;;) {
+    const query = { ...queryOf(question), tagId: columnId, ...(cursor === null ? {} : { cursor }) };
     const page = yield* call(() => source.cards(question.connectionId, query));
-    yield* put(actions.moreLoaded({ columnId, page }));
+    const { cards } = yield* select(board);
+    if (page.nextCursor === null || page.cards.some(({ id }) => cards[id] === undefined)) return page;
+    cursor = page.nextCursor;
+  }
+}
+
+function* loadMore(parts: Parts, columnId: number): SagaGenerator<void> {
+  const { actions } = parts;
+  const { question } = yield* select(parts.select);
+  if (question === null) return;
+  try {
+    const page = yield* call(nextPage, parts, question, columnId);
+    const { question: now } = yield* select(parts.select);
+    yield* put(actions.moreLoaded({ columnId, page: now === question ? page : null }));
   } catch (error) {
     yield* put(actions.moreLoaded({ columnId, page: null }));
     yield* call(() => toast.error(error));

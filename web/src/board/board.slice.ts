@@ -35,6 +35,8 @@ export interface BoardState {
   readonly columns: readonly BoardColumnView[];
   readonly cards: Readonly<Record<number, BoardCard>>;
   readonly counts: Readonly<Record<number, number>>;
+  /** Where the next page of a column begins; null or none: at its start, where it was loaded to its end. */
+  readonly cursors: Readonly<Record<number, string | null>>;
   /** Columns whose next page is loading. */
   readonly loadingMore: readonly number[];
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -53,6 +55,7 @@ const initialState: BoardState = {
   columns: [],
   cards: {},
   counts: {},
+  cursors: {},
   loadingMore: [],
   status: 'idle',
   error: null,
@@ -64,6 +67,9 @@ const initialState: BoardState = {
 
 const countsOf = (columns: readonly BoardColumnCount[]): Record<number, number> =>
   Object.fromEntries(columns.map(({ tagId, count }) => [tagId, count]));
+
+const cursorsOf = (columns: readonly BoardColumnCount[]): BoardState['cursors'] =>
+  Object.fromEntries(columns.map(({ tagId, nextCursor = null }) => [tagId, nextCursor]));
 
 const counted = (
   counts: BoardState['counts'],
@@ -180,6 +186,7 @@ const reducers = {
   asked: (state: BoardState, { payload }: PayloadAction<BoardQuestion>): BoardState => ({
     ...state,
     ...(state.question?.connectionId === payload.connectionId ? {} : { cards: {}, counts: {} }),
+    cursors: {},
     question: payload,
     status: 'loading',
     error: null,
@@ -193,6 +200,7 @@ const reducers = {
     columns: payload.columns,
     cards: Object.fromEntries(payload.page.cards.map(card => [card.id, card])),
     counts: countsOf(payload.page.columns),
+    cursors: cursorsOf(payload.page.columns),
     status: 'ready',
     error: null,
   }),
@@ -215,7 +223,11 @@ const reducers = {
     loadingMore: state.loadingMore.filter(id => id !== payload.columnId),
     ...(payload.page === null
       ? {}
-      : { cards: withCards(state, payload.page.cards), counts: countsOf(payload.page.columns) }),
+      : {
+          cards: withCards(state, payload.page.cards),
+          counts: countsOf(payload.page.columns),
+          cursors: { ...state.cursors, [payload.columnId]: payload.page.nextCursor },
+        }),
   }),
   dragBegan: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
     withMotion(state, id, { isDragged: true }),

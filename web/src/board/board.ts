@@ -61,6 +61,8 @@ export interface BoardQuestion extends BoardWish {
 export interface BoardPage {
   readonly cards: readonly BoardCard[];
   readonly columns: readonly BoardColumnCount[];
+  /** Where a page of one column is continued; null at its end. */
+  readonly nextCursor: string | null;
 }
 
 /** Where a board's cards come from, and how they are moved. */

@@ -44,9 +44,11 @@ export type BoardOrder = (typeof BOARD_ORDERS)[number];
 export interface BoardColumnCount {
   readonly tagId: number;
   readonly count: number;
+  /** With `byColumn`: where the next page of the column begins, in the order that was asked; null when it has none. */
+  readonly nextCursor?: string | null;
 }
 
-/** `GET /ticket/kanban/:connectionId`. */
+/** `GET /ticket/kanban/:connectionId`; a cursor is a place in the order that it was answered in, and goes with no other. */
 export interface BoardAnswer {
   readonly tickets: readonly BoardCard[];
   readonly hasMore: boolean;

@@ -11,11 +11,12 @@ import {
   FIGURE_DAYS,
   hasConnection,
   MoveCardRequest,
+  nextCursorOf,
+  withColumnCursors,
 } from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
-  encodeCursor,
   Expensive,
   IdPipe,
   RequestEnvelope,
@@ -68,17 +69,12 @@ export class BoardController {
       const columns = await boardCounts(db, companyId, viewer, filter);
       if (query.byColumn === true) {
         const tickets = await firstCards(db, companyId, viewer, filter, page);
-        return {
-          tickets,
-          hasMore: columns.some(({ count }) => count > page.limit),
-          nextCursor: null,
-          columns,
-        };
+        const hasMore = columns.some(({ count }) => count > page.limit);
+        return { tickets, hasMore, nextCursor: null, columns: withColumnCursors(columns, tickets, page) };
       }
-      const { cards, hasMore } = await boardCards(db, companyId, viewer, filter, page);
-      const last = cards.at(-1);
-      const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
-      return { tickets: cards, hasMore, nextCursor, columns };
+      const found = await boardCards(db, companyId, viewer, filter, page);
+      const { cards: tickets, hasMore } = found;
+      return { tickets, hasMore, nextCursor: nextCursorOf(found, page), columns };
     });
   }
 

@@ -123,6 +123,45 @@ describe('The board of tickets', () => {
       expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}?${query}`)).status).toBe(400);
   });
 
+  it.each([
+    ['silent', 1],
+    ['latest', -1],
+    ['entered', -1],
+  ] as const)('is paged by its place in the order %s, whatever moves meanwhile', async (order, direction) => {
+    const column = await newColumn(admin, 'Longa');
+    const tickets: number[] = [];
+    for (let left = 43; left > 0; left -= 1) tickets.push(await newTicket(admin));
+    const inOrder = direction === 1 ? tickets : [...tickets].reverse();
+    if (order === 'entered')
+      for (const id of tickets) await call(admin, 'PUT', `/ticket-tags/${id}/${column}`, {});
+    const tagId = order === 'entered' ? column : 0;
+    const first = await board(admin, `byColumn=true&order=${order}`);
+    expect(first.tickets.map(({ id }) => id)).toEqual(inOrder.slice(0, 40));
+    const [{ nextCursor = null } = {}] = first.columns.filter(({ tagId: id }) => id === tagId);
+    const flat = await board(admin, `tagId=${tagId}&order=${order}`);
+    expect(flat.nextCursor).toBe(nextCursor);
+    // A card that was seen leaves its place: what comes next by number moves up, what comes next by cursor stays.
+    await boardApp()
+      .owner.updateTable('ticket')
+      .set({
+        lastMessageAt: new Date(Date.now() + 60_000),
+        status: order === 'entered' ? 'closed' : 'pending',
+      })
+      .where('companyId', '=', admin.companyId)
+      .where('id', '=', inOrder[0]!)
+      .execute();
+    const rest = await board(admin, `tagId=${tagId}&order=${order}&cursor=${nextCursor}`);
+    const written = order === 'silent' ? [inOrder[0]] : [];
+    expect(rest.tickets.map(({ id }) => id)).toEqual([...inOrder.slice(40), ...written]);
+    expect(rest).toMatchObject({ hasMore: false, nextCursor: null });
+    expect((await call(admin, 'GET', `/ticket/kanban/${CONNECTION}?cursor=${nextCursor}`)).status).toBe(400);
+    // Without an order a page ends in a place among the last changes, as ever.
+    const changed = await board(admin, `tagId=${tagId}`);
+    const more = await board(admin, `tagId=${tagId}&cursor=${changed.nextCursor}`);
+    const all = [...changed.tickets, ...more.tickets].map(({ id }) => id);
+    expect(new Set(all).size).toBe(order === 'entered' ? 42 : 43);
+  });
+
   it('counts cards that entered and left a column, and their time in it, for users who see the cards', async () => {
     const [one, two] = [await newColumn(admin, 'Proposta'), await newColumn(admin, 'Fechado')];
     const tickets = [await newTicket(admin), await newTicket(admin)];

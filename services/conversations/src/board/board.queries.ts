@@ -2,6 +2,7 @@ import type { BoardCard, BoardColumnCount, BoardFigures } from '@prosa/contracts
 import {
   boardColumns,
   cardOrder,
+  cardsAfter,
   columnFigures,
   periodOf,
   stuckFor,
@@ -116,9 +117,7 @@ export const boardCards = async (
   const conditions = [
     ...shown(worker, filter),
     ...(page.columnId === undefined ? [] : [sql<SqlBool>`${columnId} = ${page.columnId}`]),
-    ...(page.before
-      ? [sql<SqlBool>`(t.updated_at, t.id) < (${page.before.updatedAt}, ${page.before.id})`]
-      : []),
+    ...(page.after ? [cardsAfter(columned, page.order, page.after)] : []),
   ];
   const chosen = sql`select t.uuid from ${withColumn(companyId)}
      where t.company_id = ${companyId} and ${sql.join(conditions, sql` and `)}

@@ -11,11 +11,12 @@ import {
   FIGURE_DAYS,
   hasConnection,
   MoveCardRequest,
+  nextCursorOf,
+  withColumnCursors,
 } from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import {
   CurrentViewer,
-  encodeCursor,
   Expensive,
   IdPipe,
   RequestEnvelope,
@@ -75,12 +76,11 @@ export class LeadBoardController {
       if (query.byColumn === true) {
         const leads = await firstLeadCards(db, companyId, viewer, filter, page);
         const hasMore = columns.some(({ count }) => count > page.limit);
-        return { leads, hasMore, nextCursor: null, columns };
+        return { leads, hasMore, nextCursor: null, columns: withColumnCursors(columns, leads, page) };
       }
-      const { cards, hasMore } = await leadCards(db, companyId, viewer, filter, page);
-      const last = cards.at(-1);
-      const nextCursor = hasMore && last ? encodeCursor([last.updatedAt, last.id]) : null;
-      return { leads: cards, hasMore, nextCursor, columns };
+      const found = await leadCards(db, companyId, viewer, filter, page);
+      const { cards: leads, hasMore } = found;
+      return { leads, hasMore, nextCursor: nextCursorOf(found, page), columns };
     });
   }
 

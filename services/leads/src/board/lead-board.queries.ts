@@ -2,6 +2,7 @@ import type { BoardColumnCount, BoardFigures, LeadCard, Onlooker } from '@prosa/
 import {
   boardColumns,
   cardOrder,
+  cardsAfter,
   columnFigures,
   leadInSight,
   leadViews,
@@ -102,9 +103,7 @@ export const leadCards = async (
   const conditions = [
     ...shown(viewer, filter),
     ...(page.columnId === undefined ? [] : [sql<SqlBool>`${columnId} = ${page.columnId}`]),
-    ...(page.before
-      ? [sql<SqlBool>`(l.updated_at, l.id) < (${page.before.updatedAt}, ${page.before.id})`]
-      : []),
+    ...(page.after ? [cardsAfter(columned, page.order, page.after)] : []),
   ];
   const chosen = sql`select l.uuid from ${withColumn(companyId)}
      where l.company_id = ${companyId} and ${sql.join(conditions, sql` and `)}

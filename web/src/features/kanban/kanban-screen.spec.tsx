@@ -308,6 +308,55 @@ describe('the board beside what colleagues do', () => {
   });
 });
 
+describe('the end of a column', () => {
+  const column = (nextCursor: string | null) => [{ tagId: 1, count: 3, nextCursor }];
+  const page = (tickets: readonly BoardCard[], nextCursor: string | null) => ({
+    ...{ tickets, hasMore: nextCursor !== null, nextCursor },
+    columns: [{ tagId: 1, count: 3 }],
+  });
+  const more = async (): Promise<void> =>
+    userEvent.click(
+      within(screen.getByRole('region', { name: 'Novo' })).getByRole('button', { name: 'Carregar mais' }),
+    );
+
+  it('is reached by the place behind the last card, whatever left its place meanwhile', async () => {
+    const third = aCard(9, 'Edu Maia', NOVO);
+    const app = await start({
+      'GET /ticket/kanban/1': ({ query }: FakeRequest) =>
+        query.get('cursor') === 'behind-beto'
+          ? page([third], null)
+          : { ...page(cards.slice(0, 2), null), columns: column('behind-beto') },
+    });
+    await namesIn('Novo');
+    await more();
+    await waitFor(async () => expect(await namesIn('Novo')).toHaveLength(3));
+    const asked = app.api.calls('GET /ticket/kanban/1').at(-1)?.query;
+    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+      tagId: '1',
+      cursor: 'behind-beto',
+      order: 'latest',
+    });
+    expect(asked?.has('pageNumber')).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull();
+    app.unmount();
+  });
+
+  it('is looked for from the start again when a card is missing that came meanwhile', async () => {
+    const late = aCard(9, 'Edu Maia', NOVO);
+    const app = await start({
+      'GET /ticket/kanban/1': ({ query }: FakeRequest) => {
+        if (query.get('byColumn') !== null)
+          return { ...page(cards.slice(0, 2), null), columns: column(null) };
+        return query.get('cursor') === 'second' ? page([late], null) : page(cards.slice(0, 2), 'second');
+      },
+    });
+    await namesIn('Novo');
+    await more();
+    await waitFor(async () => expect(await namesIn('Novo')).toContain('Edu Maia'));
+    app.unmount();
+  });
+});
+
 describe('the counts of a board', () => {
   it('counts a card once, whether it was loaded or not when its customer writes', async () => {
     const columns = [

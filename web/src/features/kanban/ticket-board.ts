@@ -30,13 +30,15 @@ export const ticketBoard = createBoard({
   columns: async () => (await api.get<{ lista: readonly BoardColumnView[] }>('/tags/kanban')).lista,
   tags: () => api.get<readonly TagRef[]>('/tags/ticket/list'),
   cards: async (connectionId, query) => {
-    const { tickets, columns } = await api.get<BoardAnswer>(`/ticket/kanban/${connectionId}`, { query });
+    const { tickets, columns, nextCursor } = await api.get<BoardAnswer>(`/ticket/kanban/${connectionId}`, {
+      query,
+    });
     const cards = tickets.map(card => ({
       ...entryOf(card),
       columnId: card.columnId,
       columnSince: card.columnSince,
     }));
-    return { cards, columns };
+    return { cards, columns, nextCursor };
   },
   figures: (connectionId, days) =>
     api.get<BoardFigures>(`/ticket/kanban/${connectionId}/figures`, { query: { days } }),

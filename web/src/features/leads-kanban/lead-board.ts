@@ -30,13 +30,15 @@ export const leadBoard = createBoard({
   columns: async () => (await api.get<{ lista: readonly BoardColumnView[] }>('/tags/leads/kanban')).lista,
   tags: () => api.get<readonly TagRef[]>('/tags/lead/list'),
   cards: async (connectionId, query) => {
-    const { leads, columns } = await api.get<LeadBoardAnswer>(`/lead/kanban/${connectionId}`, { query });
+    const { leads, columns, nextCursor } = await api.get<LeadBoardAnswer>(`/lead/kanban/${connectionId}`, {
+      query,
+    });
     const cards = leads.map(card => ({
       ...entryOf(card),
       columnId: card.columnId,
       columnSince: card.columnSince,
     }));
-    return { cards, columns };
+    return { cards, columns, nextCursor };
   },
   figures: (connectionId, days) =>
     api.get<BoardFigures>(`/lead/kanban/${connectionId}/figures`, { query: { days } }),
