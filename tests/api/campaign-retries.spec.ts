@@ -42,8 +42,8 @@ describe('Campaigns that are sent again to their failures', () => {
     );
   const audience = (id: number): Promise<CampaignAudience> =>
     admin.get<CampaignAudience>(`/campaigns/audience?retryId=${id}`);
-  const refusal = async (id: number): Promise<[number, string]> => {
-    const { status, body } = await admin.call<ErrorBody>('POST', `/campaigns/${id}/retry`);
+  const refusal = async (id: number, verb = 'retry'): Promise<[number, string]> => {
+    const { status, body } = await admin.call<ErrorBody>('POST', `/campaigns/${id}/${verb}`);
     return [status, body.error];
   };
 
@@ -68,7 +68,8 @@ describe('Campaigns that are sent again to their failures', () => {
   it('end first, and have failures', async () => {
     await phone.faults({ nack: 479 });
     await admin.post(`/campaigns/${first}/start`, {});
-    expect(await refusal(first)).toEqual([409, 'ERR_CAMPAIGN_STATE']);
+    for (const verb of ['retry', 'clone'])
+      expect(await refusal(first, verb)).toEqual([409, 'ERR_CAMPAIGN_STATE']);
     await eventually(async () => expect((await show(first)).shipping.failed).toBe(2), UNTIL_THE_END);
     await phone.faults({ nack: 0 });
     await finished(first);
@@ -89,6 +90,16 @@ describe('Campaigns that are sent again to their failures', () => {
     });
     expect(other?.id).toBe(one?.id);
     second = one as CampaignDetail;
+  });
+
+  it('are cloned for their whole audience, once for a press', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const clone = () => admin.call<CampaignDetail>('POST', `/campaigns/${first}/clone`, {}, key);
+    const [one, other] = [await clone(), await clone()];
+    expect(one).toMatchObject({ status: 201, body: { name: 'Natal (3)', status: 'INATIVA', retryOf: null } });
+    expect(one.body).toMatchObject({ message1: 'Natal chegou', contactListId: list.id, scheduledAt: null });
+    expect(other.body.id).toBe(one.body.id);
+    await admin.delete(`/campaigns/${one.body.id}`);
   });
 
   it('leave out who opted out since, and reach nobody whom they reached', async () => {

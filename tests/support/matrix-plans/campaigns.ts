@@ -40,6 +40,7 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'POST /api/campaigns/:id/cancel': { fill: ofCampaign, answers: 409 },
   'POST /api/campaigns/:id/restart': { fill: ofCampaign, answers: 409 },
   // It has not ended.
+  'POST /api/campaigns/:id/clone': { fill: ofCampaign, answers: 409 },
   'POST /api/campaigns/:id/retry': { fill: ofCampaign, answers: 409 },
   'POST /api/campaigns/:id/media-upload': { fill: ofCampaign, answers: 400 },
   'DELETE /api/campaigns/:id/media-upload': { fill: ofCampaign },

@@ -7,13 +7,13 @@ import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { failureCount } from '../dispatch/failure.queries';
 import { campaignAggregate } from './campaign.aggregate';
-import { isLivingCampaign } from './campaign.decider';
+import { isLivingCampaign, type LivingCampaign } from './campaign.decider';
 import type { CampaignRetry } from './campaign.events';
 import { campaignNames } from './campaign.queries';
 import { Campaigns } from './campaigns.service';
 import { copyName, nameBase } from './copy-name';
 
-/** Sends a campaign again to those whom it failed to reach. */
+/** Drafts a campaign that has ended again: for its whole audience, or for those whom it failed to reach. */
 @Injectable()
 export class CampaignRetries {
   constructor(
@@ -23,25 +23,47 @@ export class CampaignRetries {
   ) {}
 
   /**
+   * Drafts a campaign with the same texts, files, audience and connection as one that has ended.
+   * @throws ERR_NO_CAMPAIGN_FOUND
+   * @throws ERR_CAMPAIGN_STATE when it has not ended.
+   */
+  async clone({ companyId }: Viewer, id: number, envelope: CommandEnvelope): Promise<CampaignDetail> {
+    const { card, media } = await this.ended(companyId, await this.campaigns.uuidOf(companyId, id));
+    return this.copy(companyId, { card, media }, envelope);
+  }
+
+  /**
    * Drafts a campaign with the same texts, files and connection for the failures of one that has ended.
    * @throws ERR_NO_CAMPAIGN_FOUND
    * @throws ERR_CAMPAIGN_STATE when it has not ended.
    * @throws ERR_CAMPAIGN_NO_FAILURES when no failed recipient can be retried.
    */
-  async draft(viewer: Viewer, id: number, envelope: CommandEnvelope): Promise<CampaignDetail> {
-    const { companyId } = viewer;
+  async draft({ companyId }: Viewer, id: number, envelope: CommandEnvelope): Promise<CampaignDetail> {
     const of = await this.campaigns.uuidOf(companyId, id);
-    const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: of });
-    if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
-    const { status, card, media, number } = state;
-    if (status !== 'FINALIZADA' && status !== 'CANCELADA') throw new DomainError('ERR_CAMPAIGN_STATE');
+    const { card, media, number } = await this.ended(companyId, of);
     const retry: CampaignRetry = { of, root: card.retry?.root ?? of, number, name: card.name };
-    const { count, taken } = await this.tenants.withTenant(companyId, async db => ({
-      count: await failureCount(db, companyId, retry),
-      taken: await campaignNames(db, companyId, nameBase(card.name)),
-    }));
+    const count = await this.tenants.withTenant(companyId, db => failureCount(db, companyId, retry));
     if (count === 0) throw new DomainError('ERR_CAMPAIGN_NO_FAILURES');
-    const copy = { ...card, name: copyName(card.name, taken), scheduledAt: null, retry };
+    return this.copy(companyId, { card: { ...card, retry }, media }, envelope);
+  }
+
+  private async ended(companyId: number, uuid: string): Promise<LivingCampaign> {
+    const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
+    if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+    if (state.status !== 'FINALIZADA' && state.status !== 'CANCELADA')
+      throw new DomainError('ERR_CAMPAIGN_STATE');
+    return state;
+  }
+
+  private async copy(
+    companyId: number,
+    { card, media }: Pick<LivingCampaign, 'card' | 'media'>,
+    envelope: CommandEnvelope,
+  ): Promise<CampaignDetail> {
+    const taken = await this.tenants.withTenant(companyId, db =>
+      campaignNames(db, companyId, nameBase(card.name)),
+    );
+    const copy = { ...card, name: copyName(card.name, taken), scheduledAt: null };
     return this.campaigns.begin(companyId, { card: copy, media, schedule: false }, envelope);
   }
 }

@@ -167,6 +167,16 @@ export class CampaignController {
     return this.campaigns.run(viewer, id, { type: 'Restart' }, envelope);
   }
 
+  @Post(':id/clone')
+  @ApiOperation({ summary: 'Drafts a campaign that has ended again, with its texts, files and audience' })
+  clone(
+    @CurrentViewer() viewer: Viewer,
+    @RequestEnvelope() envelope: CommandEnvelope,
+    @Param('id', byNumber) id: number,
+  ): Promise<CampaignDetail> {
+    return this.retries.clone(viewer, id, envelope);
+  }
+
   @Post(':id/retry')
   @ApiOperation({ summary: 'Drafts the same campaign for those whom it failed to reach' })
   retry(

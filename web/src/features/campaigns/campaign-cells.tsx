@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Pause, Play, TimelineBarChart, Undo } from '@blueprintjs/icons';
+import { Duplicate, Pause, Play, TimelineBarChart, Undo } from '@blueprintjs/icons';
 import type { CampaignView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { api } from '../../api/client';
@@ -57,14 +57,21 @@ export const Moment = ({ at, none }: { readonly at: string | null; readonly none
   );
 };
 
-type Verb = 'start' | 'cancel' | 'restart' | 'unschedule';
+type Verb = 'start' | 'cancel' | 'restart' | 'unschedule' | 'clone';
 const DONE = {
   start: 'started',
   cancel: 'cancelled',
   restart: 'restarted',
   unschedule: 'unscheduled',
+  clone: 'cloned',
 } as const;
-const ICONS = { start: Play, cancel: Pause, restart: Play, unschedule: Undo } as const;
+const ICONS = {
+  start: Play,
+  cancel: Pause,
+  restart: Play,
+  unschedule: Undo,
+  clone: Duplicate,
+} as const;
 
 const carry = ({ id }: CampaignView, verb: Verb): Promise<unknown> =>
   verb === 'unschedule'
@@ -100,7 +107,7 @@ const Question = ({ view, verb, onEnd }: Props & { readonly verb: Verb; readonly
   );
 };
 
-/** Starts, cancels, resumes, takes off the calendar, and leads to the report. */
+/** Starts, cancels, resumes, takes off the calendar, clones, and leads to the report. */
 export const CampaignActions = ({ view }: Props) => {
   const t = useT();
   const mayManage = useMay('campaigns:manage');
@@ -110,10 +117,11 @@ export const CampaignActions = ({ view }: Props) => {
     PROGRAMADA: 'unschedule',
     EM_ANDAMENTO: 'cancel',
     CANCELADA: 'restart',
+    FINALIZADA: 'clone',
   };
   const next = offered[view.status];
+  const Icon = next === undefined ? null : ICONS[next];
   const label = next === undefined ? '' : t(`campaigns:${next}`);
-  const Icon = next === undefined ? Play : ICONS[next];
   return (
     <>
       <Link
@@ -124,7 +132,7 @@ export const CampaignActions = ({ view }: Props) => {
       >
         <TimelineBarChart size={16} />
       </Link>
-      {mayManage && next !== undefined && (
+      {mayManage && next !== undefined && Icon !== null && (
         <button
           type="button"
           className="icon-button"

@@ -68,6 +68,18 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
+  it('are duplicated as a draft once they have ended', async () => {
+    const clone = aCampaign({ id: 2, name: 'Natal (2)', status: 'INATIVA' });
+    const app = await start([aCampaign({ status: 'FINALIZADA' })], { 'POST /campaigns/:id/clone': clone });
+    await userEvent.click(await screen.findByRole('button', { name: 'Duplicar Natal' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Duplicar' }),
+    );
+    expect(await screen.findByText('Rascunho criado')).toBeVisible();
+    expect(app.api.calls('POST /campaigns/:id/clone')).toHaveLength(1);
+    app.unmount();
+  });
+
   it('are cancelled and taken up again after a question, by how they stand', async () => {
     const app = await start(
       [aCampaign({ status: 'EM_ANDAMENTO' }), aCampaign({ id: 2, name: 'Antiga', status: 'CANCELADA' })],

@@ -43,6 +43,11 @@ export const campaigns = {
   unscheduleTitle: 'Take {{name}} off the calendar?',
   unscheduleBody: 'The campaign becomes inactive and does not go out at its hour. You can schedule it again.',
   unscheduled: 'Campaign taken off the calendar',
+  clone: 'Duplicate',
+  cloneTitle: 'Duplicate {{name}}?',
+  cloneBody:
+    'Creates a draft with the same texts, files, audience and connection. Nothing is sent until you start it.',
+  cloned: 'Draft created',
   refusedStranger: 'Refused by WhatsApp: the number can only answer people who wrote before (463).',
   refusedWith: 'Refused by WhatsApp (code {{code}}).',
   notConfirmed: 'WhatsApp did not confirm the message.',

@@ -43,6 +43,11 @@ export const campaigns = {
   unscheduleTitle: '¿Quitar {{name}} de la agenda?',
   unscheduleBody: 'La campaña queda inactiva y no sale a la hora prevista. Puedes programarla de nuevo.',
   unscheduled: 'Campaña fuera de la agenda',
+  clone: 'Duplicar',
+  cloneTitle: '¿Duplicar {{name}}?',
+  cloneBody:
+    'Crea un borrador con los mismos textos, archivos, público y conexión. Nada se envía hasta que lo inicies.',
+  cloned: 'Borrador creado',
   refusedStranger: 'Rechazada por WhatsApp: el número solo puede responder a quien ya escribió (463).',
   refusedWith: 'Rechazada por WhatsApp (código {{code}}).',
   notConfirmed: 'WhatsApp no confirmó el envío.',

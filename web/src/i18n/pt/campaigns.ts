@@ -43,6 +43,11 @@ export const campaigns = {
   unscheduleTitle: 'Tirar {{name}} da agenda?',
   unscheduleBody: 'A campanha fica inativa e não sai na hora marcada. Você pode agendar de novo.',
   unscheduled: 'Campanha fora da agenda',
+  clone: 'Duplicar',
+  cloneTitle: 'Duplicar {{name}}?',
+  cloneBody:
+    'Cria um rascunho com os mesmos textos, arquivos, público e conexão. Nada é enviado até você iniciar.',
+  cloned: 'Rascunho criado',
   refusedStranger: 'Recusada pelo WhatsApp: o número só pode responder a quem já escreveu (463).',
   refusedWith: 'Recusada pelo WhatsApp (código {{code}}).',
   notConfirmed: 'O WhatsApp não confirmou o envio.',
