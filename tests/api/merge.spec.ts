@@ -8,6 +8,7 @@ import type {
   LeadMessagePage,
   LeadPage,
   LeadView,
+  MergePreview,
   MergeView,
   MessagePage,
   SearchAnswer,
@@ -205,6 +206,31 @@ describe('Merged tickets', () => {
     expect(await counted()).toEqual([1, 1]);
     expect(await sendsTo('pela API, depois')).toBe(source.id);
     expect(await figures()).toEqual(before);
+  });
+
+  it('say before which open campaigns still write to the old number, and which pass over the contact', async () => {
+    const [goes, stays] = ['5511944470031', '5511944470032'];
+    const [source, destination] = [await arrives(goes, 'de campanha'), await arrives(stays, 'que fica')];
+    const tag = await admin.post<TagView>('/tags', { name: 'Sorteio', color: '#773DFA' });
+    await admin.post('/tags/ticket/sync', { ticketId: source.id, tags: [{ id: tag.id }] });
+    const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
+    await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number: goes });
+    const counts = async (from: TicketView, to: TicketView) => {
+      const query = `sourceTicketId=${from.id}&destinationTicketId=${to.id}`;
+      const preview = await admin.get<MergePreview>(`/ticket/merge/${connectionId}?${query}`);
+      return [preview.campaigns, preview.campaignsWithout];
+    };
+    expect(await counts(source, destination)).toEqual([0, 0]);
+    const at = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    const card = { message1: 'Olá', whatsappId: connectionId, scheduledAt: at, status: 'PROGRAMADA' };
+    await admin.post('/campaigns', { ...card, name: 'À lista', contactListId: list.id });
+    await admin.post('/campaigns', { ...card, name: 'À tag', tagListId: tag.id });
+    await admin.post('/campaigns', {
+      ...{ ...card, name: 'Rascunho', scheduledAt: null, status: 'INATIVA' },
+      contactListId: list.id,
+    });
+    expect(await counts(source, destination)).toEqual([1, 1]);
+    expect(await counts(destination, source)).toEqual([0, 0]);
   });
 
   it('are refused while the contact to go has another conversation, and the preview says why', async () => {

@@ -20,8 +20,10 @@ export interface MergePreview {
   readonly takesContact: boolean;
   /** The number of pending schedules for the source's contact. */
   readonly schedules: number;
-  /** The number of active campaigns with the source's contact. */
+  /** Open campaigns for lists with the source's number: they write to it all the same. */
   readonly campaigns: number;
+  /** Open campaigns for tags of the source's contact: they pass over it once it has left the book. */
+  readonly campaignsWithout: number;
 }
 
 /** The contract of merges. */

@@ -72,23 +72,54 @@ export const tagsByIds = (
     .select(['id', 'name', 'color'])
     .execute();
 
-/**
- * The number of records that a merge would affect. Campaigns are running or scheduled ones with the source's
- * contact as recipient.
- */
+type MergeCounts = Pick<MergePreview, 'messages' | 'notes' | 'schedules' | 'campaigns' | 'campaignsWithout'>;
+
+/** The number of records that a merge would affect. */
 export const countsOfMerge = async (
   db: TenantConnection,
   companyId: number,
-  { source }: MergeOfTickets,
-): Promise<Pick<MergePreview, 'messages' | 'notes' | 'schedules' | 'campaigns'>> => {
-  const { rows } = await sql<Pick<MergePreview, 'messages' | 'notes' | 'schedules' | 'campaigns'>>`select
+  merge: MergeOfTickets,
+): Promise<MergeCounts> => {
+  const { source } = merge;
+  const { rows } = await sql<Omit<MergeCounts, 'campaigns' | 'campaignsWithout'>>`select
     (select count(*) from message where company_id = ${companyId} and ticket_uuid = ${source.ticketUuid})::int as messages,
     (select count(*) from ticket_note where company_id = ${companyId} and ticket_uuid = ${source.ticketUuid})::int as notes,
     (select count(*) from schedule where company_id = ${companyId} and contact_id = ${source.contactId}
-      and state = 'pending')::int as schedules,
-    (select count(*) from campaign c where c.company_id = ${companyId}
-      and c.status in ('PROGRAMADA', 'AGUARDANDO', 'EM_ANDAMENTO')
-      and exists (select from campaign_shipping s where s.company_id = c.company_id and s.campaign_uuid = c.uuid
-        and s.source_uuid = ${source.contactUuid} and s.progress = 'waiting'))::int as campaigns`.execute(db);
-  return rows[0] ?? { messages: 0, notes: 0, schedules: 0, campaigns: 0 };
+      and state = 'pending')::int as schedules`.execute(db);
+  const counted = rows[0] ?? { messages: 0, notes: 0, schedules: 0 };
+  return { ...counted, ...(await campaignsOfMerge(db, companyId, merge)) };
+};
+
+/**
+ * Open campaigns that the source's contact is still to get. One for a list writes to the number on the list, whoever
+ * has it; one for a tag is for contacts of the book, and passes over one that has left. Before it begins, a campaign's
+ * recipients are those whom its list or tag has now; whom a retry goes to is only known once it has begun.
+ */
+const campaignsOfMerge = async (
+  db: TenantConnection,
+  companyId: number,
+  { source, takesContact }: MergeOfTickets,
+): Promise<Pick<MergePreview, 'campaigns' | 'campaignsWithout'>> => {
+  if (!takesContact) return { campaigns: 0, campaignsWithout: 0 };
+  const { rows } = await sql<Pick<MergePreview, 'campaigns' | 'campaignsWithout'>>`
+    with open as (
+      select uuid, status in ('PROGRAMADA', 'AGUARDANDO') and card::jsonb -> 'retry' is null as is_ahead,
+             (card::jsonb ->> 'contactListId')::int as list_id, (card::jsonb ->> 'tagListId')::int as tag_id
+        from campaign where company_id = ${companyId} and status in ('PROGRAMADA', 'AGUARDANDO', 'EM_ANDAMENTO')),
+    waiting as (select campaign_uuid, source_uuid from campaign_shipping
+      where company_id = ${companyId} and progress = 'waiting' and campaign_uuid in (select uuid from open)),
+    item as (select i.uuid, i.list_id from contact_list_item i
+      join contact c on c.company_id = i.company_id and c.phone = i.phone
+      where i.company_id = ${companyId} and c.uuid = ${source.contactUuid} and i.phone <> '')
+    select
+      count(*) filter (where exists (select from waiting w join item i on i.uuid = w.source_uuid where w.campaign_uuid = open.uuid)
+        or is_ahead and list_id in (select list_id from item))::int as campaigns,
+      count(*) filter (where exists (select from waiting w
+          where w.campaign_uuid = open.uuid and w.source_uuid = ${source.contactUuid})
+        or is_ahead and list_id is null and exists (select from ticket t
+          join ticket_tag x on x.company_id = t.company_id and x.ticket_uuid = t.uuid
+          where t.company_id = ${companyId} and t.contact_id = ${source.contactId} and x.tag_id = open.tag_id))::int
+        as "campaignsWithout"
+      from open`.execute(db);
+  return rows[0] ?? { campaigns: 0, campaignsWithout: 0 };
 };

@@ -28,7 +28,7 @@ const Counted = ({
   count,
   destination,
 }: {
-  readonly kind: 'messages' | 'notes' | 'schedules' | 'campaigns';
+  readonly kind: 'messages' | 'notes' | 'schedules' | 'campaigns' | 'campaignsWithout';
   readonly count: number;
   readonly destination: string;
 }) => {
@@ -43,7 +43,7 @@ const Counted = ({
 
 const Effects = ({ pair, preview }: { readonly pair: MergePair; readonly preview: MergePreview }) => {
   const t = useT();
-  const { messages, notes, tags, schedules, campaigns, takesContact } = preview;
+  const { messages, notes, tags, schedules, campaigns, campaignsWithout, takesContact } = preview;
   const destination = formatContactName(pair.destination.contact.name);
   return (
     <ul className="merge-effects">
@@ -67,6 +67,7 @@ const Effects = ({ pair, preview }: { readonly pair: MergePair; readonly preview
       )}
       <Counted kind="schedules" count={schedules} destination={destination} />
       <Counted kind="campaigns" count={campaigns} destination={destination} />
+      <Counted kind="campaignsWithout" count={campaignsWithout} destination={destination} />
     </ul>
   );
 };

@@ -22,6 +22,7 @@ const preview: MergePreview = {
   takesContact: true,
   schedules: 2,
   campaigns: 0,
+  campaignsWithout: 1,
 };
 
 const video = {

@@ -52,11 +52,15 @@ export const merge: typeof pt = {
   schedules_other: '{{count}} programaciones pendientes',
   schedulesBody_one: 'se enviará a {{destination}}',
   schedulesBody_other: 'se enviarán a {{destination}}',
-  campaigns_one: '{{count}} campaña abierta',
-  campaigns_other: '{{count}} campañas abiertas',
+  campaigns_one: '{{count}} campaña abierta para una lista con este número',
+  campaigns_other: '{{count}} campañas abiertas para listas con este número',
   campaignsBody_one: 'sigue escribiendo al número anterior; las respuestas llegan a la atención de destino',
   campaignsBody_other:
     'siguen escribiendo al número anterior; las respuestas llegan a la atención de destino',
+  campaignsWithout_one: '{{count}} campaña abierta para una etiqueta de este contacto',
+  campaignsWithout_other: '{{count}} campañas abiertas para etiquetas de este contacto',
+  campaignsWithoutBody_one: 'deja de escribirle, porque sale de la lista de contactos',
+  campaignsWithoutBody_other: 'dejan de escribirle, porque sale de la lista de contactos',
   done: '¡Atención transferida con éxito!',
   failed: '¡Error en la transferencia de atenciones! Inténtalo de nuevo',
 };
