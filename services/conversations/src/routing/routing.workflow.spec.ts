@@ -439,19 +439,15 @@ describe('A transfer', () => {
   });
 
   it('by the bot itself is announced by its next message', () => {
-    const { says, asks } = given(
-      { ...telling, options: withOptions.options },
-      opened(),
-      wrote('oi'),
-      wrote('2'),
-    ).when(byBot(sales));
+    const context = { ...telling, options: withOptions.options };
+    const { says, asks } = given(context, opened(), wrote('oi'), wrote('2')).when(byBot(sales));
     says();
     asks();
   });
 
   it('by the bot to a person makes the ticket theirs, with the time that an open one has', () => {
-    const context = { ...withConnection({ timeToTransfer: 5, transferQueueId: 2, expiresTicket: 30 }) };
-    const toAna: Happening = { ...to(sales, ana), by: { kind: 'system', name: 'chatbot' } };
+    const context = withConnection({ timeToTransfer: 5, transferQueueId: 2, expiresTicket: 30 });
+    const toAna = { ...to(sales, ana), by: { kind: 'system', name: 'chatbot' } } as const;
     const toPerson = given({ ...context, tellsTransfers: true }, opened(), wrote('oi')).when(toAna);
     toPerson.says();
     expect(toPerson.timers()).toEqual(expect.arrayContaining(['no waiting', 'inactive 30']));
