@@ -25,7 +25,7 @@ export const prompts: typeof pt = {
   apiKey: 'API key',
   apiKeyHint: 'Stored encrypted and never shown again. Leave it unchanged to keep it.',
   model: 'Model',
-  modelHint: 'Empty: the server’s default model.',
+  modelHint: 'Empty: gpt-4o-mini. For a server of your own, name a model that it has.',
   modelInvalid: 'Use letters, digits, dots, dashes, colons or slashes.',
   baseUrl: 'Service address',
   baseUrlHint:

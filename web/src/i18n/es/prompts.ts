@@ -25,7 +25,7 @@ export const prompts: typeof pt = {
   apiKey: 'Clave de la API',
   apiKeyHint: 'Se guarda cifrada y no se vuelve a mostrar. Déjala como está para conservarla.',
   model: 'Modelo',
-  modelHint: 'Vacío: el modelo predeterminado del servidor.',
+  modelHint: 'Vacío: gpt-4o-mini. En un servidor propio, indica un modelo que tenga.',
   modelInvalid: 'Usa letras, números, puntos, guiones, dos puntos o barras.',
   baseUrl: 'Dirección del servicio',
   baseUrlHint:

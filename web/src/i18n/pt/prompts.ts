@@ -23,7 +23,7 @@ export const prompts = {
   apiKey: 'Chave da API',
   apiKeyHint: 'Fica criptografada e não é mostrada de novo. Deixe como está para mantê-la.',
   model: 'Modelo',
-  modelHint: 'Vazio: o modelo padrão do servidor.',
+  modelHint: 'Vazio: gpt-4o-mini. Em um servidor próprio, informe um modelo que ele tenha.',
   modelInvalid: 'Use letras, números, ponto, traço, dois-pontos ou barra.',
   baseUrl: 'Endereço do serviço',
   baseUrlHint:
