@@ -17,6 +17,8 @@ export interface LocalServer {
   readonly pid: number;
   /** kill -9. */
   kill(): Promise<void>;
+  /** Ends it orderly, with everything on its disk. */
+  shutDown(): Promise<void>;
   /** Starts it again on the same port, with what its folder holds. */
   start(): Promise<void>;
   /** Empties its folder; only while it is not running. */
@@ -95,11 +97,12 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
   const port = await freePort();
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), `prosa-${program.name}-`));
   let child: ChildProcess | undefined;
-  const kill = async (): Promise<void> => {
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child?.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    child.kill(signal);
     await once(child, 'exit');
   };
+  const kill = (): Promise<void> => end('SIGKILL');
   const start = async (): Promise<void> => {
     // Not every server makes its own.
     mkdirSync(folder, { recursive: true });
@@ -117,6 +120,7 @@ const startProgram = async (program: Program, options: LocalServerOptions): Prom
       return child?.pid ?? 0;
     },
     kill,
+    shutDown: () => end('SIGTERM'),
     start,
     wipe() {
       // The folder itself may be a mount point, which is emptied but not removed.

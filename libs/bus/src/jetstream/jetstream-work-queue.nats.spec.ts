@@ -87,7 +87,8 @@ describe('work over JetStream', () => {
       (await connection.jetstream().consumers.get('LOST', lane)).next({ expires: 5_000 });
     await take(first.connection);
     await first.connection.close();
-    await before.stop();
+    // Orderly, as what the items need is on the disk then; the loss is that of the copied notes.
+    await before.shutDown();
     const [notes, older] = [join(folder, 'jetstream/$G/streams/LOST/obs'), join(folder, 'older')];
     cpSync(notes, older, { recursive: true });
     const server = await startNats({ folder });
@@ -96,7 +97,7 @@ describe('work over JetStream', () => {
     let again = await take(second.connection);
     while (again === null) again = await take(second.connection);
     await again.ackAck();
-    await server.kill();
+    await server.shutDown();
     rmSync(notes, { recursive: true });
     renameSync(older, notes);
     await server.start();
@@ -108,7 +109,7 @@ describe('work over JetStream', () => {
       if (id !== 'next') await isNextDone;
       done.push(id);
     }, stop.signal);
-    await until(() => done.includes('next'));
+    await until(() => done.includes('next'), { seen: () => done });
     stop.abort();
     await running;
     expect(done[0]).toBe('next');
