@@ -40,9 +40,14 @@ const isPrintable = (event: KeyboardEvent): boolean => {
 
 const ACTIVATED = 'button, a, summary, input, [role=slider], [role=tab], [role=option], [role=menuitem]';
 
-/** The space bar presses what has the focus. */
-const isPress = ({ key, target }: KeyboardEvent): boolean =>
-  key === ' ' && target instanceof Element && target.closest(ACTIVATED) !== null;
+const isHeld = ({ timeStamp }: KeyboardEvent): boolean => holds > 0 || timeStamp < heldUntil;
+
+/** The space bar presses what has the focus, unless it follows letters that are kept for a field on its way. */
+const isPress = (event: KeyboardEvent): boolean =>
+  event.key === ' ' &&
+  !(isHeld(event) && typedAhead !== '') &&
+  event.target instanceof Element &&
+  event.target.closest(ACTIVATED) !== null;
 
 const isInCommandArea = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(COMMAND_AREA) !== null;
@@ -91,8 +96,6 @@ export const insertWriting = (text: string): boolean => {
   fields.at(-1)?.current.insert(text);
   return true;
 };
-
-const isHeld = ({ timeStamp }: KeyboardEvent): boolean => holds > 0 || timeStamp < heldUntil;
 
 const keepAhead = (event: KeyboardEvent): boolean => {
   if (event.key === 'Dead' || event.key === 'Process') return false;
