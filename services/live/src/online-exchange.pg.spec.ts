@@ -74,7 +74,7 @@ class Process {
   }
 }
 
-/** Waits until a process has heard what was sent before: notices arrive in the order of their commits. */
+/** Waits until a process has received earlier notifications: PostgreSQL delivers them in commit order. */
 const hearsAll = async (listener: Process, speaker: Process): Promise<void> => {
   const userId = 1_000 + listener.told.length;
   speaker.people.come(5, userId, 'fence');

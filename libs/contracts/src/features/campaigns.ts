@@ -100,7 +100,7 @@ export interface CampaignView {
 /** `GET /campaigns/:id`: the campaign and how far it is. */
 export interface CampaignDetail extends CampaignView {
   readonly shipping: ShippingCounts;
-  /** While it runs: when its last message is likely to leave; null when that cannot be told. */
+  /** The estimated time of its last message while it runs; null when it cannot be estimated. */
   readonly endsAt: string | null;
   /** The number of contacts excluded when the audience was taken, by reason; empty before. */
   readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;

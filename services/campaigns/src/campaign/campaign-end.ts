@@ -9,7 +9,7 @@ export interface EndPace {
 }
 
 /**
- * When a running campaign has sent its last message, estimated as its check does; null while that cannot be told.
+ * The estimated time of a running campaign's last message, by the calculation of its check; null when it cannot be estimated.
  * Other campaigns of the same connection are left out of account.
  */
 export const campaignEnd = (

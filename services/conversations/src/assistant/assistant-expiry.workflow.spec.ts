@@ -52,7 +52,7 @@ describe('A bot whose flow waits a limited time', () => {
     expect(after(...talk, accepted, accepted).outputs).toEqual([]);
     const done = after(wrote('oi', 0, known), asked(1), answered(1, { end: true })).outputs;
     expect(JSON.stringify(done)).not.toContain('expire');
-    // Calls are no words, nor is what nobody can read.
+    // Calls and undecryptable messages have no text.
     const call = { ...wrote('', 9, known), data: { body: '', mediaType: 'call_log', ticketUuid: 't' } };
     expect(after(...talk, call).outputs).toEqual([]);
   });

@@ -35,7 +35,7 @@ export type BotTurnAnswered = Fact<
     readonly voices?: readonly (MessageMedia | null)[];
     /** The replies as files, one entry per reply; absent: none is a file. */
     readonly files?: readonly (MessageMedia | null)[];
-    /** An agent has to take over, in the given queue if there is one; `userId` is who, absent for whoever accepts. */
+    /** An agent has to take over, in the given queue if there is one; `userId` assigns the ticket to a user. */
     readonly handover: { readonly queueId: number | null; readonly userId?: number } | null;
     readonly end: boolean;
     /** Whether the ticket is closed afterwards; absent: it is not. */

@@ -17,7 +17,7 @@ export interface BotAnswer {
   readonly attachments?: readonly BotAttachment[];
   readonly handover: {
     readonly queueId: number | null;
-    /** Who has the ticket then; absent: whoever accepts it. */
+    /** The user to whom the ticket is assigned; absent: none. */
     readonly userId?: number;
   } | null;
   readonly end: boolean;

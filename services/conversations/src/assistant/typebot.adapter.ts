@@ -157,7 +157,7 @@ export class TypebotChat {
         : { attachments: attachments.map(each => ({ ...each, reply: each.reply + first.length })) }),
       handover: handsOver ? { queueId: queue, ...(user === null ? {} : { userId: user }) } : null,
       end: isDone,
-      // Whoever has the ticket silences the bot: what it says comes before that.
+      // An assigned ticket stops the bot, so its last messages are sent before the assignment.
       delayMs: user === null ? this.flow.delayMs : 0,
       ...(isDone
         ? {}

@@ -91,9 +91,9 @@ export const countsOfMerge = async (
 };
 
 /**
- * Open campaigns that the source's contact is still to get. One for a list writes to the number on the list, whoever
- * has it; one for a tag is for contacts of the book, and passes over one that has left. Before it begins, a campaign's
- * recipients are those whom its list or tag has now; whom a retry goes to is only known once it has begun.
+ * Counts the open campaigns that still address the source's contact: those for lists, which use the number on the list
+ * item, and those for tags, which skip removed contacts. Recipients of a campaign that has not begun are read from its
+ * list or tag; those of a retry that has not begun are unknown and not counted.
  */
 const campaignsOfMerge = async (
   db: TenantConnection,

@@ -136,7 +136,7 @@ describe('the campaigns', () => {
     await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
     await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Clientes de março');
     expect(sheet.getByRole('option', { name: 'VIP' })).toBeInTheDocument();
-    // Tags of leads reach nobody.
+    // The audience of a tag is taken from tickets, not from leads.
     expect(sheet.queryByRole('option', { name: 'Indicação' })).toBeNull();
     await userEvent.click(sheet.getByRole('tab', { name: 'Quando' }));
     await userEvent.selectOptions(sheet.getByLabelText('Conexão'), 'Atendimento');
