@@ -65,7 +65,7 @@ module.exports = {
       ['(api|core|session|live|resource|settings)', '(i18n|ui|api|core|session|live|resource|settings)'],
       ['entities', '(i18n|ui|api|core|session|live|resource|entities)'],
       ['conversation', '(i18n|ui|api|core|session|live|resource|entities|conversation)'],
-      ['(board|entrance)', '(i18n|ui|api|core|session|live|resource|entities|board|entrance)'],
+      ['(board|auth)', '(i18n|ui|api|core|session|live|resource|entities|board|auth)'],
       ['features', '(?!app/)[^/]+'],
     ].map(([layer, below]) => ({
       name: `web-layers-${layer.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,

@@ -79,7 +79,7 @@ const measure = async (callers: number, seconds: number, once: () => Promise<unk
 };
 
 /** Two measurements of the same as one. */
-const together = (one: Measured, other: Measured): Measured => ({
+const summed = (one: Measured, other: Measured): Measured => ({
   perSecond: (one.perSecond + other.perSecond) / 2,
   latencies: [...one.latencies, ...other.latencies],
 });
@@ -108,8 +108,8 @@ const compare = async (
     // There and back: what changes steadily on the machine during a round weighs on both alike.
     const first = await measure(each.callers, seconds / 2, each.once);
     const anchored = await measure(each.callers, seconds / 2, anchor);
-    anchors.push(together(anchored, await measure(each.callers, seconds / 2, anchor)));
-    subjects.push(together(first, await measure(each.callers, seconds / 2, each.once)));
+    anchors.push(summed(anchored, await measure(each.callers, seconds / 2, anchor)));
+    subjects.push(summed(first, await measure(each.callers, seconds / 2, each.once)));
   }
   const ratios = subjects.map(
     (subject, round) => subject.perSecond / (anchors[round]?.perSecond ?? Infinity),

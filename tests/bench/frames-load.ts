@@ -195,7 +195,7 @@ class Load {
     });
     const echo = spread(await echoes);
     loop.disable();
-    await this.settled();
+    await this.idle();
     return {
       frames: spread(this.frames),
       answers: spread(this.answers),
@@ -274,7 +274,7 @@ class Load {
     });
   }
 
-  private async settled(): Promise<void> {
+  private async idle(): Promise<void> {
     const deadline = performance.now() + 20_000;
     while (this.fault === null && this.free.length < this.tickets.size) {
       if (performance.now() > deadline)

@@ -1,8 +1,8 @@
 import type { TicketPage, TicketView, UserView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { desk as enDesk } from '../../web/src/i18n/en/desk';
+import { dialogs as enDialogs } from '../../web/src/i18n/en/dialogs';
 import { tickets as enTickets } from '../../web/src/i18n/en/tickets';
-import { desk as esDesk } from '../../web/src/i18n/es/desk';
+import { dialogs as esDialogs } from '../../web/src/i18n/es/dialogs';
 import { tickets as esTickets } from '../../web/src/i18n/es/tickets';
 import { ApiClient } from '../support/api-client';
 import type { AgentWindow, Look } from '../support/browser';
@@ -304,8 +304,8 @@ describe('The conversation in the browser', () => {
   });
 
   it.each([
-    ['en', enTickets, enDesk],
-    ['es', esTickets, esDesk],
+    ['en', enTickets, enDialogs],
+    ['es', esTickets, esDialogs],
   ] as const)('speaks %s', async (language, tickets, desk) => {
     const window = await openWindow(browser);
     await signIn(window.page, product.url, 'ana@demo.test');

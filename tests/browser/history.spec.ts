@@ -18,7 +18,7 @@ import { SimulatorClient } from '../support/simulator-client';
 const MARINA = { from: '5511933330001', name: 'Marina Duarte' };
 const CAIO = { from: '5511933330002', name: 'Caio Prado' };
 
-interface Told {
+interface Recorded {
   notes: number;
   shown: { title: string; body: string }[];
 }
@@ -35,7 +35,7 @@ const LISTENER = `
     close() {}
   };
 `;
-const toldBy = (page: Page): Promise<Told> => page.evaluate<Told>('globalThis.told');
+const recordedBy = (page: Page): Promise<Recorded> => page.evaluate<Recorded>('globalThis.told');
 
 describe('What happened and what happens, in the browser', () => {
   let product: Product;
@@ -77,7 +77,7 @@ describe('What happened and what happens, in the browser', () => {
       await eventually(async () => expect(await page.title()).toMatch(/^\(1\) /));
       await iconOf(page, '/favicon-unread.png');
     }
-    const received = (): Promise<Told[]> => Promise.all([ana.page, second].map(toldBy));
+    const received = (): Promise<Recorded[]> => Promise.all([ana.page, second].map(recordedBy));
     await eventually(async () => expect((await received()).flatMap(({ shown }) => shown)).toHaveLength(1));
     // Two notes are one sound, from whichever tab; the other one may be the one that shows it.
     await eventually(async () => {
@@ -253,7 +253,8 @@ describe('What happened and what happens, in the browser', () => {
     await page.getByRole('button', { name: 'Volume' }).click();
     const slider = page.getByRole('slider', { name: 'Volume' });
     await eventually(async () => expect(await slider.inputValue()).toBe('0.8'));
-    const received = async (): Promise<number> => (await toldBy(page)).notes + (await toldBy(second)).notes;
+    const received = async (): Promise<number> =>
+      (await recordedBy(page)).notes + (await recordedBy(second)).notes;
     const before = await received();
     await slider.press('ArrowRight');
     await eventually(async () => expect(await slider.inputValue()).toBe('0.9'));
@@ -272,7 +273,7 @@ describe('What happened and what happens, in the browser', () => {
     await simulator.write({ from: '5511933330003', name: 'Bia Prado', to: BUSINESS, text: 'Olá' });
     await page.getByRole('button', { name: 'Notificações: 2 conversas não lidas' }).waitFor();
     await eventually(async () => {
-      const shown = [...(await toldBy(page)).shown, ...(await toldBy(second)).shown];
+      const shown = [...(await recordedBy(page)).shown, ...(await recordedBy(second)).shown];
       expect(shown.map(({ title }) => title)).toContain('Bia Prado');
     });
     expect(await received()).toBe(silent);

@@ -1,16 +1,16 @@
 import { errorText, type CompanyView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { entrance as enEntrance } from '../../web/src/i18n/en/entrance';
+import { auth as enAuth } from '../../web/src/i18n/en/auth';
 import { login as enLogin } from '../../web/src/i18n/en/login';
 import { passwordReset as enReset } from '../../web/src/i18n/en/password-reset';
 import { shell as enShell } from '../../web/src/i18n/en/shell';
 import { signUp as enSignUp } from '../../web/src/i18n/en/sign-up';
-import { entrance as esEntrance } from '../../web/src/i18n/es/entrance';
+import { auth as esAuth } from '../../web/src/i18n/es/auth';
 import { login as esLogin } from '../../web/src/i18n/es/login';
 import { passwordReset as esReset } from '../../web/src/i18n/es/password-reset';
 import { shell as esShell } from '../../web/src/i18n/es/shell';
 import { signUp as esSignUp } from '../../web/src/i18n/es/sign-up';
-import { entrance as ptEntrance } from '../../web/src/i18n/pt/entrance';
+import { auth as ptAuth } from '../../web/src/i18n/pt/auth';
 import { login as ptLogin } from '../../web/src/i18n/pt/login';
 import { passwordReset as ptReset } from '../../web/src/i18n/pt/password-reset';
 import { shell as ptShell } from '../../web/src/i18n/pt/shell';
@@ -23,9 +23,9 @@ import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
 const words = {
-  pt: { signUp: ptSignUp, entrance: ptEntrance, login: ptLogin, reset: ptReset, shell: ptShell },
-  en: { signUp: enSignUp, entrance: enEntrance, login: enLogin, reset: enReset, shell: enShell },
-  es: { signUp: esSignUp, entrance: esEntrance, login: esLogin, reset: esReset, shell: esShell },
+  pt: { signUp: ptSignUp, auth: ptAuth, login: ptLogin, reset: ptReset, shell: ptShell },
+  en: { signUp: enSignUp, auth: enAuth, login: enLogin, reset: enReset, shell: enShell },
+  es: { signUp: esSignUp, auth: esAuth, login: esLogin, reset: esReset, shell: esShell },
 } as const;
 
 const FIRST = 'Padaria2026';
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** The complete way in, in each language: a company from sign-up to being overdue. */
 describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
-  const { signUp, entrance, login, reset, shell } = words[language];
+  const { signUp, auth, login, reset, shell } = words[language];
   const who = {
     company: `Casa ${language}`,
     email: `dona.${language}@casa.test`,
@@ -93,12 +93,12 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     await page.getByLabel(signUp.company).fill(who.company);
     await page.getByLabel(signUp.email).fill(who.email);
     await page.getByLabel(signUp.phone).fill(language === 'en' ? '+1 212 555 0142' : who.phone);
-    await page.getByLabel(entrance.password, { exact: true }).fill(FIRST);
-    await page.getByLabel(entrance.confirmPassword, { exact: true }).fill(FIRST);
+    await page.getByLabel(auth.password, { exact: true }).fill(FIRST);
+    await page.getByLabel(auth.confirmPassword, { exact: true }).fill(FIRST);
     await press(signUp.next);
     await page.getByRole('radio').first().check();
     await press(signUp.sendCode);
-    await page.getByLabel(entrance.code).fill(await mailedCode());
+    await page.getByLabel(auth.code).fill(await mailedCode());
     await page.waitForURL(/\/login$/);
     await shows(login.signedUp);
     await page.getByLabel(login.password, { exact: true }).fill(FIRST);
@@ -120,7 +120,7 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     await page.getByLabel(reset.email).fill(who.email);
     await press(reset.sendEmail);
     await shows(reset.emailSent);
-    await page.getByLabel(entrance.code).fill(await mailedCode());
+    await page.getByLabel(auth.code).fill(await mailedCode());
     await page.getByLabel(reset.newPassword, { exact: true }).fill(SECOND);
     await page.getByLabel(reset.confirm).fill(SECOND);
     await press(reset.submit);

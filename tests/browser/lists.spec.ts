@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { desk as enDesk } from '../../web/src/i18n/en/desk';
+import { dialogs as enDialogs } from '../../web/src/i18n/en/dialogs';
 import { tickets as enTickets } from '../../web/src/i18n/en/tickets';
-import { desk as esDesk } from '../../web/src/i18n/es/desk';
+import { dialogs as esDialogs } from '../../web/src/i18n/es/dialogs';
 import { tickets as esTickets } from '../../web/src/i18n/es/tickets';
 import type { ApiClient } from '../support/api-client';
 import { openWindow, picture, signIn, tick, type AgentWindow } from '../support/browser';
@@ -291,8 +291,24 @@ describe('The ticket lists in the browser', () => {
   });
 
   it.each([
-    ['en', 'Waiting', 'Accept', 'Peek at the conversation with Cliente 53', 'Read only', enDesk, enTickets],
-    ['es', 'En espera', 'Aceptar', 'Espiar la conversación de Cliente 53', 'Solo lectura', esDesk, esTickets],
+    [
+      'en',
+      'Waiting',
+      'Accept',
+      'Peek at the conversation with Cliente 53',
+      'Read only',
+      enDialogs,
+      enTickets,
+    ],
+    [
+      'es',
+      'En espera',
+      'Aceptar',
+      'Espiar la conversación de Cliente 53',
+      'Solo lectura',
+      esDialogs,
+      esTickets,
+    ],
   ])('the lists and their dialogs speak %s', async (...words) => {
     const [language, waiting, acceptWord, peek, readOnly, desk, tickets] = words;
     const window = await openWindow(browser);

@@ -43,7 +43,7 @@ const AUDIT = `
 export class FleetWorld {
   readonly lines: Line[] = [];
   /** Number of frames with a code that a browser received while phones were linked. */
-  codesTold = 0;
+  codesReported = 0;
   readonly simulator: SimulatorClient;
   private readonly db: Client;
   private readonly mutex = new KeyedMutex();
@@ -77,11 +77,11 @@ export class FleetWorld {
     await Promise.all(this.lines.map(line => this.link(line)));
     // What a phone has scanned may reach a browser a moment later.
     await eventually(() => {
-      this.codesTold = frames.filter(
+      this.codesReported = frames.filter(
         ({ event, payload }) =>
           event.endsWith('-whatsappSession') && JSON.stringify(payload).includes('wa.me'),
       ).length;
-      if (this.codesTold < this.lines.length) throw new Error(`${this.codesTold} codes were told`);
+      if (this.codesReported < this.lines.length) throw new Error(`${this.codesReported} codes were told`);
     });
     socket.close();
     for (const { customer, business } of this.lines)

@@ -164,7 +164,7 @@ describe('Gateway workers that are killed while messages flow', () => {
   it('asked for no new code, reached no place outside of this machine, and logged nothing of anybody', async () => {
     expect(await world.codesShown()).toBe(codes);
     // The browser received it from a process that holds no session.
-    expect(world.codesTold).toBeGreaterThanOrEqual(world.lines.length);
+    expect(world.codesReported).toBeGreaterThanOrEqual(world.lines.length);
     expect(fleet.strangers()).toBe('');
     const words = fleet.words();
     expect(words.length).toBeGreaterThan(1_000);

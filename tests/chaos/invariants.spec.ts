@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@prosa/event-store';
-import { asPutAside, inWords, judge } from './invariants';
+import { asParked, inWords, judge } from './invariants';
 import type { Evidence, LedgerLine } from './judge/evidence';
 import { Column, KeyTable } from './judge/key-table';
 import { evidenceOf, plantedRun, type PlantedRun } from './judge/planted-run';
@@ -145,7 +145,7 @@ describe('The judge of a run', () => {
   });
 
   it('wants what nobody can take to be put aside, and nothing else', async () => {
-    const run = { ...plantedRun(), poisoned: ['tag-1_x'], unfinished: [asPutAside('tag-1_x')] };
+    const run = { ...plantedRun(), poisoned: ['tag-1_x'], unfinished: [asParked('tag-1_x')] };
     expect(inWords(await judge(evidenceOf(run)))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { TicketsJudge } from './judge/tickets-judge';
 import { Findings, type Verdict, type Violation } from './judge/verdicts';
 
 /** How a stream that was put aside is named among what is left. */
-export const asPutAside = (stream: string): string => `stream ${stream} is put aside`;
+export const asParked = (stream: string): string => `stream ${stream} is put aside`;
 
 /** What a judge says of a run. */
 export interface Judgement {
@@ -104,7 +104,7 @@ const judgeRest = async ({ readModel, poisoned = [] }: Evidence, findings: Findi
   findings.saw('I11', 1 + poisoned.length);
   const left = new Set(await readModel.unfinished());
   for (const stream of poisoned)
-    if (!left.delete(asPutAside(stream)))
+    if (!left.delete(asParked(stream)))
       findings.fail('I11', stream, 'to be put aside, since nobody can take it');
   for (const each of left) findings.fail('I11', 'at rest', each);
 };

@@ -69,7 +69,7 @@ describe('A payment', () => {
     const id = await world.chargeOf(await world.invoiceOf(one));
     await world.bank.bank.pay({ id, notice: 'now' });
     await world.bank.bank.pay({ id, notice: 'now' });
-    await world.settled();
+    await world.idle();
     expect(await world.dueDateOf(one)).toBe(LATER);
     const [second] = await world.heldOf(one);
     expect(second).toMatchObject({ reason: 'second', value: 49.9 });
@@ -91,7 +91,7 @@ describe('A payment', () => {
     const newer = await world.invoiceOf(one);
     expect(newer).toMatchObject({ round: 2, valueCents: 4_990, dueDate: due });
     await world.bank.bank.pay({ id, notice: 'now' });
-    await world.settled();
+    await world.idle();
     const rows = await world.invoicesOf(one);
     expect(rows.slice(0, 2).map(({ status }) => status)).toEqual(['cancelled', 'paid']);
     expect(await world.heldOf(one)).toEqual([]);
@@ -124,7 +124,7 @@ describe('A payment', () => {
       world.goTo(daysAfter('2027-04-10', late));
       const id = await world.chargeOf(await world.invoiceOf(one));
       await world.bank.bank.pay({ id, notice: 'now' });
-      await world.settled();
+      await world.idle();
       expect([late, await world.dueDateOf(one)]).toEqual([late, expected]);
     }
   });
@@ -136,13 +136,13 @@ describe('A payment', () => {
     await world.bank.bank.pay({ id: few, value: 49.89, notice: 'now' });
     const much = await world.chargeOf(await world.invoiceOf(generous));
     await world.bank.bank.pay({ id: much, value: 60, notice: 'now' });
-    await world.settled();
+    await world.idle();
     expect(await world.dueDateOf(short)).toBe(due);
     expect(await world.heldOf(short)).toEqual([expect.objectContaining({ reason: 'amount', value: 49.89 })]);
     const renewed = await world.dueDateOf(generous);
     expect(renewed).not.toBe(due);
     await world.bank.bank.refund(much, 'never');
-    await world.settled();
+    await world.idle();
     expect(await world.dueDateOf(generous)).toBe(renewed);
     expect(await world.heldOf(generous)).toEqual([
       expect.objectContaining({ reason: 'reversed', value: 60 }),
@@ -154,13 +154,13 @@ describe('A payment', () => {
     const one = await company(due);
     const id = await world.chargeOf(await world.invoiceOf(one));
     await world.bank.bank.pay({ id, notice: 'now' });
-    await world.settled();
+    await world.idle();
     const month = world.clock.now().toISOString().slice(0, 7);
     const paidIn = async () =>
       (await moneyOf(world.db, `${month}-28`, 'America/Sao_Paulo')).months.at(-1)?.paid ?? 0;
     const before = await paidIn();
     await world.bank.bank.refund(id, 'never');
-    await world.settled();
+    await world.idle();
     const statuses = async () => (await world.invoicesOf(one)).map(({ status }) => status);
     expect(await statuses()).toEqual(['reversed']);
     expect(await paidIn()).toBeCloseTo(before - 49.9);
@@ -184,7 +184,7 @@ describe('A payment', () => {
     const invoice = await world.invoiceOf(one);
     const id = await world.chargeOf(invoice);
     await world.bank.bank.pay({ id, value: 10, notice: 'now' });
-    await world.settled();
+    await world.idle();
     const [held] = await world.heldOf(one);
     if (held === undefined) throw new Error('nothing is held');
     const before = await world.head();
@@ -241,7 +241,7 @@ describe('A payment', () => {
     expect(await world.notify(id, 'evt_forged', 'not-the-word')).toBe(401);
     expect(await world.notify(id, 'evt_lie')).toBe(200);
     expect(await world.notify('pay_unknown', 'evt_unknown')).toBe(200);
-    await world.settled();
+    await world.idle();
     expect(await world.dueDateOf(one)).toBe(due);
     // After ten minutes it is not searched any more.
     for (let minute = 0; minute < 12; minute += 1) {

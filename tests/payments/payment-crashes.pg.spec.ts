@@ -106,7 +106,7 @@ describe('A process that ends in the midst of payments', () => {
       await payers.live(steps);
       isWhole = payers.crashes === 0;
       while (!payers.isDone) await payers.live(Number.POSITIVE_INFINITY);
-      await world.settled();
+      await world.idle();
       await expectRenewed([one], { to: '2027-02-12', since });
     }
     expect(steps).toBeGreaterThan(50);
@@ -119,7 +119,7 @@ describe('A process that ends in the midst of payments', () => {
       const [one] = (await companies(1, FIRST_DUE)) as [CompanyKey];
       const invoice = await world.invoiceOf(one);
       await world.bank.bank.pay({ id: await world.chargeOf(invoice), value: 10, notice: 'never' });
-      await world.settled();
+      await world.idle();
       const [held] = await world.heldOf(one);
       if (held === undefined) throw new Error('nothing is held');
       const since = await world.head();
@@ -133,7 +133,7 @@ describe('A process that ends in the midst of payments', () => {
       // A failed decision is retried; a recorded decision is final.
       if (decided === 1) await expect(world.settle(held, 'refunded')).rejects.toThrow('ERR_PAYMENT_SETTLED');
       await world.settle(held, 'credited', invoice.id);
-      await world.settled();
+      await world.idle();
       const facts = await world.factsAfter(since);
       for (const type of ['PaymentSettled', 'InvoicePaid', 'CompanyRenewed'])
         expect([steps, type, facts.get(type)]).toEqual([steps, type, 1]);
@@ -179,7 +179,7 @@ describe('A process that ends in the midst of payments', () => {
       const since = await world.head();
       const payers = new Payers(world, keys, random);
       while (!payers.isDone) await payers.live(Math.floor(random() * PAYMENTS * 14));
-      await world.settled();
+      await world.idle();
       await expectRenewed(keys, { to: monthsLater(first, seed + 1), since });
       crashes += payers.crashes;
     }

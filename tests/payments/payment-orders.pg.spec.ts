@@ -76,7 +76,7 @@ describe('What the bank tells of a charge', () => {
       if (act === acts[0]) await tell(true);
     }
     await tell(false);
-    await world.settled();
+    await world.idle();
 
     const refunded = acts.includes('refund')
       ? world.bank.bank.charges().filter(({ id, status }) => about.includes(id) && status === 'REFUNDED')

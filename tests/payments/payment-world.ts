@@ -234,7 +234,7 @@ export class PaymentWorld {
   }
 
   /** Every payment is known: those without a webhook are found by the reconciliation. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     this.wait(5 * 60_000);
     await this.rounds();
   }

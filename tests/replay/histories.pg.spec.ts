@@ -161,7 +161,7 @@ const retold: readonly Step[] = (
 class Play {
   readonly shown: Shown[] = [];
   /** All inbound facts, for redelivery. */
-  private readonly told: InboundFact[] = [];
+  private readonly recorded: InboundFact[] = [];
   private readonly sent: string[] = [];
   private readonly notes: number[] = [];
   /** Changes requested from WhatsApp, answered or not. */
@@ -187,14 +187,14 @@ class Play {
 
   /** The expected messages: every id once, however often it was delivered. */
   get messageIds(): ReadonlySet<string> {
-    const spoken = this.told.filter(({ kind }) => kind === 'message').map(({ waId }) => waId);
+    const spoken = this.recorded.filter(({ kind }) => kind === 'message').map(({ waId }) => waId);
     return new Set([...spoken, ...this.sent]);
   }
 
   private play(each: Step): Promise<unknown> {
     if (['write', 'phone', 'ack', 'edit', 'revoke', 'react', 'identity'].includes(each.kind))
       return this.tell(this.inbound(each));
-    if (each.kind === 'repeat') return this.repeat(this.told[each.n % this.told.length]);
+    if (each.kind === 'repeat') return this.repeat(this.recorded[each.n % this.recorded.length]);
     if (each.kind === 'answer') return this.answer(each);
     if (each.kind === 'arrive') return this.arrive(each);
     return each.kind === 'retry' ? this.sendAgain(each) : this.command(each);
@@ -202,7 +202,7 @@ class Play {
 
   /** A file that a phone announced is here, or never will be. */
   private async arrive({ n }: Step): Promise<void> {
-    const spoken = this.told.filter(fact => fact.kind === 'message');
+    const spoken = this.recorded.filter(fact => fact.kind === 'message');
     const message = spoken[n % spoken.length];
     if (!message) return;
     const { connection, chat, waId, fromMe, at } = message;
@@ -239,7 +239,7 @@ class Play {
 
   private async tell(fact: InboundFact | null | undefined): Promise<void> {
     if (!fact) return;
-    this.told.push(fact);
+    this.recorded.push(fact);
     await this.world.receive(fact);
   }
 
@@ -258,7 +258,7 @@ class Play {
     const about = { connection: this.company.connection, at: `2026-03-02T12:00:${10 + n}.000Z` };
     const waId = `${kind}${this.turn}`;
     const chat = { phone };
-    const spoken = this.told.filter(fact => fact.kind === 'message');
+    const spoken = this.recorded.filter(fact => fact.kind === 'message');
     const targetId = spoken[n % spoken.length]?.waId ?? 'nothing';
     const said = {
       ...about,
@@ -392,7 +392,7 @@ class Play {
   /** Of our message or, for reactions, of any message. */
   private change({ n }: Step, viewer: Viewer, envelope: CommandEnvelope): ChangeMessage {
     const kind = changes[Math.floor(n / 3) % 3] ?? 'edit';
-    const received = this.told.filter(fact => fact.kind === 'message').map(({ waId }) => waId);
+    const received = this.recorded.filter(fact => fact.kind === 'message').map(({ waId }) => waId);
     const target = (kind === 'reaction' && n > 5 ? received : this.sent).at(-1 - (n % 4)) ?? 'nothing';
     return new ChangeMessage(viewer, envelope, target, kind, kind === 'edit' ? `melhor dito ${n}` : '👍');
   }

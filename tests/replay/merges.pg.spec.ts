@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 class Merging {
   /** The contact whose conversation shows a contact's messages; by default their own. */
   private readonly owners = new Map<number, number>();
-  private readonly told: InboundFact[] = [];
+  private readonly recorded: InboundFact[] = [];
   private readonly authors = new Map<string, number>();
   private tickets = new Map<number, number>();
   private turn = 0;
@@ -81,7 +81,7 @@ class Merging {
   }
 
   private async write(kind: 'write' | 'phone', customer: number): Promise<void> {
-    const waId = `m${this.told.length}`;
+    const waId = `m${this.recorded.length}`;
     const fact: InboundFact = {
       connection: this.company.connection,
       chat: { phone: `5511${String(900_000_000 + customer)}` },
@@ -92,13 +92,13 @@ class Merging {
       mediaType: 'extendedTextMessage',
       ...(kind === 'write' ? { fromMe: false, pushName: `Cliente ${customer}` } : { fromMe: true }),
     };
-    this.told.push(fact);
+    this.recorded.push(fact);
     this.authors.set(waId, customer);
     await this.world.receive(fact);
   }
 
   private async repeat(n: number): Promise<void> {
-    const fact = this.told[n % this.told.length];
+    const fact = this.recorded[n % this.recorded.length];
     if (fact) await this.world.receive(fact);
   }
 

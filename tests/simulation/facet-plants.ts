@@ -15,7 +15,7 @@ export const facetPlants: readonly Plant[] = [
   {
     name: 'a member of a group is taken for its chat',
     needs: 'groups',
-    told: fact => {
+    received: fact => {
       const { author, ...rest } = fact;
       return author === undefined ? fact : { ...rest, chat: author };
     },

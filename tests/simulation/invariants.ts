@@ -29,12 +29,12 @@ export interface Trial extends Remains {
 
 const dataOf = (event: StoredEvent): Data => event.data as unknown as Data;
 
-const heardTypes = ['MessageReceived', 'MessageSentFromPhone'];
+const inboundTypes = ['MessageReceived', 'MessageSentFromPhone'];
 
 /** I1, I2: what was acknowledged is there once, in the log and on the screen; nothing else is. */
 const storedOnce = (trial: Trial): void => {
   const facts = new Map<string, number>();
-  for (const event of heardTypes.flatMap(type => trial.of(type))) {
+  for (const event of inboundTypes.flatMap(type => trial.of(type))) {
     if (dataOf(event)['undecryptable'] === true) continue;
     const id = String(dataOf(event)['messageId']);
     facts.set(id, (facts.get(id) ?? 0) + 1);
@@ -204,7 +204,7 @@ const behindNoEnd = (trial: Trial): void => {
     ),
   );
   const isAnswer = (id: unknown): boolean =>
-    heardTypes.some(type =>
+    inboundTypes.some(type =>
       trial.of(type).some(event => answers.has(event.id) && dataOf(event)['messageId'] === id),
     );
   for (const { id, ticketUuid, position } of trial.rows('message')) {
@@ -242,7 +242,7 @@ const acceptedIsThere = (trial: Trial): void => {
 
 /** I11: everything comes to rest by itself, and nothing was put aside. */
 const atRest = (trial: Trial): void => {
-  if (!trial.isSettled) trial.fail('I11', 'something never came to rest');
+  if (!trial.isIdle) trial.fail('I11', 'something never came to rest');
   if (trial.rows('deadLetters').length > 0) trial.fail('I11', 'a stream was parked');
   if (trial.rows('processCommand').length > 0) trial.fail('I11', 'a command is left');
   if (trial.rows('waDispatch').some(row => row['state'] !== 'sent'))

@@ -37,8 +37,8 @@ const ofInbox: readonly Plant[] = [
   },
   {
     name: 'the id of a cause is not a function of the cause',
-    told: (fact, host) => {
-      const uuid = uuidv5('connection', host.surroundings.scheduler.random.bits());
+    received: (fact, host) => {
+      const uuid = uuidv5('connection', host.dependencies.scheduler.random.bits());
       return { ...fact, connection: { ...fact.connection, uuid } };
     },
   },
@@ -52,10 +52,10 @@ const ofLog: readonly Plant[] = [
   },
   {
     name: 'a repeated append gets new ids',
-    store: (store, { surroundings }) =>
+    store: (store, { dependencies }) =>
       around(store, {
         append: (stream, expected, events) => {
-          const clock = { now: () => new Date(surroundings.scheduler.now) };
+          const clock = { now: () => new Date(dependencies.scheduler.now) };
           const fresh = events.map(event => ({ ...event, id: uuidv7(clock) }));
           return store.append(stream, expected, fresh);
         },
@@ -63,10 +63,10 @@ const ofLog: readonly Plant[] = [
   },
   {
     name: 'an append is answered and was not made',
-    store: (store, { surroundings }) =>
+    store: (store, { dependencies }) =>
       around(store, {
         append: (stream, expected, events) =>
-          surroundings.scheduler.random.chance(0.04)
+          dependencies.scheduler.random.chance(0.04)
             ? pretended(store, events.length)
             : store.append(stream, expected, events),
       }),
@@ -94,8 +94,8 @@ const ofLog: readonly Plant[] = [
   },
   {
     name: 'a follower of the log misses a fact',
-    feed: (store, { surroundings }) => {
-      const { random } = surroundings.scheduler;
+    feed: (store, { dependencies }) => {
+      const { random } = dependencies.scheduler;
       return around(store, {
         subscribeAll: (after, sink, signal) =>
           store.subscribeAll(
@@ -156,9 +156,9 @@ const ofProcesses: readonly Plant[] = [
     name: 'the id of a command is drawn anew',
     crowded: true,
     perform:
-      (perform, { surroundings }) =>
+      (perform, { dependencies }) =>
       (command, run) =>
-        perform(command, { ...run, commandId: uuidv5('drawn', surroundings.scheduler.random.bits()) }),
+        perform(command, { ...run, commandId: uuidv5('drawn', dependencies.scheduler.random.bits()) }),
   },
   {
     name: 'a command is forgotten before it is done',
@@ -203,29 +203,29 @@ const timesSent = (world: object, id: string): number => {
 const ofOutbox: readonly Plant[] = [
   {
     name: 'what is sent again gets a new id',
-    session: (session, { surroundings }) => ({
+    session: (session, { dependencies }) => ({
       send: command => {
-        const times = timesSent(surroundings.scheduler, command.id);
+        const times = timesSent(dependencies.scheduler, command.id);
         return session.send(times === 1 ? command : { ...command, id: `${command.id}${times}` });
       },
     }),
   },
   {
     name: 'what is on its way counts as sent',
-    session: (session, { surroundings }) => ({
+    session: (session, { dependencies }) => ({
       send: command => {
         session.send(command).catch(() => undefined);
-        const acceptedAt = new Date(surroundings.scheduler.now);
+        const acceptedAt = new Date(dependencies.scheduler.now);
         return Promise.resolve({ id: command.id, providerId: command.id, acceptedAt });
       },
     }),
   },
   {
     name: 'a refusal counts as sent',
-    session: (session, { surroundings }) => ({
+    session: (session, { dependencies }) => ({
       send: command =>
         session.send(command).catch(() => {
-          const acceptedAt = new Date(surroundings.scheduler.now);
+          const acceptedAt = new Date(dependencies.scheduler.now);
           return { id: command.id, providerId: command.id, acceptedAt };
         }),
     }),
@@ -269,7 +269,7 @@ const ofRequests: readonly Plant[] = [
 ];
 
 const ofStream: readonly Plant[] = [
-  { name: 'what failed elsewhere is told as done', stream: { tellsDone: true } },
+  { name: 'what failed elsewhere is told as done', stream: { reportsDone: true } },
   {
     name: 'an outcome is told before there is one',
     stream: {},

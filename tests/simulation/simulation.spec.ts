@@ -15,14 +15,14 @@ interface Verdict {
   readonly caught: boolean;
 }
 
-interface News {
+interface Report {
   readonly sound?: Outcome & { readonly broken: readonly Finding[] };
   readonly verdict?: Verdict;
 }
 
 /** Plays everything once, and lets each spec wait for its own part of what was seen. */
 class Playing {
-  private readonly told: News[] = [];
+  private readonly reports: Report[] = [];
   private readonly waiting = new Set<() => void>();
   private isOver = false;
   private readonly child: ChildProcess;
@@ -30,14 +30,14 @@ class Playing {
   constructor() {
     const env = { ...process.env, SIMULATION_SEEDS: String(seeds) };
     this.child = fork(resolve(root, 'scripts/simulate.mjs'), { env, execArgv: [], stdio: 'inherit' });
-    this.child.on('message', news => this.tell(news as News));
+    this.child.on('message', report => this.accept(report as Report));
     this.child.once('exit', () => this.end());
   }
 
-  async hear<T>(part: (news: News) => T | undefined): Promise<T> {
+  async find<T>(part: (report: Report) => T | undefined): Promise<T> {
     for (;;) {
-      for (const news of this.told) {
-        const found = part(news);
+      for (const report of this.reports) {
+        const found = part(report);
         if (found !== undefined) return found;
       }
       if (this.isOver) throw new Error('The simulation ended before it told');
@@ -49,8 +49,8 @@ class Playing {
     if (!this.isOver) this.child.kill();
   }
 
-  private tell(news: News): void {
-    this.told.push(news);
+  private accept(report: Report): void {
+    this.reports.push(report);
     this.wake();
   }
 
@@ -82,7 +82,9 @@ describe('A planted bug is caught:', () => {
   it.each(plants.map(({ name }) => name))(
     '%s',
     async name => {
-      const verdict = await playing.hear(news => (news.verdict?.plant === name ? news.verdict : undefined));
+      const verdict = await playing.find(report =>
+        report.verdict?.plant === name ? report.verdict : undefined,
+      );
       expect(verdict).toMatchObject({ plant: name, caught: true });
     },
     PATIENCE_MS,
@@ -93,7 +95,7 @@ describe('Simulated worlds', () => {
   it(
     `keep every promise, ${seeds} of them`,
     async () => {
-      const sound = await playing.hear(news => news.sound);
+      const sound = await playing.find(report => report.sound);
       expect(sound.broken).toEqual([]);
       expect(sound.seeds).toBe(seeds);
     },

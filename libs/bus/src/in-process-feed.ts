@@ -73,7 +73,7 @@ class InProcessFeed implements EventFeed {
 
   private async followOn(after: bigint, sink: FeedSink, signal: AbortSignal): Promise<void> {
     let cursor = after;
-    let told = false;
+    let signalled = false;
     while (!signal.aborted) {
       const tail: Tail | null = this.tail;
       const near = tail !== null && tail.recent.covers(cursor);
@@ -81,8 +81,8 @@ class InProcessFeed implements EventFeed {
       if (signal.aborted) return;
       const end = items.at(-1)?.position ?? cursor;
       const caughtUp = items.length < pageSize;
-      if (items.length > 0 || !told) await this.handOver(items, sink, caughtUp);
-      told = caughtUp;
+      if (items.length > 0 || !signalled) await this.handOver(items, sink, caughtUp);
+      signalled = caughtUp;
       cursor = end;
       if (!caughtUp) continue;
       if (near) await tail.recent.past(cursor, signal);

@@ -104,13 +104,13 @@ export const answerSubscription = async (log: ServerLog, faults: Faults, call: R
   const quiet = [log.onGrowth(() => wake()), faults.onEnd(() => wake())];
   call.on('cancelled', () => wake());
   await send(call, confirmation(randomUUID()));
-  let told = false;
+  let signalled = false;
   let scanned = 0;
   for (let index = allAfter(log, options); !call.cancelled && !faults.endsReaders(call);) {
     const record = log.records[index];
     if (record === undefined) {
-      if (!told) await send(call, caughtUpMessage());
-      told = true;
+      if (!signalled) await send(call, caughtUpMessage());
+      signalled = true;
       if (log.records.length === index && !call.cancelled && !faults.endsReaders(call))
         await new Promise<void>(done => (wake = done));
       continue;

@@ -39,7 +39,7 @@ export const followLog = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let cursor = after;
-  let told = false;
+  let signalled = false;
   let ahead: Promise<readonly StoredEvent[]> | null = null;
   while (!signal.aborted) {
     const page: readonly StoredEvent[] = await (ahead ?? readPatiently(source, cursor, signal));
@@ -53,8 +53,8 @@ export const followLog = async (
       // Awaited in the next round; until then a failure is not unhandled.
       ahead.catch(() => undefined);
     }
-    if (last !== undefined || !told) await sink(page, { caughtUp });
-    told = caughtUp;
+    if (last !== undefined || !signalled) await sink(page, { caughtUp });
+    signalled = caughtUp;
     if (caughtUp) await source.past(cursor, signal);
   }
 };

@@ -12,12 +12,12 @@ interface Entry extends Loaded<unknown> {
 export class StateCache {
   /** Null where there was one. */
   private readonly entries: TwoGenerationLru<Entry | null>;
-  private readonly noticed: TwoGenerationLru<number>;
+  private readonly invalidated: TwoGenerationLru<number>;
   private count = 0;
 
   constructor(private readonly size: number) {
     this.entries = new TwoGenerationLru(Math.ceil(size / 2));
-    this.noticed = new TwoGenerationLru(size + 1);
+    this.invalidated = new TwoGenerationLru(size + 1);
   }
 
   get<State>(stream: string, decider: object): Loaded<State> | null {
@@ -36,7 +36,7 @@ export class StateCache {
    * to be further, or may be because of all invalidations since the reading began.
    */
   put(stream: string, decider: object, loaded: Loaded<unknown>, begun: number): void {
-    if (this.count - begun > this.size || (this.noticed.get(stream) ?? -1) > loaded.revision) return;
+    if (this.count - begun > this.size || (this.invalidated.get(stream) ?? -1) > loaded.revision) return;
     const known = this.entries.get(stream);
     if (known?.decider === decider && known.revision > loaded.revision) return;
     this.entries.set(stream, { ...loaded, decider });
@@ -47,13 +47,13 @@ export class StateCache {
     const known = this.entries.get(stream);
     if (known && known.revision < revision) this.entries.set(stream, null);
     this.count += 1;
-    this.noticed.set(stream, revision);
+    this.invalidated.set(stream, revision);
   }
 
   /** Clears the cache, and ignores reads in progress. */
   clear(): void {
     this.entries.clear();
-    this.noticed.clear();
+    this.invalidated.clear();
     this.count += this.size + 1;
   }
 

@@ -22,7 +22,7 @@ import { observeRequests } from './request-hooks';
 import { RequestQuota } from './request-quota';
 import { assertEveryRouteDeclaresAccess, listRoutes, ROOT_SEGMENTS } from './routes';
 import { secureAnswers } from './security-headers';
-import { tellSecurityContact } from './security-txt';
+import { serveSecurityContact } from './security-txt';
 import { serveWeb } from './static-web';
 import { LOGGER, METRICS } from './tokens';
 import { requestValidation } from './validation';
@@ -112,7 +112,7 @@ const furnish = async (
   answerInTime(fastify, faults, options.answerWithinMs);
   if (options.opens !== undefined) shutDoors(fastify, options.opens);
   guardBeforeBodies(fastify, listRoutes(app), guard);
-  tellSecurityContact(fastify, environment, systemClock);
+  serveSecurityContact(fastify, environment, systemClock);
   if (options.web === false) return;
   serveWeb(fastify, {
     root: resolve(options.webRoot ?? 'dist/web'),

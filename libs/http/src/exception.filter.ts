@@ -66,7 +66,7 @@ export class ExceptionAnswer implements ExceptionFilter {
   answer(fault: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const answer = answerTo(fault);
     this.log(fault, answer, request);
-    this.tellRefusal(fault, answer, request);
+    this.logRefusal(fault, answer, request);
     if (reply.sent) return;
     if (answer.code === 'ERR_UNAVAILABLE') void reply.header('Retry-After', '2');
     if (answer.retryAfter !== undefined) void reply.header('Retry-After', String(answer.retryAfter));
@@ -77,7 +77,7 @@ export class ExceptionAnswer implements ExceptionFilter {
   }
 
   /** Refused by the access guard, or by a rule about one resource. */
-  private tellRefusal(fault: unknown, { code }: FaultAnswer, request: FastifyRequest): void {
+  private logRefusal(fault: unknown, { code }: FaultAnswer, request: FastifyRequest): void {
     const viewer = viewerOf(request);
     if (code !== 'ERR_NO_PERMISSION' || viewer === null) return;
     const permission = permissionIn(fault);

@@ -24,7 +24,7 @@ export interface EdgeParts {
   readonly logger: JsonLogger;
 }
 
-const tellHealthEveryMs = 5_000;
+const reportHealthEveryMs = 5_000;
 
 /** Reports the health of parts while the process works; during shutdown their absence is expected. */
 class HealthFiguresLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,7 +34,7 @@ class HealthFiguresLifecycle implements OnApplicationBootstrap, OnApplicationShu
 
   onApplicationBootstrap(): void {
     const { health: checks, metrics } = this.parts;
-    this.figures = new HealthFigures({ checks, metrics, everyMs: tellHealthEveryMs });
+    this.figures = new HealthFigures({ checks, metrics, everyMs: reportHealthEveryMs });
   }
 
   async onApplicationShutdown(): Promise<void> {

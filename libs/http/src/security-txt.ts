@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const LASTS_MS = 180 * 86_400_000;
 
 /** Serves `/.well-known/security.txt` (RFC 9116): where weaknesses are reported, where the installation configures it. */
-export const tellSecurityContact = (
+export const serveSecurityContact = (
   fastify: FastifyInstance,
   { SECURITY_CONTACT: contact }: Pick<Environment, 'SECURITY_CONTACT'>,
   clock: Clock,

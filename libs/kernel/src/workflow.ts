@@ -14,11 +14,11 @@ export type WorkflowOutput<Command> =
  * `knowledge`: what the process may look up of the world, such as a company's settings at that moment. A fact is
  * reacted to once; what came of it is kept with the state, so that knowledge may change later.
  */
-export interface Workflow<State, Input extends DomainEvent, Command, Knowledge = null> {
+export interface Workflow<State, Input extends DomainEvent, Command, Context = null> {
   readonly name: string;
   readonly initial: State;
   /** The instance a fact belongs to, or null when the fact is none of this workflow's business. */
   correlate(event: Recorded<Input>): string | null;
-  react(event: Recorded<Input>, state: State, knowledge: Knowledge): readonly WorkflowOutput<Command>[];
-  evolve(state: State, event: Recorded<Input>, knowledge: Knowledge): State;
+  react(event: Recorded<Input>, state: State, context: Context): readonly WorkflowOutput<Command>[];
+  evolve(state: State, event: Recorded<Input>, context: Context): State;
 }

@@ -51,8 +51,8 @@ export const describeMailer = (name: string, open: () => Promise<MailerHarness>)
         .send(letter('ninguem@nunca.invalid'))
         .catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(MailNotSent);
-      const told = `${String(fault)} ${JSON.stringify(fault)} ${(fault as Error).stack}`;
-      for (const secret of ['ninguem', 'nunca', '042424']) expect(told).not.toContain(secret);
+      const printed = `${String(fault)} ${JSON.stringify(fault)} ${(fault as Error).stack}`;
+      for (const secret of ['ninguem', 'nunca', '042424']) expect(printed).not.toContain(secret);
       expect(await harness.received()).toEqual([]);
     });
   });

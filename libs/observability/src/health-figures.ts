@@ -11,21 +11,21 @@ export interface HealthFiguresParts {
 /** Exports readiness as metrics, part by part, from now until `stop`. */
 export class HealthFigures {
   private readonly timer: NodeJS.Timeout;
-  private telling: Promise<void>;
+  private reporting: Promise<void>;
 
   constructor(private readonly parts: HealthFiguresParts) {
-    this.telling = this.tell();
+    this.reporting = this.report();
     this.timer = setInterval(() => {
-      this.telling = this.telling.then(() => this.tell());
+      this.reporting = this.reporting.then(() => this.report());
     }, parts.everyMs).unref();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.telling;
+    await this.reporting;
   }
 
-  private async tell(): Promise<void> {
+  private async report(): Promise<void> {
     const { checks } = await this.parts.checks.report();
     const text = 'Whether a part that this process works with is well: 1, or 0 when it is away or failing.';
     for (const [part, state] of Object.entries(checks))

@@ -3,7 +3,7 @@ import { Breaker } from './breaker';
 
 const LINE = '1/prompt/1';
 const fail = (breaker: Breaker, times: number): void => {
-  for (let n = 0; n < times; n += 1) breaker.told(LINE, false);
+  for (let n = 0; n < times; n += 1) breaker.record(LINE, false);
 };
 
 describe('a service that fails', () => {
@@ -18,7 +18,7 @@ describe('a service that fails', () => {
   it('is called until it failed five times running', () => {
     fail(breaker, 4);
     expect(breaker.allows(LINE)).toBe(true);
-    breaker.told(LINE, true);
+    breaker.record(LINE, true);
     fail(breaker, 4);
     expect(breaker.allows(LINE)).toBe(true);
     fail(breaker, 1);
@@ -37,15 +37,15 @@ describe('a service that fails', () => {
     expect(breaker.allows(LINE)).toBe(false);
     clock.advance(1);
     expect(breaker.allows(LINE)).toBe(true);
-    breaker.told(LINE, true);
+    breaker.record(LINE, true);
     expect([breaker.allows(LINE), breaker.allows(LINE)]).toEqual([true, true]);
   });
 
   it('opens when half of twenty calls in a minute fail, though never five in a row', () => {
     const alternate = (pairs: number): void => {
       for (let n = 0; n < pairs; n += 1) {
-        breaker.told(LINE, true);
-        breaker.told(LINE, false);
+        breaker.record(LINE, true);
+        breaker.record(LINE, false);
       }
     };
     alternate(9);
@@ -57,7 +57,7 @@ describe('a service that fails', () => {
     expect(breaker.allows(LINE)).toBe(false);
     clock.advance(30_000);
     expect(breaker.allows(LINE)).toBe(true);
-    breaker.told(LINE, true);
+    breaker.record(LINE, true);
     alternate(9);
     expect(breaker.allows(LINE)).toBe(true);
   });

@@ -45,7 +45,7 @@ export class Breaker {
   }
 
   /** Records the outcome of a call; that of one which began before the circuit opened changes nothing. */
-  told(source: string, isAnswered: boolean): void {
+  record(source: string, isAnswered: boolean): void {
     const circuit = this.circuits.get(source) ?? CLOSED;
     const now = this.clock.now().getTime();
     if (circuit.openUntil !== null) {

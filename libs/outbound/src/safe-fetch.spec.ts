@@ -6,19 +6,19 @@ import { createSafeFetch, type Resolver } from './safe-fetch';
 
 let server: Server;
 let port: number;
-let heard: IncomingMessage[] = [];
+let received: IncomingMessage[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    heard.push(request);
+    received.push(request);
     answer(request, response);
   });
   await new Promise<void>(done => void server.listen(0, done));
   ({ port } = server.address() as AddressInfo);
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
   answer = (_request, response) => response.end('here');
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ describe('addresses that strangers choose', () => {
 
   it.each(SPELLINGS)('%s is not called', async host => {
     expect(await reasonOf(get(`http://${host}:${port}/`))).toMatch(/^(address|url)$/);
-    expect(heard).toHaveLength(0);
+    expect(received).toHaveLength(0);
   });
 
   it.each([
@@ -92,9 +92,9 @@ describe('addresses that strangers choose', () => {
     const fetch = createSafeFetch({ allow: [], plain: true, resolve });
     const call = fetch({ method: 'GET', url: `http://rebinding.example:${port}/`, timeoutMs: 300 });
     expect(await reasonOf(call)).toMatch(/^(timeout|unreachable)$/);
-    expect({ asked, heard: heard.length }).toEqual({ asked: 1, heard: 0 });
+    expect({ asked, received: received.length }).toEqual({ asked: 1, received: 0 });
     expect(await reasonOf(get(`http://rebinding.example:${port}/`, fetch))).toBe('address');
-    expect(heard).toHaveLength(0);
+    expect(received).toHaveLength(0);
   });
 });
 
@@ -134,7 +134,7 @@ describe('servers that the operator opened', () => {
     const fetch = createSafeFetch({ allow: [`127.0.0.1:${port}`, `localhost:${port}`], plain: false });
     const headers = { authorization: 'Bearer secret', accept: 'text/plain' };
     await fetch({ method: 'GET', url: here(), headers, timeoutMs: 2_000 });
-    expect(heard.map(({ headers: { authorization } }) => authorization)).toEqual([
+    expect(received.map(({ headers: { authorization } }) => authorization)).toEqual([
       'Bearer secret',
       undefined,
     ]);

@@ -18,7 +18,7 @@ export class ProcessPlatform {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  surroundings() {
+  dependencies() {
     const { url, feed, store, db, barrier, clock } = this;
     return { url, feed, db, barrier, clock, head: () => store.head() };
   }

@@ -33,8 +33,8 @@ export const tracedStore = (store: EventStore): EventStore => {
           const traceContext = currentTrace();
           if (traceContext === null) return store.append(stream, expected, events);
           const traceparent = traceparentOf(traceContext);
-          const told = events.map(event => ({ ...event, metadata: { ...event.metadata, traceparent } }));
-          return store.append(stream, expected, told);
+          const traced = events.map(event => ({ ...event, metadata: { ...event.metadata, traceparent } }));
+          return store.append(stream, expected, traced);
         },
       ),
     readStream: (stream, options) => store.readStream(stream, options),
@@ -90,9 +90,9 @@ export const readModelTraces = (): Traces | undefined =>
           const traceContext = currentTrace();
           return traceContext === null ? null : traceparentOf(traceContext);
         },
-        within: (told, work) => {
+        within: (traceparent, work) => {
           const { trace_id: _, span_id: __, trace_flags: ___, ...context } = currentLogContext();
-          runWithLogContext({ ...context, ...parseTraceparent(told) }, work);
+          runWithLogContext({ ...context, ...parseTraceparent(traceparent) }, work);
         },
       };
 

@@ -40,14 +40,14 @@ const BEHIND = 10_000;
 const LONGEST_PAUSE = 5_000;
 const CHUNK = 100;
 /** Facts that come within so long are reacted to together: what every reaction costs it costs once. */
-const TOGETHER_MS = 20;
+const BATCH_WINDOW_MS = 20;
 /** Maximum lag of the checkpoint behind facts that the process ignores. */
-const IDLE_STRETCH = 500n;
+const IDLE_RANGE = 500n;
 
 const textOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
 
-class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> implements ProcessManager {
+class RunningProcess<State, Input extends DomainEvent, Command, Context> implements ProcessManager {
   isOwner = false;
   private readonly name: string;
   private readonly store: ProcessStore;
@@ -59,10 +59,10 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   private kept = 0n;
   private seen = 0n;
   private readonly memory: StateMemory<State>;
-  private readonly throttle = new Throttle(TOGETHER_MS);
+  private readonly throttle = new Throttle(BATCH_WINDOW_MS);
 
   constructor(
-    private readonly definition: ProcessDefinition<State, Input, Command, Knowledge>,
+    private readonly definition: ProcessDefinition<State, Input, Command, Context>,
     private readonly dependencies: ProcessDependencies,
   ) {
     const { db, clock, jobs } = dependencies;
@@ -235,29 +235,26 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
   }
 
   /** Nothing follows from these facts: reading them again after a restart costs less than a commit for each. */
-  private async passBy(
-    reaction: Reaction<State, Input, Command, Knowledge>,
-    position: bigint,
-  ): Promise<void> {
-    if (position - this.kept >= IDLE_STRETCH) await this.keep(reaction, position);
+  private async passBy(reaction: Reaction<State, Input, Command, Context>, position: bigint): Promise<void> {
+    if (position - this.kept >= IDLE_RANGE) await this.keep(reaction, position);
   }
 
   private async reactTo(
-    reaction: Reaction<State, Input, Command, Knowledge>,
+    reaction: Reaction<State, Input, Command, Context>,
     instance: string,
     event: Recorded<Input>,
   ): Promise<void> {
     if (reaction.isKnown(instance, event)) return;
-    const knowledge = await this.definition.knowledge(event, reaction.state(instance));
+    const context = await this.definition.context(event, reaction.state(instance));
     try {
-      reaction.add(instance, event, knowledge);
+      reaction.add(instance, event, context);
     } catch (error) {
       // A reaction is pure: what throws once throws always. The instance continues without this fact.
       this.fault('failed-reaction', textOf(error), instance);
     }
   }
 
-  private async keep(reaction: Reaction<State, Input, Command, Knowledge>, position: bigint): Promise<void> {
+  private async keep(reaction: Reaction<State, Input, Command, Context>, position: bigint): Promise<void> {
     const kept = await this.store.keep(reaction.planned, this.kept, position, this.now());
     if (!kept) throw new Error('Another runner has moved on');
     this.memory.keep(reaction.planned.states);
@@ -283,7 +280,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Knowledge> imple
 }
 
 /** Makes the manager of a process; declare it before the jobs are started. */
-export const createProcessManager = <State, Input extends DomainEvent, Command, Knowledge>(
-  definition: ProcessDefinition<State, Input, Command, Knowledge>,
+export const createProcessManager = <State, Input extends DomainEvent, Command, Context>(
+  definition: ProcessDefinition<State, Input, Command, Context>,
   dependencies: ProcessDependencies,
 ): ProcessManager => new RunningProcess(definition, dependencies);

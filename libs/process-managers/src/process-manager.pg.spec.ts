@@ -128,16 +128,16 @@ describe('A process manager', () => {
   const open = async (
     perform: (command: CupCommand, run: CommandRun) => Promise<void> = done,
     more: Partial<ProcessDependencies> & {
-      readonly knowledge?: () => Promise<string>;
+      readonly context?: () => Promise<string>;
       readonly forget?: { readonly like: { readonly total: number }; readonly afterMs: number };
       readonly rings?: boolean;
     } = {},
   ): Promise<ProcessManager> => {
     const time: Clock = more.clock ?? clock;
     const own = await openJobs(database.url, name, time);
-    const { knowledge = () => Promise.resolve('known'), rings = false, forget, ...surroundings } = more;
+    const { context = () => Promise.resolve('known'), rings = false, forget, ...options } = more;
     const manager = createProcessManager(
-      { workflow: cups(name), knowledge, perform, ...(forget === undefined ? {} : { forget }) },
+      { workflow: cups(name), context, perform, ...(forget === undefined ? {} : { forget }) },
       {
         feed: createInProcessFeed({ store, codec }),
         db: read.owner,
@@ -150,7 +150,7 @@ describe('A process manager', () => {
         sweepMs: 50,
         graceMs: 0,
         ownershipMs: 50,
-        ...surroundings,
+        ...options,
       },
     );
     jobs.push(own);
@@ -245,12 +245,12 @@ describe('A process manager', () => {
 
   it('reacts again to a fact whose reaction was not kept', async () => {
     let fails = true;
-    const knowledge = (): Promise<string> => {
+    const context = (): Promise<string> => {
       if (!fails) return Promise.resolve('at last');
       fails = false;
       return Promise.reject(new Error('away'));
     };
-    await open(done, { knowledge });
+    await open(done, { context });
     await begun();
     await pour('a');
     await until(() => deeds.length === 1, 'the deed');

@@ -10,10 +10,10 @@ export interface CommandRun {
 }
 
 /** A workflow with what it needs of the world around it. */
-export interface ProcessDefinition<State, Input extends DomainEvent, Command, Knowledge> {
-  readonly workflow: Workflow<State, Input, Command, Knowledge>;
+export interface ProcessDefinition<State, Input extends DomainEvent, Command, Context> {
+  readonly workflow: Workflow<State, Input, Command, Context>;
   /** The context for a reaction; the read model contains the fact by then. */
-  knowledge(event: Recorded<Input>, state: State): Promise<Knowledge>;
+  context(event: Recorded<Input>, state: State): Promise<Context>;
   /**
    * Carries out a command. It may be called again with the same `commandId` after a crash, and must then change nothing
    * more. A `DomainError` means that the world has moved on, and drops the command; anything else is tried again.

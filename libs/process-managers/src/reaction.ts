@@ -70,10 +70,10 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
   }
 
   /** Lets the workflow react to a fact of an instance. */
-  add(instance: string, event: Recorded<Input>, knowledge: Knowledge): void {
+  add(instance: string, event: Recorded<Input>, context: Knowledge): void {
     const before = this.state(instance);
-    const outputs = this.workflow.react(event, before, knowledge);
-    const state = this.workflow.evolve(before, event, knowledge);
+    const outputs = this.workflow.react(event, before, context);
+    const state = this.workflow.evolve(before, event, context);
     const isOver = outputs.some(({ kind }) => kind === 'complete');
     const { companyId } = event.metadata;
     outputs.forEach((output, index) => this.plan(instance, event, output, index));

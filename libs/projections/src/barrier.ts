@@ -16,14 +16,14 @@ export interface BarrierOptions {
 /** Maximum time that a command's response waits for the read model. */
 const DEFAULT_TIMEOUT = 2_000;
 
-interface Share {
+interface PartitionPosition {
   readonly partition: Partition;
   readonly position: bigint;
 }
 
 /** The positions of the read model's partitions, as far as this process knows. */
-class Shares {
-  private readonly byName = new Map<string, Share>();
+class PartitionPositions {
+  private readonly byName = new Map<string, PartitionPosition>();
 
   constructor(private readonly projector: string) {}
 
@@ -53,7 +53,7 @@ class Shares {
  */
 export const createBarrier = (options: BarrierOptions): ReadModelBarrier & ShownFrames => {
   const { db, signals, projector = PROJECTOR } = options;
-  const projectors = new Shares(projector);
+  const projectors = new PartitionPositions(projector);
   const recentFrames = new RecentFrames();
   const waiting = new WaitList();
   const move = (name: string, position: bigint): void => {

@@ -24,7 +24,7 @@ import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
 import type { Committed, ReadModelSignals } from './signals';
 import { readLayouts, tablesOf, type AnyRow, type AnyTable } from './table-layout';
-import { together, type Statement } from './together';
+import { pipelined, type Statement } from './pipeline';
 
 export interface BatchWriterOptions {
   readonly db: Kysely<ReadModel>;
@@ -193,7 +193,7 @@ export class BatchWriter {
     const { outcome, answers } = await promptTransaction(this.db, {
       first: async db => {
         const locking = (): CompiledQuery => lockingCheckpoint(db, this.checkpoint).compile();
-        const [locked = [], ...found] = await together(db, [locking, ...early], 'small');
+        const [locked = [], ...found] = await pipelined(db, [locking, ...early], 'small');
         return { checkpoint: lockedCheckpoint(locked, this.checkpoint), found };
       },
       work: async (db, { checkpoint, found }) => {
@@ -233,8 +233,8 @@ export class BatchWriter {
   ): Promise<readonly NewFrame[]> {
     // A rule that throws synchronously would leave the others' queries in flight, with unhandled rejections.
     const making = this.rules.map(async rule => {
-      const heard = events.filter(event => rule.on.includes(event.type));
-      return heard.length > 0 ? rule.frames(heard, db) : [];
+      const relevant = events.filter(event => rule.on.includes(event.type));
+      return relevant.length > 0 ? rule.frames(relevant, db) : [];
     });
     return (await allOf(making)).flat();
   }

@@ -12,15 +12,15 @@ const fact = (position: number, length = 1): Recorded =>
 const facts = (count: number, length?: number): readonly Recorded[] =>
   Array.from({ length: count }, (_, n) => fact(n + 1, length));
 
-const sizes = (portions: Iterable<readonly Recorded[]>): readonly number[] =>
-  [...portions].map(portion => portion.length);
+const sizes = (batches: Iterable<readonly Recorded[]>): readonly number[] =>
+  [...batches].map(batch => batch.length);
 
-describe('Portions of the log', () => {
+describe('Batches of the log', () => {
   it('hold as many facts as they may, in their order', () => {
     const seven = facts(7);
-    const portions = [...batchesOf(seven, { facts: 3, weight: 10_000 })];
-    expect(portions.flat()).toEqual(seven);
-    expect(sizes(portions)).toEqual([3, 3, 1]);
+    const batches = [...batchesOf(seven, { facts: 3, weight: 10_000 })];
+    expect(batches.flat()).toEqual(seven);
+    expect(sizes(batches)).toEqual([3, 3, 1]);
     expect(sizes(batchesOf([], { facts: 3, weight: 10_000 }))).toEqual([]);
   });
 
@@ -45,14 +45,14 @@ describe('Portions of the log', () => {
 
   it('contain one page when a partition has few facts', async () => {
     const source = listSource(...facts(5_000));
-    const looks: bigint[] = [];
+    const reads: bigint[] = [];
     const readShare: typeof source.readShare = async (after, max, share) => {
-      looks.push(after);
+      reads.push(after);
       const { facts: found, ...page } = await source.readShare(after, max, share);
       return { ...page, facts: found.slice(0, 3) };
     };
     const page = await readBatch({ readShare }, 0n, { facts: 4_000, weight: 10_000_000 }, WHOLE);
     expect(page.facts).toHaveLength(3);
-    expect(looks).toEqual([0n]);
+    expect(reads).toEqual([0n]);
   });
 });

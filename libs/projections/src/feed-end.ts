@@ -57,9 +57,9 @@ export const feedEnds = (db: Kysely<ReadModel>): ((companyId: number) => Promise
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Kept only on that error: processes that identify databases differently would start epochs in turn.
-      const told = await end(companyId, tableOnly);
+      const published = await end(companyId, tableOnly);
       database = tableOnly;
-      return told;
+      return published;
     }
   };
 };

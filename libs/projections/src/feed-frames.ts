@@ -41,7 +41,7 @@ const countedBack = (
  * Sequence numbers are only known to the server before the transaction's last round trip, so the server writes them
  * into the notice.
  */
-const telling = ({ before, behind, hasPlaces }: Notice): RawBuilder<unknown> => sql`,
+const notifying = ({ before, behind, hasPlaces }: Notice): RawBuilder<unknown> => sql`,
       (select pg_notify(${SIGNAL_CHANNEL}, ${before}::text || case when ${hasPlaces}::boolean
                         then string_agg(format('[%s,%s,%s]', h.id, h.seq - c.n + 1, h.seq), ',') else '' end
                         || ${behind}::text)
@@ -83,7 +83,7 @@ export const placingFrames = (
                     ${json(one => one.audience)}::json[])
              as f(company_id, behind, channel, payload, audience)
         join heads h on h.id = f.company_id
-    ) select id, seq${notice === undefined ? sql`` : telling(notice)} from heads`.compile(db);
+    ) select id, seq${notice === undefined ? sql`` : notifying(notice)} from heads`.compile(db);
 };
 
 /** The frames with the places that the server has given out. */

@@ -5,7 +5,7 @@ import type { FeedMoved } from './signals';
 /** Stored frames of companies, and a tail whose signals the spec controls. */
 class World {
   readonly feeds = new Map<number, number>();
-  readonly told: [companyId: number, seq: number][] = [];
+  readonly published: [companyId: number, seq: number][] = [];
   readonly faults: unknown[] = [];
   readonly traces: [trace: string | null, count: number][] = [];
   /** Reads wait for the gate, if there is one. */
@@ -21,11 +21,12 @@ class World {
       await this.gate;
       return found;
     },
-    deliver: (companyId, frames) => this.told.push(...frames.map(({ seq }) => [companyId, seq] as never)),
+    deliver: (companyId, frames) =>
+      this.published.push(...frames.map(({ seq }) => [companyId, seq] as never)),
     within: (trace, work) => {
-      const before = this.told.length;
+      const before = this.published.length;
       work();
-      this.traces.push([trace, this.told.length - before]);
+      this.traces.push([trace, this.published.length - before]);
     },
     onError: fault => this.faults.push(fault),
   });
@@ -38,12 +39,12 @@ class World {
     return { companyId, first, last, ...(here ? { frames: this.frames(first, last) } : {}) };
   }
 
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     await new Promise(setImmediate);
   }
 
   of(companyId: number): readonly number[] {
-    return this.told.filter(([id]) => id === companyId).map(([, seq]) => seq);
+    return this.published.filter(([id]) => id === companyId).map(([, seq]) => seq);
   }
 
   private frames(first: number, last: number): LiveFrame[] {
@@ -60,7 +61,7 @@ describe('the end of the feeds, followed', () => {
     await world.tail.begin();
     world.commit(1);
     world.tail.moved(world.commit(1));
-    await world.settled();
+    await world.idle();
     expect(world.of(1)).toEqual([4, 5]);
   });
 
@@ -68,7 +69,7 @@ describe('the end of the feeds, followed', () => {
     await world.tail.begin();
     world.commit(2, 2);
     world.tail.moved(world.commit(2, 1, true));
-    await world.settled();
+    await world.idle();
     expect(world.of(2)).toEqual([1, 2, 3]);
   });
 
@@ -78,7 +79,7 @@ describe('the end of the feeds, followed', () => {
     world.commit(1);
     world.commit(2);
     world.tail.look();
-    await world.settled();
+    await world.idle();
     expect([world.of(1), world.of(2)]).toEqual([[4], [1]]);
   });
 
@@ -92,7 +93,7 @@ describe('the end of the feeds, followed', () => {
     world.tail.moved(world.commit(7, 1));
     open();
     await begun;
-    await world.settled();
+    await world.idle();
     expect([world.of(1), world.of(7)]).toEqual([[4, 5], [1]]);
   });
 
@@ -100,7 +101,7 @@ describe('the end of the feeds, followed', () => {
     await world.tail.begin();
     const [one, two, three] = [world.commit(1, 2), world.commit(1, 1, true), world.commit(1)];
     for (const signal of [two, one, two, three, one]) world.tail.moved(signal);
-    await world.settled();
+    await world.idle();
     expect(world.of(1)).toEqual([1, 2, 3, 4]);
   });
 
@@ -111,9 +112,9 @@ describe('the end of the feeds, followed', () => {
     world.tail.moved(world.commit(1));
     world.tail.passed(world.commit(1, 4));
     open();
-    await world.settled();
+    await world.idle();
     world.tail.moved(world.commit(1));
-    await world.settled();
+    await world.idle();
     expect(world.of(1)).toEqual([6]);
   });
 
@@ -125,9 +126,9 @@ describe('the end of the feeds, followed', () => {
     world.commit(1);
     world.tail.moved({ ...world.commit(1, 2), trace: 'b' });
     open();
-    await world.settled();
+    await world.idle();
     world.tail.moved(world.commit(1));
-    await world.settled();
+    await world.idle();
     expect(world.of(1)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(world.traces).toEqual([
       ['a', 2],
@@ -143,7 +144,7 @@ describe('the end of the feeds, followed', () => {
     world.tail.moved({ ...world.commit(1, 1, true), trace: null });
     world.commit(1);
     world.tail.moved({ ...world.commit(1, 1, true), trace: 'b' });
-    await world.settled();
+    await world.idle();
     expect(world.of(1)).toEqual([1, 2, 3, 4, 5]);
     expect(world.traces).toEqual([
       ['a', 2],
@@ -159,10 +160,10 @@ describe('the end of the feeds, followed', () => {
     world.feeds.set(1, 4);
     world.feeds.delete(2);
     world.tail.look();
-    await world.settled();
+    await world.idle();
     world.tail.moved(world.commit(1));
     world.tail.moved(world.commit(2, 1, true));
-    await world.settled();
+    await world.idle();
     expect([world.of(1), world.of(2)]).toEqual([[5], [1]]);
   });
 
@@ -173,9 +174,9 @@ describe('the end of the feeds, followed', () => {
     world.tail.look();
     world.tail.moved(world.commit(1, 3, true));
     open();
-    await world.settled();
+    await world.idle();
     world.tail.look();
-    await world.settled();
+    await world.idle();
     expect(world.of(1)).toEqual([1, 2, 3]);
   });
 });

@@ -19,17 +19,17 @@ interface Company {
   head: number;
   reading: boolean;
   /** Signals of the frames that are still to be read. */
-  told: FeedMoved[];
+  signals: FeedMoved[];
 }
 
 /** Frames in order, grouped by trace context. */
 const byTrace = (
   frames: readonly LiveFrame[],
-  told: readonly FeedMoved[],
+  signals: readonly FeedMoved[],
 ): readonly (readonly [trace: string | null, frames: readonly LiveFrame[]])[] => {
   const runs: [trace: string | null, frames: LiveFrame[]][] = [];
   for (const frame of frames) {
-    const trace = told.find(({ first, last }) => first <= frame.seq && frame.seq <= last)?.trace ?? null;
+    const trace = signals.find(({ first, last }) => first <= frame.seq && frame.seq <= last)?.trace ?? null;
     const run = runs.at(-1);
     if (run?.[0] === trace) run[1].push(frame);
     else runs.push([trace, [frame]]);
@@ -69,7 +69,7 @@ export class FeedTail {
       this.deliver(moved, moved.frames);
     }
     if (company.last >= company.head) return;
-    if (moved.trace != null) company.told.push(moved);
+    if (moved.trace != null) company.signals.push(moved);
     void this.readUp(moved.companyId, company);
   }
 
@@ -105,13 +105,13 @@ export class FeedTail {
     const company = this.company(companyId, end);
     company.last = end;
     company.head = end;
-    company.told = [];
+    company.signals = [];
   }
 
   private company(companyId: number, last: number): Company {
     const known = this.companies.get(companyId);
     if (known !== undefined) return known;
-    const company = { last, head: last, reading: false, told: [] };
+    const company = { last, head: last, reading: false, signals: [] };
     this.companies.set(companyId, company);
     return company;
   }
@@ -126,8 +126,8 @@ export class FeedTail {
   /** What is read was committed by other processes, so it runs outside the current trace context. */
   private hand(companyId: number, company: Company, frames: readonly LiveFrame[]): void {
     const { within = (_trace, work) => work(), deliver } = this.options;
-    for (const [trace, run] of byTrace(frames, company.told)) within(trace, () => deliver(companyId, run));
-    company.told = company.told.filter(({ last }) => last > company.last);
+    for (const [trace, run] of byTrace(frames, company.signals)) within(trace, () => deliver(companyId, run));
+    company.signals = company.signals.filter(({ last }) => last > company.last);
   }
 
   private async readUp(companyId: number, company: Company): Promise<void> {

@@ -66,9 +66,9 @@ class Server {
 const begin = () => {
   const server = new Server();
   const signals = new ReadModelSignals();
-  const heard: string[] = [];
-  signals.on('position', (_name, position) => heard.push(`at ${position}`));
-  signals.on('uncertain', () => heard.push('look for yourselves'));
+  const received: string[] = [];
+  signals.on('position', (_name, position) => received.push(`at ${position}`));
+  signals.on('uncertain', () => received.push('look for yourselves'));
   const clock = { now: () => new Date('2026-03-02T13:00:00.000Z') };
   const writer = new BatchWriter({
     db: server.db,
@@ -79,7 +79,7 @@ const begin = () => {
     checkpoint: PROJECTOR,
     parkLimit: { atLeast: 10, share: 0.01 },
   });
-  return { server, heard, writer };
+  return { server, heard: received, writer };
 };
 
 const fact = { position: 7n, revision: 0, stream: 'ticket-1_a', type: 'TicketOpened' } as unknown as Recorded;
@@ -113,33 +113,33 @@ describe('A partition without new facts', () => {
 
 describe('A projector whose commit is not confirmed', () => {
   it('has signalled nothing when the response is lost', async () => {
-    const { server, heard, writer } = begin();
+    const { server, heard: received, writer } = begin();
     server.losesAnswer = true;
     await expect(writer.write([fact])).rejects.toThrow('terminated');
     expect(server.position).toBe(7n);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('retries, finds everything done, and makes waiters check for themselves', async () => {
-    const { server, heard, writer } = begin();
+    const { server, heard: received, writer } = begin();
     server.losesAnswer = true;
     await writer.write([fact]).catch(() => undefined);
     await writer.write([fact]);
-    expect(heard).toEqual(['look for yourselves']);
+    expect(received).toEqual(['look for yourselves']);
   });
 
   it('does the same when only the position was left to be moved', async () => {
-    const { server, heard, writer } = begin();
+    const { server, heard: received, writer } = begin();
     server.losesAnswer = true;
     await writer.pass(9n).catch(() => undefined);
     await writer.pass(9n);
     expect(server.position).toBe(9n);
-    expect(heard).toEqual(['look for yourselves']);
+    expect(received).toEqual(['look for yourselves']);
   });
 
   it('signals a confirmed commit once', async () => {
-    const { heard, writer } = begin();
+    const { heard: received, writer } = begin();
     await writer.write([fact]);
-    expect(heard).toEqual(['at 7']);
+    expect(received).toEqual(['at 7']);
   });
 });

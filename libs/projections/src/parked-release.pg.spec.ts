@@ -100,7 +100,7 @@ describe('the release of a parked stream', () => {
         fc.array(step, { minLength: 1, maxLength: 30 }),
         fc.integer({ min: 1, max: 30 }),
         fc.boolean(),
-        async (steps, upTo, isTogether) => {
+        async (steps, upTo, isJoint) => {
           await truncate();
           const log = logOf(steps);
           await projector(listSource(...log)).catchUp(BigInt(upTo));
@@ -109,7 +109,7 @@ describe('the release of a parked stream', () => {
           if (first !== undefined) expect(await projector(mended).retryParked(first)).toBe(true);
           await projector(mended).catchUp();
           const projectors = createPartitionedProjectors(around(mended));
-          for (const streams of isTogether ? [others] : others.map(stream => [stream]))
+          for (const streams of isJoint ? [others] : others.map(stream => [stream]))
             expect([...(await projectors.retryAllParked(streams))]).toEqual(streams);
           expect(await parked()).toEqual(new Set());
           expect(await differences(mended)).toEqual([]);

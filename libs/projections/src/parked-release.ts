@@ -61,7 +61,7 @@ export class ParkedRelease {
   private async attempt(streams: readonly string[]): Promise<readonly string[]> {
     if (streams.length === 0) return [];
     try {
-      await this.together(streams);
+      await this.releaseAll(streams);
       return streams;
     } catch (error) {
       const [only = '', second] = streams;
@@ -97,7 +97,7 @@ export class ParkedRelease {
     return db.transaction().execute(open => parked.failedAgain(open, stream, describeFailure(error)));
   }
 
-  private async together(streams: readonly string[]): Promise<void> {
+  private async releaseAll(streams: readonly string[]): Promise<void> {
     const { db: outside, parked, rows, commit, checkpoint: look } = this.options;
     for (let overtaken = 0, isDone = false; !isDone; overtaken += 1) {
       const mayWait = overtaken < MOST_OVERTAKEN;

@@ -81,7 +81,7 @@ const FAR_BEHIND = 1_000;
 const LONGEST_PAUSE = 5_000;
 /** Maximum delay, and maximum number, of other partitions' facts before the checkpoint is moved over them. */
 const IDLE_MS = 1_000;
-const IDLE_STRETCH = 5_000n;
+const IDLE_RANGE = 5_000n;
 
 /** Projects a partition's facts, and records how far the log was read for it. */
 type Accept = (facts: readonly Recorded[], to: bigint) => Promise<void>;
@@ -91,9 +91,9 @@ class RunningProjector implements Projector {
   private readonly name: string;
   private readonly most: BatchLimit;
   private readonly partition: Partition;
-  private told = 0n;
+  private announced = 0n;
   private passed = 0n;
-  private telling: NodeJS.Timeout | undefined;
+  private announcing: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ProjectorOptions) {
     this.partition = options.partition ?? WHOLE;
@@ -133,7 +133,7 @@ class RunningProjector implements Projector {
       await this.accept(wanted, end);
       position = end;
     }
-    await this.tell();
+    await this.announce();
     return position;
   }
 
@@ -164,7 +164,7 @@ class RunningProjector implements Projector {
       await ensureCheckpoint(scoped, this.name, this.options.clock.now());
     const position = await readCheckpoint(scoped, this.name);
     if (position === null) throw new DividedOtherwise(this.name);
-    this.told = position;
+    this.announced = position;
     this.passed = position;
     return position;
   }
@@ -216,32 +216,32 @@ class RunningProjector implements Projector {
   }
 
   private async accept(mine: readonly Recorded[], to: bigint, signal?: AbortSignal): Promise<void> {
-    for (const portion of batchesOf(mine, this.most)) await this.project(portion.map(storableEvent), signal);
+    for (const batch of batchesOf(mine, this.most)) await this.project(batch.map(storableEvent), signal);
     const last = mine.at(-1)?.position;
-    this.told = last ?? this.told;
+    this.announced = last ?? this.announced;
     if (to !== last) await this.passBy(to, signal);
   }
 
   /** Other partitions' facts are not worth a commit each: the checkpoint is moved over them periodically. */
   private async passBy(position: bigint, signal?: AbortSignal): Promise<void> {
     this.passed = position;
-    if (position - this.told >= IDLE_STRETCH) return this.tell();
-    this.tellLater(signal);
+    if (position - this.announced >= IDLE_RANGE) return this.announce();
+    this.announceLater(signal);
   }
 
-  private tellLater(signal?: AbortSignal): void {
-    this.telling ??= setTimeout(() => {
-      this.telling = undefined;
+  private announceLater(signal?: AbortSignal): void {
+    this.announcing ??= setTimeout(() => {
+      this.announcing = undefined;
       // The next batch may be long in coming; and a retired division may become current again.
-      this.tell().catch(() => (signal?.aborted === false ? this.tellLater(signal) : undefined));
+      this.announce().catch(() => (signal?.aborted === false ? this.announceLater(signal) : undefined));
     }, IDLE_MS).unref();
   }
 
-  private async tell(): Promise<void> {
-    if (this.passed <= this.told) return;
+  private async announce(): Promise<void> {
+    if (this.passed <= this.announced) return;
     const position = this.passed;
     await this.writer.pass(position);
-    if (this.told < position) this.told = position;
+    if (this.announced < position) this.announced = position;
   }
 
   /** Writes a batch; one that fails permanently is bisected until the failing fact is isolated. */

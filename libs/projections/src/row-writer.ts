@@ -7,7 +7,7 @@ import type { RulesByType, Slot, TableChanges } from './fold-batch';
 import type { RowKey } from './projection.port';
 import type { RowSlots } from './row-replay';
 import type { AnyRow, AnyTable, Column, TableLayout } from './table-layout';
-import { sendTogether, together, type Statement } from './together';
+import { sendPipelined, pipelined, type Statement } from './pipeline';
 
 const valueOf = ({ field, shape }: Column, row: AnyRow): unknown => {
   const value = row[field];
@@ -73,11 +73,11 @@ export class RowWriter {
     { touched, loads, size }: AskedRows,
     known?: readonly (readonly AnyRow[])[],
   ): Promise<SentRows> {
-    const found = known ?? (await together(transaction, loads, size));
+    const found = known ?? (await pipelined(transaction, loads, size));
     touched.forEach(({ fold }, index) => fold(found[index] ?? []));
     const changes = touched.map(({ layout, slots }) => ({ layout, ...changesOf(slots.values(), layout) }));
     const writes = [...changes.flatMap(upsertOf), ...changes.flatMap(removalOf)];
-    return { written: (await sendTogether(transaction, writes, size)).answers };
+    return { written: (await sendPipelined(transaction, writes, size)).answers };
   }
 
   /** Empty slots for the rows that facts touch. */

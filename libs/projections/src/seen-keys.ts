@@ -1,5 +1,5 @@
 const BITS = 2 ** 25;
-const LOOKS = 4;
+const HASHES = 4;
 
 /** Two numbers that a text leads to, each as if drawn by lot. */
 const lots = (text: string): readonly [number, number] => {
@@ -21,7 +21,7 @@ export class SeenKeys {
 
   add(key: string): void {
     const [start, step] = lots(key);
-    for (let look = 0; look < LOOKS; look += 1) {
+    for (let look = 0; look < HASHES; look += 1) {
       const bit = (start + look * step) % BITS;
       this.bits[bit >>> 3] = (this.bits[bit >>> 3] ?? 0) | (1 << (bit & 7));
     }
@@ -29,7 +29,7 @@ export class SeenKeys {
 
   has(key: string): boolean {
     const [start, step] = lots(key);
-    for (let look = 0; look < LOOKS; look += 1) {
+    for (let look = 0; look < HASHES; look += 1) {
       const bit = (start + look * step) % BITS;
       if (((this.bits[bit >>> 3] ?? 0) & (1 << (bit & 7))) === 0) return false;
     }

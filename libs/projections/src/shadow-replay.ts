@@ -33,7 +33,7 @@ const least = (shares: readonly PartitionCheckpoint[]): bigint =>
 export class ShadowReplay {
   private readonly replays = new Map<string, Replay>();
   /** The log is read once for all shares as far as all have got, and only then for each of them. */
-  private together: Replay = { catchUp: () => Promise.resolve() };
+  private shared: Replay = { catchUp: () => Promise.resolve() };
 
   constructor(private readonly options: ShadowReplayOptions) {}
 
@@ -45,7 +45,7 @@ export class ShadowReplay {
     if (this.replays.size === 0) await this.begin(shares);
     const isSame = shares.length === this.replays.size && shares.every(({ name }) => this.replays.has(name));
     if (!isSame) throw new DividedOtherwise([...this.replays.keys()].join(', '));
-    await this.together.catchUp(least(shares));
+    await this.shared.catchUp(least(shares));
     for (const { name, position } of shares) await this.replays.get(name)?.catchUp(position);
   }
 
@@ -55,11 +55,11 @@ export class ShadowReplay {
     const careful = shares.map(({ partition }) =>
       createProjector({ ...this.options, partition, live: false, batchSize: BATCH }),
     );
-    shares.forEach(({ name }, index) => this.replays.set(name, careful[index] ?? this.together));
+    shares.forEach(({ name }, index) => this.replays.set(name, careful[index] ?? this.shared));
     const tables = tablesOf(this.options.parts);
     if (!(await canBeWrittenAhead(db, schema, tables))) return;
     const writer = new AheadWriter(db, schema, await readLayouts(db, schema, tables));
-    this.together = this.ahead(writer, shares, careful);
+    this.shared = this.ahead(writer, shares, careful);
     shares.forEach((share, index) =>
       this.replays.set(share.name, this.ahead(writer, [share], careful.slice(index, index + 1))),
     );

@@ -12,7 +12,7 @@ const written = ({ before, behind, hasPlaces }: Notice, frames: Committed['frame
 
 /** Two processes that communicate by a carrier that may be closed or lose messages, and by notifications. */
 class Process {
-  readonly heard: (FeedMoved | string)[] = [];
+  readonly received: (FeedMoved | string)[] = [];
   readonly carrier: FrameCarrier & { isOpen: boolean };
   readonly sent: string[] = [];
   readonly signals: ReadModelSignals;
@@ -26,8 +26,8 @@ class Process {
     };
     this.signals = new ReadModelSignals(undefined, this.carrier);
     this.signals.hearCarried();
-    this.signals.on('feed', moved => this.heard.push(moved));
-    this.signals.on('position', (name, position) => this.heard.push(`${name} ${position}`));
+    this.signals.on('feed', moved => this.received.push(moved));
+    this.signals.on('position', (name, position) => this.received.push(`${name} ${position}`));
   }
 
   /** Commits; returns the notification and what was carried. */
@@ -68,7 +68,7 @@ describe('A signal between processes', () => {
   it('contains the frames, and how far they show the log before the commit is signalled', () => {
     const { carried } = one.commit(committed(9n, [...placed(1, 4, 5), ...placed(2, 7)]));
     other.arrive(carried);
-    expect(other.heard).toEqual([
+    expect(other.received).toEqual([
       { companyId: 1, first: 4, last: 5, frames: [frame(4), frame(5)], position: 9n, trace: null },
       { companyId: 2, first: 7, last: 7, frames: [frame(7)], position: 9n, trace: null },
       'read-model 9',
@@ -77,32 +77,32 @@ describe('A signal between processes', () => {
 
   it('is ignored by its own process', () => {
     const { notice, carried } = one.commit(committed(9n, placed(1, 4)));
-    const known = one.heard.length;
+    const known = one.received.length;
     one.arrive(carried);
     one.signals.receive(notice);
     jest.runAllTimers();
-    expect(one.heard).toHaveLength(known);
+    expect(one.received).toHaveLength(known);
   });
 
   it('is ignored when it was not sent by a process', () => {
     for (const text of ['', 'null', '7', '{}', '{"o":"x"}', '{"o":"x","p":"1","c":"read-model","f":null}'])
       other.arrive(text);
-    expect(other.heard).toEqual([]);
+    expect(other.received).toEqual([]);
   });
 
   it('is replaced by its notification a moment later when it was lost', () => {
     const { notice } = one.commit(committed(9n, placed(1, 4, 5)));
     other.signals.receive(notice);
-    expect(other.heard).toEqual([]);
+    expect(other.received).toEqual([]);
     jest.advanceTimersByTime(100);
-    expect(other.heard).toEqual([{ companyId: 1, first: 4, last: 5 }, 'read-model 9']);
+    expect(other.received).toEqual([{ companyId: 1, first: 4, last: 5 }, 'read-model 9']);
   });
 
   it('is replaced by its notification at once when disconnected, or without a carrier', () => {
     const { notice } = one.commit(committed(9n, placed(1, 4)));
     other.carrier.isOpen = false;
     other.signals.receive(notice);
-    expect(other.heard).toHaveLength(2);
+    expect(other.received).toHaveLength(2);
     const alone = new ReadModelSignals();
     const received: string[] = [];
     alone.on('position', (_name, position) => received.push(String(position)));
@@ -114,12 +114,12 @@ describe('A signal between processes', () => {
     const much = one.commit(committed(9n, placed(1, ...Array.from({ length: 201 }, (_, n) => n + 1))));
     expect(much.carried).toBeUndefined();
     other.signals.receive(much.notice);
-    expect(other.heard).toHaveLength(2);
+    expect(other.received).toHaveLength(2);
     one.carrier.isOpen = false;
     const cut = one.commit(committed(10n, placed(1, 202)));
     expect(cut.carried).toBeUndefined();
     other.signals.receive(cut.notice);
-    expect(other.heard).toHaveLength(4);
+    expect(other.received).toHaveLength(4);
   });
 
   it('makes others check for themselves when it is about more companies than fit into a notification', () => {
@@ -130,6 +130,6 @@ describe('A signal between processes', () => {
     expect(Buffer.byteLength(notice)).toBeLessThan(7_500);
     other.signals.receive(notice);
     expect(doubts).toHaveBeenCalledTimes(1);
-    expect(other.heard).toEqual(['read-model 9']);
+    expect(other.received).toEqual(['read-model 9']);
   });
 });

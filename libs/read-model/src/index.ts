@@ -8,7 +8,7 @@ export * from './open-read-model';
 export * from './page-of-rows';
 export * from './read-model.port';
 export { requestSignal, withRequestSignal } from './request-signal';
-export { tellingClient, type RefusalListener } from './refusals';
+export { reportingClient as tellingClient, type RefusalListener } from './refusals';
 export { pipelines } from './pool';
 export { READ_SCHEMA, ROLES, type Role } from './roles';
 export { plainTable, tenantForeignKey, tenantTable, type Migrator } from './tenant-table';

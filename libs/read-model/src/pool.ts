@@ -1,6 +1,6 @@
 import { Pool, types } from 'pg';
 import { PreparingClient } from './preparing-client';
-import { tellingClient, type RefusalListener } from './refusals';
+import { reportingClient, type RefusalListener } from './refusals';
 import { READ_SCHEMA, ROLES, type Role } from './roles';
 
 const INT8 = 20;
@@ -66,7 +66,7 @@ export const pipelines = (role: Role): boolean => role !== 'owner';
  */
 export const openPool = (role: Role, options: PoolOptions): Pool => {
   const pool = new Pool({
-    Client: tellingClient(PreparingClient, options.onRefusal ?? (() => undefined)),
+    Client: reportingClient(PreparingClient, options.onRefusal ?? (() => undefined)),
     pipeline: pipelines(role),
     connectionString: options.url,
     max: options.max,

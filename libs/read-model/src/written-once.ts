@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely';
 import type { ReadModel } from './tables/schema';
 
 /** A placeholder for a value that is not known yet. */
-class Place {
+class ParameterSlot {
   constructor(readonly index: number) {}
 }
 
@@ -17,14 +17,16 @@ export const writtenOnce = <Values extends readonly unknown[], Row>(
 ): ((db: Kysely<ReadModel>, ...values: Values) => CompiledQuery<Row>) => {
   let written: CompiledQuery<Row> | null | undefined;
   const writeOut = (db: Kysely<ReadModel>, count: number): CompiledQuery<Row> | null => {
-    const places = Array.from({ length: count }, (_, index) => new Place(index));
+    const places = Array.from({ length: count }, (_, index) => new ParameterSlot(index));
     const statement = write(db, ...(places as unknown as Values)).compile();
     return places.every(place => statement.parameters.includes(place)) ? statement : null;
   };
   return (db, ...values) => {
     if (written === undefined) written = writeOut(db, values.length);
     if (written === null) return write(db, ...values).compile();
-    const parameters = written.parameters.map(each => (each instanceof Place ? values[each.index] : each));
+    const parameters = written.parameters.map(each =>
+      each instanceof ParameterSlot ? values[each.index] : each,
+    );
     return { ...written, parameters };
   };
 };

@@ -325,11 +325,11 @@ const describeLive = (resource: Resource, { someone, sample, api, created, app }
     const after = (await api().update(admin, row.id, { [field as string]: sample()[field as string] })).body;
     await api().remove(admin, row.id);
     const frames = await app().frames(admin.companyId);
-    const told = [
+    const received = [
       resource.live.changed('create', row),
       resource.live.changed('update', after),
       resource.live.deleted(row.id),
     ];
-    expect(frames.map(({ channel, payload }) => ({ channel, payload }))).toEqual(told);
+    expect(frames.map(({ channel, payload }) => ({ channel, payload }))).toEqual(received);
   });
 };

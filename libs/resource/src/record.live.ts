@@ -51,16 +51,16 @@ const isArranged = (
 
 const framesOf = (resource: Resource, id: number, now: Happening, row: AnyRow | undefined): NewFrame[] => {
   const { companyId, action, hides } = now;
-  const told = (frame: RecordFrame, audience: NewFrame['audience']): NewFrame => ({
+  const toFrame = (frame: RecordFrame, audience: NewFrame['audience']): NewFrame => ({
     companyId,
     ...frame,
     audience,
   });
-  const gone = told(resource.live.deleted(id), { kind: 'company' });
+  const gone = toFrame(resource.live.deleted(id), { kind: 'company' });
   if (action === 'delete') return [gone];
   if (row === undefined) return [];
   const audience = resource.live.audience?.(row) ?? { kind: 'company' };
-  const changed = told(resource.live.changed(action, resource.view(row)), audience);
+  const changed = toFrame(resource.live.changed(action, resource.view(row)), audience);
   // A viewer who loses access must drop it; one who keeps access gets it back with the next frame.
   return hides ? [gone, changed] : [changed];
 };
@@ -81,7 +81,7 @@ export const recordLiveRule = (resource: Resource): LiveRule => ({
       for (const [id, now] of happenings(resource, event, touched)) touched.set(id, now);
     }
     const rows = await recordsByNumber(db, resource, [...touched.keys()]);
-    const told = [...touched].flatMap(([id, now]) => framesOf(resource, id, now, rows.get(id)));
-    return resource.platform === undefined ? told : toEveryCompany(told, db);
+    const frames = [...touched].flatMap(([id, now]) => framesOf(resource, id, now, rows.get(id)));
+    return resource.platform === undefined ? frames : toEveryCompany(frames, db);
   },
 });

@@ -3,7 +3,7 @@ import { UnusableSubjectKeys } from '@prosa/secrets';
 import { createServer } from 'node:net';
 
 /** Where the product listens. */
-export interface Place {
+export interface Locations {
   readonly HOST: string;
   readonly PORT: number;
 }
@@ -40,7 +40,7 @@ export const expectedFault = (fault: unknown): string | null => {
  * Finds out early that the port is taken, before all else was started for nothing.
  * @throws the fault that listening would meet.
  */
-export const assertPortFree = ({ HOST, PORT }: Place): Promise<void> =>
+export const assertPortFree = ({ HOST, PORT }: Locations): Promise<void> =>
   new Promise((free, taken) => {
     const probe = createServer();
     probe.once('error', taken);

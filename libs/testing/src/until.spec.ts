@@ -2,16 +2,16 @@ import { until } from './until';
 
 describe('waiting until something holds', () => {
   it('looks again and again, and goes on once it does', async () => {
-    let looks = 0;
-    await until(() => (looks += 1) === 3, { everyMs: 0 });
-    await until(async () => Promise.resolve((looks += 1) === 5), { everyMs: 0 });
-    expect(looks).toBe(5);
+    let checks = 0;
+    await until(() => (checks += 1) === 3, { everyMs: 0 });
+    await until(async () => Promise.resolve((checks += 1) === 5), { everyMs: 0 });
+    expect(checks).toBe(5);
   });
 
   it('tells, when it was in vain, for what and what was seen last', async () => {
-    const heard = new Set([1n, 2n]);
-    const inVain = { withinMs: -1, seen: () => ({ heard, fault: new TypeError('no') }) };
-    await expect(until(() => heard.size === 3, inVain)).rejects.toThrow(
+    const received = new Set([1n, 2n]);
+    const inVain = { withinMs: -1, seen: () => ({ heard: received, fault: new TypeError('no') }) };
+    await expect(until(() => received.size === 3, inVain)).rejects.toThrow(
       'heard.size === 3; last seen: {"heard":["1n","2n"],"fault":"TypeError: no"}',
     );
     await expect(until(() => false, { withinMs: -1, what: 'the third' })).rejects.toThrow(

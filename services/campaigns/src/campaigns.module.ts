@@ -17,7 +17,7 @@ import { LeftItems } from './contact-list-item/left-items.lifecycle';
 import { Audiences } from './dispatch/audience.service';
 import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
 import { LaneGuard } from './dispatch/lane-guard.service';
-import { Lanes } from './dispatch/lanes.service';
+import { LanesService } from './dispatch/lanes.service';
 import { FileListController } from './file-list/file-list.controller';
 import { FileLists } from './file-list/file-lists.service';
 import { ImportedItems } from './list-import/imported-items.service';
@@ -75,7 +75,7 @@ export class CampaignsModule {
 @Module({
   imports: ['campaigns', optOutWorkflow.name, replyWorkflow.name].map(lane => JobsModule.forWorker(lane)),
   providers: [
-    ...[Audiences, CompanyCampaigns, LaneGuard, Lanes, LeftItems, ShippingDecisions, CampaignRounds],
+    ...[Audiences, CompanyCampaigns, LaneGuard, LanesService, LeftItems, ShippingDecisions, CampaignRounds],
     ...[ImportedItems, ListImportRunner, LostImports],
     ...[ProcessPlatform, OptOuts, OptOutLifecycle, CampaignReplies, ReplyLifecycle],
   ],

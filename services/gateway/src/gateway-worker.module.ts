@@ -77,7 +77,7 @@ const worker: FactoryProvider<GatewayWorker> = {
   provide: GatewayWorker,
   inject: [GatewayDependencies, CompanyMatters, WHATSAPP_NETWORK, GATEWAY_KEYS, ConnectionService, LateParts],
   useFactory: (
-    { environment, ...surroundings }: GatewayDependencies,
+    { environment, ...dependencies }: GatewayDependencies,
     matters: CompanyMatters,
     { provider }: WhatsAppNetwork,
     keys: KeySource,
@@ -85,7 +85,7 @@ const worker: FactoryProvider<GatewayWorker> = {
     late: LateParts,
   ) =>
     new GatewayWorker({
-      ...surroundings,
+      ...dependencies,
       member: memberOf(environment),
       keys,
       provider,

@@ -86,7 +86,7 @@ export interface GatewayWorkerParts {
   /** How long a message may stay undecryptable before it is shown as such. */
   readonly unreadableAfterMs?: number;
   /** Outages up to this duration are not reported. */
-  readonly gapNoticedAfterMs?: number;
+  readonly gapReportedAfterMs?: number;
   /** Resolved when the first fact is handed over. */
   ingress(): ConversationIngress;
   /** Called when another process runs under this worker's id; this one has to stop. */
@@ -135,7 +135,7 @@ export class GatewayWorker {
     this.posts = new GroupPosts(db);
     const reach = new GroupReach({ posts: this.posts, appender, now: () => clock.now() });
     this.gaps = this.gapTracker();
-    this.presence = this.sessionSigns(appender);
+    this.presence = this.sessionPresence(appender);
     this.manager = new SessionManager({
       db,
       vault,
@@ -146,7 +146,7 @@ export class GatewayWorker {
       appender,
       leases: this.membership.leases,
       notices,
-      sessionEvents: this.sessionNews(cold),
+      sessionEvents: this.sessionEvents(cold),
       reach,
       rejectsCalls: companyId => parts.rejectsCalls(companyId),
       wantsGroups: companyId => parts.wantsGroups(companyId),
@@ -170,10 +170,10 @@ export class GatewayWorker {
       connected: id => this.manager.connected(id),
       connectedIds: () => this.manager.connectedIds(),
       reach,
-      settled: () => this.inbox.wake(),
+      confirmed: () => this.inbox.wake(),
       failed: err => log.warn({ err }, 'the WhatsApp outbox failed; retrying'),
     });
-    this.calls = this.callDesk(vault, notices);
+    this.calls = this.sessionCalls(vault, notices);
   }
 
   /** The sessions of this worker, for specs; other code uses `SessionCalls`. */
@@ -269,27 +269,27 @@ export class GatewayWorker {
     });
   }
 
-  private sessionNews(cold: ReturnType<typeof coldContactsOf>): SessionEvents {
+  private sessionEvents(cold: ReturnType<typeof coldContactsOf>): SessionEvents {
     return new SessionEvents({
       gaps: this.gaps,
       cold,
-      signs: this.presence,
+      presence: this.presence,
       failed: (connectionId, err) =>
         this.parts.log.warn({ connectionId, err }, 'an update of a WhatsApp session was not processed'),
     });
   }
 
   private gapTracker(): GapTracker {
-    const { db, connections, gapNoticedAfterMs } = this.parts;
+    const { db, connections, gapReportedAfterMs } = this.parts;
     return new GapTracker({
       seen: new SeenStore(db),
       connections,
-      ...(gapNoticedAfterMs === undefined ? {} : { noticedAfterMs: gapNoticedAfterMs }),
+      ...(gapReportedAfterMs === undefined ? {} : { reportedAfterMs: gapReportedAfterMs }),
       connectedIds: () => this.manager.connectedIds(),
     });
   }
 
-  private sessionSigns(appender: InboxAppender): SessionPresence {
+  private sessionPresence(appender: InboxAppender): SessionPresence {
     return new SessionPresence({
       ...this.parts,
       appender,
@@ -316,12 +316,16 @@ export class GatewayWorker {
     });
   }
 
-  private callDesk(vault: Vault, book: NoticeBook): SessionCallService {
+  private sessionCalls(vault: Vault, book: NoticeBook): SessionCallService {
     const { leases } = this.membership;
     return new SessionCallService({
       commands: this.commandRows,
       vault,
-      handlers: workerCalls({ sessions: this.manager, notices: this.noticesIn(book), signs: this.presence }),
+      handlers: workerCalls({
+        sessions: this.manager,
+        notices: this.noticesIn(book),
+        presence: this.presence,
+      }),
       owned: () => leases.ids(),
       fenceOf: id => leases.fenceOf(id),
       failed: (kind, err) =>

@@ -18,7 +18,9 @@ describe('who is there', () => {
       ['ana', 'admin', 'bruno', 'outra'].map(name => live.open(name)),
     );
     const presences = (browser: Browser | undefined): readonly object[] =>
-      (browser?.heard ?? []).filter(({ event }) => event.endsWith('-presence')).map(({ payload }) => payload);
+      (browser?.received ?? [])
+        .filter(({ event }) => event.endsWith('-presence'))
+        .map(({ payload }) => payload);
     await ana?.say('joinChatBox', 11);
     await ana?.say('joinChatBox', 11);
     await ana?.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
@@ -39,22 +41,22 @@ describe('who is there', () => {
     const [ana, admin] = await Promise.all([live.open('ana'), live.open('admin')]);
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     ana.socket.disconnect();
-    await until(() => admin.heard.filter(({ event }) => event === 'company-1-presence').length === 2);
+    await until(() => admin.received.filter(({ event }) => event === 'company-1-presence').length === 2);
   });
 
   it('lets customers know that somebody looks at their ticket, until the last screen turns away', async () => {
     const ana = await live.open('ana');
-    live.shown.looks = [];
+    live.shown.views = [];
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     await ana.say('presenceUpdate', { ticketId: 12, presence: 'viewing' });
-    expect(live.shown.looks).toEqual([
+    expect(live.shown.views).toEqual([
       [11, true],
       [11, true],
     ]);
     ana.socket.disconnect();
-    await until(() => live.shown.looks.length === 3);
-    expect(live.shown.looks.at(-1)).toEqual([11, false]);
+    await until(() => live.shown.views.length === 3);
+    expect(live.shown.views.at(-1)).toEqual([11, false]);
   });
 
   it('tells who comes later who is there already, within what they may see', async () => {
@@ -62,9 +64,9 @@ describe('who is there', () => {
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     const [admin, bruno] = await Promise.all([live.open('admin'), live.open('bruno')]);
     const there = { ticketId: 11, userId: 1, name: 'Person 1', presence: 'composing' };
-    await until(() => admin.heard.some(({ event }) => event === 'company-1-presence'));
-    expect(admin.heard.find(({ event }) => event === 'company-1-presence')?.payload).toEqual(there);
-    expect(bruno.heard.filter(({ event }) => event === 'company-1-presence')).toEqual([]);
+    await until(() => admin.received.some(({ event }) => event === 'company-1-presence'));
+    expect(admin.received.find(({ event }) => event === 'company-1-presence')?.payload).toEqual(there);
+    expect(bruno.received.filter(({ event }) => event === 'company-1-presence')).toEqual([]);
   });
 
   it('says that somebody has left when the last of their tabs has', async () => {
@@ -74,7 +76,7 @@ describe('who is there', () => {
     await one.say('presenceUpdate', { ticketId: 11, presence: 'left' });
     await two.say('presenceUpdate', { ticketId: 11, presence: 'left' });
     const received = (): unknown[] =>
-      admin.heard
+      admin.received
         .filter(({ event }) => event === 'company-1-presence')
         .map(({ payload }) => (payload as { presence?: unknown }).presence);
     await until(() => received().includes('left'));
@@ -84,7 +86,7 @@ describe('who is there', () => {
   it('tells the company who comes and, a moment after their last socket, who goes', async () => {
     const [admin, outra] = await Promise.all([live.open('admin'), live.open('outra')]);
     const received = (browser: Browser): readonly object[] =>
-      browser.heard.filter(({ event }) => event.endsWith('-userOnline')).map(({ payload }) => payload);
+      browser.received.filter(({ event }) => event.endsWith('-userOnline')).map(({ payload }) => payload);
     const dora = person(7, 1);
     live.people.set('dora', dora);
     const tabs = [await live.open('dora'), await live.open('dora')];
@@ -109,8 +111,8 @@ describe('who is there', () => {
     ]);
     const { head: end } = await live.feed.end(1);
     await until(() => sonia.places.includes(end));
-    expect(sonia.heard.map(({ event }) => event)).not.toContain('company-1-auth');
-    const online = admin.heard.filter(({ event }) => event === 'company-1-userOnline');
+    expect(sonia.received.map(({ event }) => event)).not.toContain('company-1-auth');
+    const online = admin.received.filter(({ event }) => event === 'company-1-userOnline');
     expect(online.some(({ payload: frame }) => 'userId' in frame && frame.userId === 8)).toBe(false);
   });
 

@@ -22,7 +22,7 @@ describe('going on in a feed', () => {
   it('goes on where the client names the epoch that its number is of', async () => {
     const ana = await live.open('ana');
     const end = await live.get<FeedEnd>('/live/head', 'ana');
-    expect(ana.heard[0]?.payload).toEqual(end);
+    expect(ana.received[0]?.payload).toEqual(end);
     await live.feed.publish(three);
     expect(await resume(end)).toMatchObject({
       head: end.head + 3,

@@ -37,7 +37,9 @@ describe('frames on the socket', () => {
     expect(bruno?.places).toEqual(from(1, -2, 3, -4, 5, -6, -7));
     expect(admin?.places).toEqual(from(1, 2, 3, 4, 5, -6, 7));
     expect(outra?.places).toEqual([startOfOther + 1]);
-    expect(outra?.heard.every(({ event }) => event === 'ready' || event.startsWith('company-2-'))).toBe(true);
+    expect(outra?.received.every(({ event }) => event === 'ready' || event.startsWith('company-2-'))).toBe(
+      true,
+    );
   });
 
   it('lets a client fetch exactly what it missed', async () => {
@@ -46,7 +48,7 @@ describe('frames on the socket', () => {
     ana.socket.disconnect();
     await live.feed.publish([companyFrame(1, 1), ticketFrame(1, { queueId: 2 }), companyFrame(1, 3)]);
     ana.socket.connect();
-    await until(() => ana.heard.filter(({ event }) => event === 'ready').length === 2);
+    await until(() => ana.received.filter(({ event }) => event === 'ready').length === 2);
     const answer = await live.get<CatchUpAnswer>(`/live/frames?after=${seen}`, 'ana');
     expect(answer).toEqual({
       head: seen + 3,
@@ -71,7 +73,7 @@ describe('frames on the socket', () => {
   it('delivers frames that are published while a socket opens', async () => {
     const publishing = Array.from({ length: 40 }, (_, n) => live.feed.publish([companyFrame(1, n)]));
     const ana = await live.open('ana');
-    const { head } = ana.heard[0]?.payload ?? {};
+    const { head } = ana.received[0]?.payload ?? {};
     await Promise.all(publishing);
     const { head: end } = await live.feed.end(1);
     await until(() => ana.places.length === end - (head ?? 0));
@@ -104,7 +106,7 @@ describe('frames on the socket', () => {
     live.databaseIsLost = false;
     expect(bruno.goodbyes).not.toContain('io server disconnect');
     expect(bruno.places).toEqual([start + 1]);
-    await until(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
+    await until(() => bruno.received.filter(({ event }) => event === 'ready').length === 2);
   });
 
   it('stops frames of a lost queue at once, while they flow, and leaves the rooms of its tickets', async () => {
@@ -119,21 +121,23 @@ describe('frames on the socket', () => {
     await until(() => bruno.places.length > 20);
     live.people.set('bruno', person(2, 1, { queueIds: [], allTicket: 'enabled' }));
     await live.feed.publish([userFrame(1, 2)]);
-    const own = () => bruno.heard.findIndex(({ event }) => event === 'company-1-user');
-    await until(() => own() >= 0 && bruno.heard.slice(own()).some(({ payload }) => payload.hidden));
+    const own = () => bruno.received.findIndex(({ event }) => event === 'company-1-user');
+    await until(() => own() >= 0 && bruno.received.slice(own()).some(({ payload }) => payload.hidden));
     expect(bruno.goodbyes).toEqual([]);
     const { head: since } = await live.feed.end(1);
     await until(() => Math.max(...bruno.places.map(Math.abs)) > since);
     flowing = false;
     await flowed;
-    const after = bruno.heard.slice(own() + 1).filter(({ event }) => event === 'company-1-ticket');
+    const after = bruno.received.slice(own() + 1).filter(({ event }) => event === 'company-1-ticket');
     expect(after).toEqual([]);
-    expect(bruno.heard[own()]?.payload).toMatchObject({ user: { id: 2, online: true } });
+    expect(bruno.received[own()]?.payload).toMatchObject({ user: { id: 2, online: true } });
     const left = { ticketId: 12, userId: 2, name: 'Person 2', presence: 'left' };
     await until(() =>
-      admin.heard.some(({ payload }) => 'presence' in payload && payload.presence === 'left'),
+      admin.received.some(({ payload }) => 'presence' in payload && payload.presence === 'left'),
     );
-    expect(admin.heard.filter(({ event }) => event === 'company-1-presence').at(-1)?.payload).toEqual(left);
+    expect(admin.received.filter(({ event }) => event === 'company-1-presence').at(-1)?.payload).toEqual(
+      left,
+    );
     expect(await bruno.say('joinChatBox', 12)).toEqual({ error: 'ERR_NO_PERMISSION' });
   });
 

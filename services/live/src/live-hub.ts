@@ -51,7 +51,7 @@ const presenceFrame = ({
 });
 
 /** Another service shows signs to customers; where none does, nothing is missing. */
-const agentSignsIn = (modules: ModuleRef): AgentPresence | null => {
+const agentPresenceIn = (modules: ModuleRef): AgentPresence | null => {
   try {
     return modules.get<AgentPresence>(AGENT_PRESENCE, { strict: false });
   } catch {
@@ -69,7 +69,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private unsubscribe: () => void = () => undefined;
   private deaf: () => void = () => undefined;
   private broadcast: Broadcast = () => undefined;
-  private agentSigns: AgentPresence | null = null;
+  private agentPresence: AgentPresence | null = null;
   private rechecking: Promise<void> | null = null;
 
   constructor(
@@ -82,12 +82,12 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.agentSigns = agentSignsIn(this.modules);
+    this.agentPresence = agentPresenceIn(this.modules);
     this.unsubscribe = this.feed.subscribe((companyId, frames) => this.distribute(companyId, frames));
     const stops = [
       this.tokens.onChange(change => this.recheck(change)),
-      this.online.onChange((companyId, userId, online) => this.tellOnline(companyId, userId, online)),
-      this.presences.onOtherChange(change => this.tellColleagues(change)),
+      this.online.onChange((companyId, userId, online) => this.publishOnline(companyId, userId, online)),
+      this.presences.onOtherChange(change => this.notifyColleagues(change)),
     ];
     this.deaf = () => stops.forEach(stop => stop());
     this.timers.add(setInterval(() => void this.recheckAll(), RECHECK).unref());
@@ -142,11 +142,11 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     // The user has another tab in the ticket.
     if (presence === 'left' && isElsewhere) return;
     const change = changeOf(from, ticket, presence);
-    if (this.presences.note(change)) this.tellColleagues(change, from);
+    if (this.presences.note(change)) this.notifyColleagues(change, from);
   }
 
   /** A session that is being added gets the presence afterwards, with the rights read until then. */
-  private tellColleagues(change: PresenceChange, from?: SocketSession): void {
+  private notifyColleagues(change: PresenceChange, from?: SocketSession): void {
     const colleagues = [...(this.companies.get(change.companyId) ?? [])].filter(
       session => session !== from && session.begun && maySeeTicket(session.viewer, change.ticket),
     );
@@ -159,18 +159,18 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     { ticketId, userId }: TicketScope,
     presence: Presence,
   ): void {
-    const signs = this.agentSigns;
-    if (signs === null) return;
+    const presences = this.agentPresence;
+    if (presences === null) return;
     const { companyId, acting } = viewer;
-    const told = (sign: Promise<void>): void =>
+    const logged = (sign: Promise<void>): void =>
       void sign.catch((error: unknown) =>
         this.log.warn(
           `A typing or presence event was not sent: ${error instanceof Error ? error.name : 'unknown'}`,
         ),
       );
     // Not the administrator whom a super user acts as.
-    if (acting === undefined) told(signs.looking(companyId, ticketId, id, presence !== 'left'));
-    if (userId === viewer.userId) told(signs.typing(companyId, ticketId, presence === 'composing'));
+    if (acting === undefined) logged(presences.looking(companyId, ticketId, id, presence !== 'left'));
+    if (userId === viewer.userId) logged(presences.typing(companyId, ticketId, presence === 'composing'));
   }
 
   /** Sends a new viewer who is in which ticket. */
@@ -214,7 +214,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
     this.later(OFFLINE_GRACE, () => this.online.settle(companyId, userId));
   }
 
-  private tellOnline(companyId: number, userId: number, online: boolean): void {
+  private publishOnline(companyId: number, userId: number, online: boolean): void {
     const everybody = [...(this.companies.get(companyId) ?? [])];
     const frame = { event: `company-${companyId}-userOnline`, payload: { userId, online } };
     // Nothing comes before the word that a socket may begin.

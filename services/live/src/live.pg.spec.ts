@@ -20,7 +20,7 @@ describe('the socket endpoint', () => {
     const end = await live.feed.end(1);
     for (const options of [{}, { inQuery: true }, { polling: true }]) {
       const browser = await live.open('ana', options);
-      expect(browser.heard[0]).toEqual({ event: 'ready', payload: end });
+      expect(browser.received[0]).toEqual({ event: 'ready', payload: end });
     }
   });
 
@@ -58,27 +58,27 @@ describe('the socket endpoint', () => {
     await until(() => bruno.goodbyes.length > 0);
     live.ticketsAreLost = false;
     expect(bruno.goodbyes).not.toContain('io server disconnect');
-    await until(() => bruno.heard.filter(({ event }) => event === 'ready').length === 2);
+    await until(() => bruno.received.filter(({ event }) => event === 'ready').length === 2);
   });
 
   it('says nothing before a socket may begin, and afterwards what has happened meanwhile', async () => {
     const admin = await live.open('admin');
     let look: () => void = () => undefined;
     live.mayLook = new Promise(resolve => (look = resolve));
-    live.looks = 0;
+    live.views = 0;
     const ana = live.browser('ana');
-    await until(() => live.looks === 1);
+    await until(() => live.views === 1);
     live.mayLook = Promise.resolve();
     live.people.set('eva', person(9, 1));
     await live.open('eva');
     await admin.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     look();
-    const received = (event: string, news: object): boolean =>
-      ana.heard.some(received => received.event === event && isDeepStrictEqual(received.payload, news));
+    const received = (event: string, payload: object): boolean =>
+      ana.received.some(received => received.event === event && isDeepStrictEqual(received.payload, payload));
     await until(() => received('company-1-userOnline', { userId: 9, online: true }));
     const viewing = { ticketId: 11, userId: 3, name: 'Person 3', presence: 'viewing' };
     await until(() => received('company-1-presence', viewing));
-    expect(ana.heard[0]?.event).toBe('ready');
+    expect(ana.received[0]?.event).toBe('ready');
   });
 
   it('answers joins: what is not there and what is another company’s look alike', async () => {

@@ -19,8 +19,8 @@ const doing = (
 class Process {
   readonly people = new OnlinePeople();
   readonly presences = new TicketPresences();
-  readonly told: string[] = [];
-  readonly heard: string[] = [];
+  readonly published: string[] = [];
+  readonly received: string[] = [];
   readonly exchange: OnlineExchange;
   private readonly wakeUps = new WakeUps();
   private readonly stop = new AbortController();
@@ -47,10 +47,10 @@ class Process {
     });
     this.exchange = new OnlineExchange(this.people, this.presences, this.wakeUps, owner, clock);
     this.presences.onOtherChange(({ companyId, userId, ticket, presence }) =>
-      this.heard.push(`${companyId}:${userId} ${presence} ${ticket.ticketId}`),
+      this.received.push(`${companyId}:${userId} ${presence} ${ticket.ticketId}`),
     );
     this.people.onChange((companyId, userId, online) =>
-      this.told.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`),
+      this.published.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`),
     );
   }
 
@@ -76,7 +76,7 @@ class Process {
 
 /** Waits until a process has received earlier notifications: PostgreSQL delivers them in commit order. */
 const hearsAll = async (listener: Process, speaker: Process): Promise<void> => {
-  const userId = 1_000 + listener.told.length;
+  const userId = 1_000 + listener.published.length;
   speaker.people.come(5, userId, 'fence');
   await until(() => listener.people.isOnline(5, userId));
 };
@@ -125,7 +125,7 @@ describe('who is online in other processes', () => {
     other.people.leave(1, 7, 'b');
     other.people.settle(1, 7);
     await until(() => !one.people.isOnline(1, 7) && !other.people.isOnline(1, 7));
-    expect([one.told, other.told]).toEqual([
+    expect([one.published, other.published]).toEqual([
       ['1:7 comes', '1:8 comes', '1:7 goes'],
       ['1:7 comes', '1:8 comes', '1:7 goes'],
     ]);
@@ -135,8 +135,8 @@ describe('who is online in other processes', () => {
     const one = await start();
     for (let userId = 1; userId <= 700; userId += 1) one.people.come(1, userId, `s${userId}`);
     const late = await start();
-    await until(() => late.told.length === 700);
-    expect(new Set(late.told).size).toBe(700);
+    await until(() => late.published.length === 700);
+    expect(new Set(late.published).size).toBe(700);
     expect(late.people.count).toBe(0);
   });
 
@@ -156,7 +156,7 @@ describe('who is online in other processes', () => {
     clock.advance(2_000);
     living.exchange.beat();
     expect([7, 8, 9].map(userId => living.people.isOnline(1, userId))).toEqual([false, true, true]);
-    expect(living.told.at(-1)).toBe('1:7 goes');
+    expect(living.published.at(-1)).toBe('1:7 goes');
   });
 
   it('goes on without a break for whoever returns to another process than the one that ended', async () => {
@@ -172,7 +172,7 @@ describe('who is online in other processes', () => {
       return !living.people.isOnline(1, 8);
     };
     await until(goes);
-    expect(living.told).toEqual(['1:7 comes', '1:8 comes', '1:8 goes']);
+    expect(living.published).toEqual(['1:7 comes', '1:8 comes', '1:8 goes']);
   });
 
   it('says in which tickets somebody is, and what they do there, once for each change', async () => {
@@ -182,8 +182,8 @@ describe('who is online in other processes', () => {
     ).toEqual([true, true, true]);
     one.presences.note(doing('viewing', { companyId: 2, ticketId: 21 }));
     one.presences.note(doing('left'));
-    await until(() => other.heard.includes('1:7 left 11'));
-    expect(other.heard).toEqual(['1:7 viewing 11', '1:7 composing 11', '2:7 viewing 21', '1:7 left 11']);
+    await until(() => other.received.includes('1:7 left 11'));
+    expect(other.received).toEqual(['1:7 viewing 11', '1:7 composing 11', '2:7 viewing 21', '1:7 left 11']);
     expect([other.presences.othersOf(1), other.presences.othersOf(2)]).toEqual([
       [],
       [doing('viewing', { companyId: 2, ticketId: 21 })],
@@ -195,13 +195,13 @@ describe('who is online in other processes', () => {
     one.presences.note(doing('viewing'));
     two.presences.note(doing('viewing'));
     await until(() => [one, two, third].every(({ presences }) => presences.othersOf(1).length > 0));
-    await until(() => third.heard.length === 2);
+    await until(() => third.received.length === 2);
     expect(one.presences.note(doing('left'))).toBe(false);
     await until(() => two.presences.othersOf(1).length === 0);
     expect(two.presences.note(doing('left'))).toBe(true);
-    await until(() => third.heard.length === 3);
-    expect(third.heard).toEqual(['1:7 viewing 11', '1:7 viewing 11', '1:7 left 11']);
-    expect(two.heard).toEqual(['1:7 viewing 11']);
+    await until(() => third.received.length === 3);
+    expect(third.received).toEqual(['1:7 viewing 11', '1:7 viewing 11', '1:7 left 11']);
+    expect(two.received).toEqual(['1:7 viewing 11']);
   });
 
   it('tells a process that starts later who is in which ticket, however many they are', async () => {
@@ -218,16 +218,16 @@ describe('who is online in other processes', () => {
     // A super user acts for an administrator: no one is online, and yet a person is in a ticket.
     dying.presences.note(doing('viewing'));
     third.presences.note(doing('viewing', { userId: 8 }));
-    await until(() => living.heard.length === 2);
+    await until(() => living.received.length === 2);
     await dying.die();
     await hearsAll(living, third);
     clock.advance(SILENCE_MS - 1_000);
     third.exchange.beat();
     third.presences.note(doing('viewing', { userId: 9 }));
-    await until(() => living.heard.includes('1:9 viewing 11'));
+    await until(() => living.received.includes('1:9 viewing 11'));
     clock.advance(2_000);
     living.exchange.beat();
-    expect(living.heard.at(-1)).toBe('1:7 left 11');
+    expect(living.received.at(-1)).toBe('1:7 left 11');
     expect(living.presences.othersOf(1).map(({ userId }) => userId)).toEqual([8, 9]);
   });
 });

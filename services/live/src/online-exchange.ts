@@ -61,11 +61,11 @@ const inPieces = (changes: readonly PresenceChange[]): readonly (readonly Presen
 export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('live');
   private readonly name = randomBytes(6).toString('hex');
-  private readonly heardAt = new Map<string, number>();
+  private readonly receivedAt = new Map<string, number>();
   private readonly peopleOf = new Map<string, readonly Person[]>();
   private readonly presencesOf = new Map<string, readonly PresenceChange[]>();
   private readonly stops: (() => void)[] = [];
-  private telling: Promise<void> = Promise.resolve();
+  private publishing: Promise<void> = Promise.resolve();
   /** Whether the others believe any user to be here. */
   private isKnown = false;
 
@@ -93,37 +93,38 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationShutdown(): Promise<void> {
     for (const stop of this.stops.splice(0)) stop();
     if (this.isKnown) this.say(() => [{ from: this.name, bye: true }]);
-    await this.telling;
+    await this.publishing;
   }
 
   /** Publishes the full state, and drops processes without a heartbeat. */
   beat(): void {
     if (this.isKnown || this.isAnybodyHere) this.sayAll();
     const oldest = this.clock.now().getTime() - SILENCE_MS;
-    for (const [process, at] of this.heardAt) if (at < oldest) this.forget(process);
+    for (const [process, at] of this.receivedAt) if (at < oldest) this.forget(process);
   }
 
   private hear(about: string): void {
     // Messages may have been lost.
     if (about === '') return this.ask();
-    const told = JSON.parse(about) as Announcement;
-    if (told.from === this.name) return;
-    if ('ask' in told) {
+    const announcement = JSON.parse(about) as Announcement;
+    if (announcement.from === this.name) return;
+    if ('ask' in announcement) {
       if (this.isAnybodyHere) this.sayAll();
       return;
     }
-    const process = told.from;
+    const process = announcement.from;
     const now = this.clock.now().getTime();
-    this.heardAt.set(process, 'bye' in told ? now - SILENCE_MS + FAREWELL_MS : now);
-    this.take(told);
+    this.receivedAt.set(process, 'bye' in announcement ? now - SILENCE_MS + FAREWELL_MS : now);
+    this.take(announcement);
   }
 
-  private take(told: Announcement): void {
-    const process = told.from;
-    if ('person' in told) this.people.isElsewhere(process, told.person, told.online);
-    else if ('presence' in told) this.presences.isElsewhere(process, told.presence);
-    else if ('presences' in told) this.collectPresences(process, told.presences, told.more);
-    else if ('people' in told) this.collectPeople(process, told.people, told.more);
+  private take(announcement: Announcement): void {
+    const process = announcement.from;
+    if ('person' in announcement) this.people.isElsewhere(process, announcement.person, announcement.online);
+    else if ('presence' in announcement) this.presences.isElsewhere(process, announcement.presence);
+    else if ('presences' in announcement)
+      this.collectPresences(process, announcement.presences, announcement.more);
+    else if ('people' in announcement) this.collectPeople(process, announcement.people, announcement.more);
   }
 
   private collectPeople(process: string, people: readonly Person[], more: boolean): void {
@@ -141,7 +142,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private forget(process: string): void {
-    this.heardAt.delete(process);
+    this.receivedAt.delete(process);
     this.peopleOf.delete(process);
     this.presencesOf.delete(process);
     this.people.areElsewhere(process, []);
@@ -180,7 +181,7 @@ export class OnlineExchange implements OnApplicationBootstrap, OnApplicationShut
 
   /** One after the other, because messages of two connections may arrive in any order. */
   private say(messages: () => readonly Announcement[]): void {
-    this.telling = this.telling.then(async () => {
+    this.publishing = this.publishing.then(async () => {
       for (const message of messages()) await this.tell(message);
     });
   }

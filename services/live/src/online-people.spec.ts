@@ -3,15 +3,15 @@ import { OnlinePeople } from './online-people';
 describe('who is online', () => {
   let people: OnlinePeople;
   let received: string[];
-  let toldHere: string[];
+  let notified: string[];
   beforeEach(() => {
     people = new OnlinePeople();
     received = [];
-    toldHere = [];
+    notified = [];
     const note = (list: string[]) => (companyId: number, userId: number, online: boolean) =>
       void list.push(`${companyId}:${userId} ${online ? 'comes' : 'goes'}`);
     people.onChange((...change) => note(received)(...change));
-    people.onLocalChange((...change) => note(toldHere)(...change));
+    people.onLocalChange((...change) => note(notified)(...change));
   });
 
   it('is whoever has a socket open, told once when the first opens', () => {
@@ -57,7 +57,7 @@ describe('who is online', () => {
     people.leave(1, 7, 'a');
     people.settle(1, 7);
     expect(received).toEqual(['1:7 comes', '1:8 comes', '1:8 goes', '1:7 goes']);
-    expect(toldHere).toEqual(['1:7 comes', '1:7 goes']);
+    expect(notified).toEqual(['1:7 comes', '1:7 goes']);
     expect(people.count).toBe(0);
   });
 });

@@ -26,7 +26,7 @@ const tokens: AccessTokens = {
 
 /** The presence frames that a browser received. */
 const received = (browser: Browser): readonly string[] =>
-  browser.heard.flatMap(({ event, payload }) => {
+  browser.received.flatMap(({ event, payload }) => {
     const { ticketId, userId, presence } = payload as {
       ticketId?: number;
       userId?: number;

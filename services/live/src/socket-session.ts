@@ -58,7 +58,7 @@ export class SocketSession {
   private waiting: LiveFrame[] = [];
   private verbs: Promise<unknown> = Promise.resolve();
   private pendingVerbs = 0;
-  private looks = 0;
+  private viewCount = 0;
   private latestLook = 0;
 
   constructor(
@@ -76,7 +76,7 @@ export class SocketSession {
 
   /** The number of the check that starts now. */
   nextLook(): number {
-    return (this.looks += 1);
+    return (this.viewCount += 1);
   }
 
   /** Applies the rights that a query found, unless a later one has answered already. */
@@ -91,7 +91,7 @@ export class SocketSession {
     this.last = head;
     this.of = epoch;
     this.wire.send({ event: 'ready', payload: { head, epoch } });
-    for (const news of this.early ?? []) this.wire.send(news);
+    for (const frame of this.early ?? []) this.wire.send(frame);
     this.early = null;
     this.resume();
   }
@@ -107,8 +107,8 @@ export class SocketSession {
   }
 
   /** Keeps news without a place until it may begin; false when it has begun. */
-  keeps(news: WireFrame): boolean {
-    this.early?.push(news);
+  keeps(frame: WireFrame): boolean {
+    this.early?.push(frame);
     return !this.begun;
   }
 

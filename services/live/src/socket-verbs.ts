@@ -77,7 +77,7 @@ export class SocketVerbs {
     try {
       const turn = session.inTurn(() => this.handlers[verb](session, argument));
       const answer = turn === null ? refused('ERR_TOO_MANY_REQUESTS') : await turn;
-      if ('error' in answer && answer.error === 'ERR_NO_PERMISSION') this.tellRefusal(session, verb);
+      if ('error' in answer && answer.error === 'ERR_NO_PERMISSION') this.logRefusal(session, verb);
       return answer;
     } catch (error) {
       this.log.error(`${verb} failed: ${error instanceof Error ? error.name : 'unknown'}`);
@@ -85,7 +85,7 @@ export class SocketVerbs {
     }
   }
 
-  private tellRefusal({ viewer: { userId, companyId, acting } }: SocketSession, verb: Verb): void {
+  private logRefusal({ viewer: { userId, companyId, acting } }: SocketSession, verb: Verb): void {
     const who = acting === undefined ? { userId } : { userId: acting.userId, ownCompanyId: acting.companyId };
     this.security.tell('permission-refused', { ...who, companyId, verb });
   }

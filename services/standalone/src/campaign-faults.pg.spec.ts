@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { campaignDetail } from '../../campaigns/src/campaign/campaign.queries';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
 import { LaneGuard } from '../../campaigns/src/dispatch/lane-guard.service';
-import { Lanes } from '../../campaigns/src/dispatch/lanes.service';
+import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
 import { ConfirmationAnswers } from '../../campaigns/src/confirmation/confirmation-answers.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { messageAckEvents } from '../../conversations/src/message/message-ack.events';
@@ -52,7 +52,7 @@ describe('a campaign, whatever happens meanwhile', () => {
 
   const step = async ({ lane }: World): Promise<void> => {
     await nextTurn();
-    await app.get(Lanes).step(lane);
+    await app.get(LanesService).step(lane);
   };
 
   const detailOf = async ({ campaign }: World) => {
@@ -93,8 +93,8 @@ describe('a campaign, whatever happens meanwhile', () => {
     await work().finally(() => app.owner.insertInto('connection').values(row).execute());
   };
 
-  const lanesOf = (decisions: ShippingDecisions, messages: ApiMessages): Lanes =>
-    new Lanes(
+  const lanesOf = (decisions: ShippingDecisions, messages: ApiMessages): LanesService =>
+    new LanesService(
       log(),
       decisions,
       app.get<OwnerDatabase>(OWNER_DATABASE),
@@ -407,7 +407,7 @@ describe('a campaign, whatever happens meanwhile', () => {
       const [second, third] = [await retrying(first), await retrying(first)];
       await step(second);
       await nextTurn();
-      const soon = await app.get(Lanes).step(third.lane);
+      const soon = await app.get(LanesService).step(third.lane);
       expect(await progress(third.campaign)).toEqual(['skipped']);
       expect(soon).toBeLessThan(1_000);
     });

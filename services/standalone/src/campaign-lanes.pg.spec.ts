@@ -4,7 +4,7 @@ import type { RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { campaignEvents } from '../../campaigns/src/campaign/campaign.events';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
-import { Lanes } from '../../campaigns/src/dispatch/lanes.service';
+import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { campaignAudienceEvents } from '../../campaigns/src/shipping/shipping.events';
 import { ContactBook } from '../../conversations/src/contact/contact-book.service';
@@ -43,7 +43,7 @@ describe('the lane of a connection, wherever a process died', () => {
   it('after the address and before the request: that very message is said', async () => {
     const world = await running(1);
     await addressed(world);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await said(world.campaign)).toMatchObject([{ body: 'Oi, é Natal' }]);
     expect(await progress(world.campaign)).toEqual(['requested']);
   });
@@ -52,8 +52,8 @@ describe('the lane of a connection, wherever a process died', () => {
     const world = await running(1);
     const message = await addressed(world);
     await app.get<ApiMessages>(API_MESSAGES).send(message);
-    await app.get(Lanes).step(world.lane);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await said(world.campaign)).toHaveLength(1);
     expect(await progress(world.campaign)).toEqual(['requested']);
   });
@@ -66,7 +66,7 @@ describe('the lane of a connection, wherever a process died', () => {
       await addressed(stopped);
       await decided(stopped.campaign, cancelled);
       for (let turn = 0; turn < 2; turn += 1) {
-        await app.get(Lanes).step(other.lane);
+        await app.get(LanesService).step(other.lane);
         await acked(other.campaign);
         await nextTurn();
       }
@@ -75,7 +75,7 @@ describe('the lane of a connection, wherever a process died', () => {
         ['requested', 'requested'],
       ]);
       await decided(stopped.campaign, { type: 'CampaignRestarted', data: {} });
-      await app.get(Lanes).step(stopped.lane);
+      await app.get(LanesService).step(stopped.lane);
       expect(await said(stopped.campaign)).toMatchObject([{ body: 'Oi, é Natal' }]);
       expect(await progress(stopped.campaign)).toEqual(['requested']);
     });
@@ -84,7 +84,7 @@ describe('the lane of a connection, wherever a process died', () => {
       const [deleted, other] = [await running(1), await running(1)];
       await addressed(deleted);
       await decided(deleted.campaign, cancelled, { type: 'CampaignDeleted', data: { number: 1 } });
-      await app.get(Lanes).step(other.lane);
+      await app.get(LanesService).step(other.lane);
       expect(await said(other.campaign)).toHaveLength(1);
       expect(await said(deleted.campaign)).toEqual([]);
     });
@@ -93,7 +93,7 @@ describe('the lane of a connection, wherever a process died', () => {
       const world = await running(1);
       await addressed(world);
       await optedOut(world.members[0]?.phone ?? '');
-      await app.get(Lanes).step(world.lane);
+      await app.get(LanesService).step(world.lane);
       expect(await said(world.campaign)).toEqual([]);
       expect(await progress(world.campaign)).toEqual(['skipped']);
     });
@@ -102,10 +102,10 @@ describe('the lane of a connection, wherever a process died', () => {
       const world = await running(1);
       await addressed(world);
       await chosen('campaignWindow', `${new Date().getUTCDay() === 3 ? 5 : 3} 12:00-12:01`);
-      await app.get(Lanes).step(world.lane);
+      await app.get(LanesService).step(world.lane);
       expect(await said(world.campaign)).toEqual([]);
       await chosen('campaignWindow', 'always');
-      await app.get(Lanes).step(world.lane);
+      await app.get(LanesService).step(world.lane);
       expect(await said(world.campaign)).toMatchObject([{ body: 'Oi, é Natal' }]);
     });
   });
@@ -114,21 +114,21 @@ describe('the lane of a connection, wherever a process died', () => {
     const [stopped, other] = [await running(1), await running(1)];
     await app.get<ApiMessages>(API_MESSAGES).send(await addressed(stopped));
     await decided(stopped.campaign, { type: 'CampaignCancelled', data: {} });
-    await app.get(Lanes).step(other.lane);
+    await app.get(LanesService).step(other.lane);
     expect(await progress(stopped.campaign)).toEqual(['requested']);
     expect(await said(stopped.campaign)).toHaveLength(1);
   });
 
   it('with two owners at once: one message', async () => {
     const world = await running(1);
-    const queue = app.get(Lanes);
+    const queue = app.get(LanesService);
     await Promise.allSettled([queue.step(world.lane), queue.step(world.lane)]);
     expect(await said(world.campaign)).toMatchObject([{ body: 'Oi Rita' }]);
   });
 
   it('waits for the ack of one before the next, and ends when each has one', async () => {
     const world = await running(2);
-    const queue = app.get(Lanes);
+    const queue = app.get(LanesService);
     await queue.step(world.lane);
     await nextTurn();
     await queue.step(world.lane);
@@ -151,12 +151,12 @@ describe('the lane of a connection, wherever a process died', () => {
   it('says nothing while the phone is not connected, or before its pause is over', async () => {
     const world = await running(2);
     await sql`update connection set status = 'DISCONNECTED' where id = ${connectionId}`.execute(app.owner);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['waiting', 'waiting']);
     await sql`update connection set status = 'CONNECTED' where id = ${connectionId}`.execute(app.owner);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     await acked(world.campaign);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['requested', 'waiting']);
   });
 
@@ -165,12 +165,12 @@ describe('the lane of a connection, wherever a process died', () => {
     // A single minute of the week that is not now.
     const day = new Date().getUTCDay() === 3 ? 5 : 3;
     await chosen('campaignWindow', `${day} 12:00-12:01`);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['waiting']);
     const [reason, until] = await holds(world.campaign);
     expect([reason, until?.toISOString().slice(11)]).toEqual(['window', '15:00:00.000Z']);
     await chosen('campaignWindow', 'always');
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['requested']);
     expect(await holds(world.campaign)).toEqual([null, null]);
   });
@@ -178,7 +178,7 @@ describe('the lane of a connection, wherever a process died', () => {
   it('marks a number of a list as valid where WhatsApp knows it, and leaves one that was never checked', async () => {
     const validOf = async (phone: string): Promise<boolean | null | undefined> => {
       const world = await listing(phone);
-      await app.get(Lanes).step(world.lane);
+      await app.get(LanesService).step(world.lane);
       expect(await progress(world.campaign)).toEqual(['requested']);
       const row = await app.owner
         .selectFrom('contactListItem')
@@ -199,7 +199,7 @@ describe('the lane of a connection, wherever a process died', () => {
 
   it('holds strangers while WhatsApp restricts the number, and goes on with whom it knows', async () => {
     const first = await running(1);
-    await app.get(Lanes).step(first.lane);
+    await app.get(LanesService).step(first.lane);
     const [{ source: known } = { source: '' }] = first.members;
     await caughtUp();
     await wrote(known);
@@ -218,7 +218,7 @@ describe('the lane of a connection, wherever a process died', () => {
     await sql`update connection set restricted_until = ${until} where id = ${connectionId}`.execute(
       app.owner,
     );
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['waiting', 'requested']);
     expect(await holds(world.campaign)).toEqual(['restricted', until]);
     await sql`update connection set restricted_until = null where id = ${connectionId}`.execute(app.owner);
@@ -232,11 +232,11 @@ describe('the lane of a connection, wherever a process died', () => {
       await sql`update connection set restrictions = ${json} where id = ${connectionId}`.execute(app.owner);
     };
     await restrictedAgo(8, 3, 0);
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await standingOf(world.campaign)).toEqual({ status: 'EM_ANDAMENTO', reason: null });
     const other = await running(1);
     await restrictedAgo(6, 3, 0);
-    await app.get(Lanes).step(other.lane);
+    await app.get(LanesService).step(other.lane);
     expect(await progress(other.campaign)).toEqual(['waiting']);
     const cancelled = { status: 'CANCELADA', reason: 'ERR_CAMPAIGN_RESTRICTED' };
     expect(await standingOf(other.campaign)).toEqual(cancelled);
@@ -248,7 +248,7 @@ describe('the lane of a connection, wherever a process died', () => {
     );
     expect(await standingOf(other.campaign)).toEqual({ status: 'EM_ANDAMENTO', reason: null });
     await nextTurn();
-    await app.get(Lanes).step(other.lane);
+    await app.get(LanesService).step(other.lane);
     expect(await progress(other.campaign)).toEqual(['requested']);
     await sql`update connection set restrictions = null where id = ${connectionId}`.execute(app.owner);
   });
@@ -256,7 +256,7 @@ describe('the lane of a connection, wherever a process died', () => {
   it('holds strangers when the day has had as many as the company wants', async () => {
     const world = await running(2);
     await chosen('campaignStrangersPerDay', '1');
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['waiting', 'waiting']);
     const [reason, until] = await holds(world.campaign);
     expect(reason).toBe('newChats');
@@ -267,7 +267,7 @@ describe('the lane of a connection, wherever a process died', () => {
   it('holds a campaign of which many messages fail, until a person takes it up again', async () => {
     const world = await running(8);
     for (let each = 0; each < 6; each += 1) {
-      await app.get(Lanes).step(world.lane);
+      await app.get(LanesService).step(world.lane);
       const [last] = (await said(world.campaign)).slice(-1);
       const data = { messageId: last?.id ?? '', connectionId, state: 'failed', code: '479' } as const;
       const all = (await said(world.campaign)).map(({ id }) => ({
@@ -283,7 +283,7 @@ describe('the lane of a connection, wherever a process died', () => {
       await caughtUp();
       await nextTurn();
     }
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await holds(world.campaign)).toEqual(['failures', null]);
     expect((await progress(world.campaign)).filter(each => each === 'waiting')).toHaveLength(2);
     const target = { companyId, id: world.campaign };
@@ -293,7 +293,7 @@ describe('the lane of a connection, wherever a process died', () => {
     }));
     await log().append(campaignEvents, target, again, campaignEnvelope(world.campaign));
     await caughtUp();
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect((await progress(world.campaign)).filter(each => each === 'waiting')).toHaveLength(1);
   });
 
@@ -311,7 +311,10 @@ describe('the lane of a connection, wherever a process died', () => {
       await log().append(campaignEvents, target, facts, campaignEnvelope(world.campaign));
       await nextTurn();
       // Two owners at once, as where a worker hangs.
-      await Promise.allSettled([app.get(Lanes).step(world.lane), app.get(Lanes).step(world.lane)]);
+      await Promise.allSettled([
+        app.get(LanesService).step(world.lane),
+        app.get(LanesService).step(world.lane),
+      ]);
       if (round % 5 === 0) await acked(world.campaign);
     }
     const rows = await app.owner
@@ -320,10 +323,10 @@ describe('the lane of a connection, wherever a process died', () => {
       .select(['uuid', 'addressedAt'])
       .orderBy('addressedAt')
       .execute();
-    const told = rows.filter(({ addressedAt }) => addressedAt !== null).map(({ uuid }) => uuid);
-    expect(told).toEqual(world.members.slice(0, told.length).map(({ recipient }) => recipient));
-    expect(told.length).toBeGreaterThan(5);
-    expect(await said(world.campaign)).toHaveLength(told.length);
+    const addressed = rows.filter(({ addressedAt }) => addressedAt !== null).map(({ uuid }) => uuid);
+    expect(addressed).toEqual(world.members.slice(0, addressed.length).map(({ recipient }) => recipient));
+    expect(addressed.length).toBeGreaterThan(5);
+    expect(await said(world.campaign)).toHaveLength(addressed.length);
   });
 
   it('asks first where the campaign does, and sends the message after a yes, before asking others', async () => {
@@ -338,7 +341,7 @@ describe('the lane of a connection, wherever a process died', () => {
       campaignEnvelope('c'),
     );
     await caughtUp();
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(await said(world.campaign)).toMatchObject([{ body: 'Posso?' }]);
     await acked(world.campaign);
     const [first] = world.members;
@@ -346,7 +349,7 @@ describe('the lane of a connection, wherever a process died', () => {
     const yes = { type: 'Confirm', campaignUuid: world.campaign, messageId: 'A1' } as const;
     await app.get(ShippingDecisions).decide(companyId, who, yes);
     await nextTurn();
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect((await said(world.campaign)).map(({ body }) => body)).toEqual(
       expect.arrayContaining(['Posso?', 'Oi Rita']),
     );
@@ -357,7 +360,7 @@ describe('the lane of a connection, wherever a process died', () => {
     const [large, small] = [await running(4), await running(2)];
     const lane = { companyId, connectionId, campaigns: [large.campaign, small.campaign] };
     for (let turn = 0; turn < 4; turn += 1) {
-      await app.get(Lanes).step(lane);
+      await app.get(LanesService).step(lane);
       for (const { campaign } of [large, small]) await acked(campaign);
       await nextTurn();
     }

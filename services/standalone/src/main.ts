@@ -16,7 +16,7 @@ import { PartProcessModule } from './part-process.module';
 import { StandaloneModule } from './standalone.module';
 
 /** The simulator is in this process, and the sessions that speak to it are in others. */
-const tellOfSimulator = (app: NestFastifyApplication): void => {
+const printSimulator = (app: NestFastifyApplication): void => {
   const { address } = app.get<WhatsAppNetwork>(WHATSAPP_NETWORK, { strict: false });
   if (address !== null) say(`For gateways: WA_SOCKET_URL=${address.url} WA_NOISE_ROOT=${address.noiseRoot}`);
 };
@@ -48,7 +48,7 @@ const seedInBackground = (
 };
 
 /** Without users, prints how to set up the platform. The code is printed here only, and never logged. */
-const tellHowToFound = async (app: NestFastifyApplication, { environment }: ProcessParts): Promise<void> => {
+const printSetup = async (app: NestFastifyApplication, { environment }: ProcessParts): Promise<void> => {
   if (!(await app.get(FoundingService, { strict: false }).isOpen())) return;
   const { text } = new FoundingCode(environment);
   say(
@@ -68,11 +68,11 @@ startProcess({
   async prepared(app, parts) {
     const { environment } = parts;
     if (environment.simulated && environment.runs('api')) await lookAfterDemo(app, parts);
-    if (environment.runs('api') && !environment.runs('gateway')) tellOfSimulator(app);
+    if (environment.runs('api') && !environment.runs('gateway')) printSimulator(app);
   },
   async listening(app, parts) {
     if (!parts.environment.runs('api')) return;
     if (parts.environment.simulated) seedInBackground(app, parts);
-    await tellHowToFound(app, parts);
+    await printSetup(app, parts);
   },
 });

@@ -78,7 +78,7 @@ describe('a trace', () => {
     stop();
   };
 
-  const settled = async (traceId: string): Promise<readonly ReadableSpan[]> => {
+  const completed = async (traceId: string): Promise<readonly ReadableSpan[]> => {
     const spans = (): readonly ReadableSpan[] => traces.spansOf(traceId);
     await until(() => spans().length >= 4, { everyMs: 0, seen: () => spans().map(({ name }) => name) });
     return spans();
@@ -88,7 +88,7 @@ describe('a trace', () => {
     const caller = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
     const traceId = parseTraceparent(caller)?.trace_id ?? '';
     await post({ traceparent: caller });
-    const spans = await settled(traceId);
+    const spans = await completed(traceId);
     expect(spans.map(({ name }) => name).toSorted()).toEqual([
       'POST /api/notes',
       'append',
@@ -104,7 +104,7 @@ describe('a trace', () => {
     const fact = (await platform.store.readAll(0n, 10)).at(-1);
     const traceContext = parseTraceparent(fact?.metadata.traceparent);
     expect(traceContext).not.toBeNull();
-    expect(await settled(traceContext?.trace_id ?? '')).toHaveLength(4);
+    expect(await completed(traceContext?.trace_id ?? '')).toHaveLength(4);
   });
 
   it('tells nothing of what was said, and log lines name it', async () => {

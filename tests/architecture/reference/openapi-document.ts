@@ -83,7 +83,7 @@ const describe = (operation: Operation, access: string, parts: OpenApiParts): ob
   };
 };
 
-const isToldOf = (schema: unknown): boolean =>
+const isDescribed = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && Object.keys(schema).length > 0;
 
 /** Schemas whose fields stand in other schemas. */
@@ -102,10 +102,11 @@ export const formFault = (name: string, operation: object): string | null => {
   const form = requestBody?.content?.['multipart/form-data'];
   if (form === undefined) return null;
   const isMade = ELSEWHERE.some(key => key in (form.schema ?? {}));
-  if (!isMade && !isToldOf(form.schema?.properties)) return `${name} takes a form and tells no field of it`;
+  if (!isMade && !isDescribed(form.schema?.properties))
+    return `${name} takes a form and tells no field of it`;
   const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const answer = success?.[1].content?.['application/json']?.schema;
-  return isToldOf(answer) ? null : `${name} takes a form and does not tell what it answers`;
+  return isDescribed(answer) ? null : `${name} takes a form and does not tell what it answers`;
 };
 
 const accessOf = (routes: readonly Route[], method: string, path: string): string => {

@@ -17,7 +17,7 @@ const FACTS: Readonly<Record<string, Kind>> = {
 interface Changes {
   readonly id: string;
   readonly asked: Map<Kind, { count: number; text: string }>;
-  readonly told: Map<Kind, number>;
+  readonly recorded: Map<Kind, number>;
   isShown: boolean;
 }
 
@@ -48,9 +48,9 @@ export class ChangesJudge {
     // A manual retry starts a new ack.
     if (type === 'MessageRetryRequested') this.acks.set(this.ids.number(String(messageId)), 0);
     const kind = FACTS[type];
-    const told = this.changed.get(String(messageId))?.told;
-    if (kind === undefined || told === undefined || fromMe === true || changeId !== undefined) return;
-    told.set(kind, (told.get(kind) ?? 0) + 1);
+    const recorded = this.changed.get(String(messageId))?.recorded;
+    if (kind === undefined || recorded === undefined || fromMe === true || changeId !== undefined) return;
+    recorded.set(kind, (recorded.get(kind) ?? 0) + 1);
   }
 
   /** Takes a bubble. */
@@ -68,12 +68,12 @@ export class ChangesJudge {
 
   /** Compares the phones' actions with the log. */
   finish(): void {
-    for (const { id, asked, told, isShown } of this.changed.values()) {
+    for (const { id, asked, recorded, isShown } of this.changed.values()) {
       // What was written and is not there is another invariant's.
       if (!isShown) continue;
       for (const [kind, { count }] of asked) {
         this.findings.saw('changes');
-        const times = told.get(kind) ?? 0;
+        const times = recorded.get(kind) ?? 0;
         if (times !== count) this.fail(id, `${count} ${kind}, and not ${times}`);
       }
     }
@@ -86,7 +86,7 @@ export class ChangesJudge {
     const changes = this.changed.get(target) ?? {
       id: target,
       asked: new Map<Kind, { count: number; text: string }>(),
-      told: new Map<Kind, number>(),
+      recorded: new Map<Kind, number>(),
       isShown: false,
     };
     this.changed.set(target, changes);

@@ -5,7 +5,7 @@ import type { Findings, Invariant } from './verdicts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-const HEARD: ReadonlySet<string> = new Set(['MessageReceived', 'MessageSentFromPhone']);
+const INBOUND_TYPES: ReadonlySet<string> = new Set(['MessageReceived', 'MessageSentFromPhone']);
 const SERVER_ACK = 2;
 
 /** Follows messages from phone to log to screen and back: I1, I2, I3 and I5. */
@@ -23,7 +23,7 @@ export class MessagesJudge {
   private readonly sends = new Column();
   private readonly arrivals = new Column();
   /** Of a sender, or of who answers one, by their number: the last place that was seen. */
-  private readonly lastHeard = new Column();
+  private readonly lastReceived = new Column();
   private readonly lastShown = new Column();
   private readonly lastArrived = new Column();
   /** Of a message by its number: when the network first handed it over, and when last before it was confirmed. */
@@ -54,7 +54,7 @@ export class MessagesJudge {
   takeFact(event: StoredEvent): void {
     if (this.evidence.ledger === undefined) return;
     const data = event.data as Data;
-    if (HEARD.has(event.type)) this.takeHeard(String(data['messageId']), event.position);
+    if (INBOUND_TYPES.has(event.type)) this.takeReceived(String(data['messageId']), event.position);
     else if (event.type === 'MessageSendRequested') this.takeRequest(String(data['messageId']), event);
   }
 
@@ -105,13 +105,13 @@ export class MessagesJudge {
     if (this.confirmed.get(at) === 0) this.lastHanded.set(at, turn);
   }
 
-  private takeHeard(id: string, position: bigint): void {
+  private takeReceived(id: string, position: bigint): void {
     const at = this.ids.find(id);
     const place = `position ${position}`;
     if (at < 0 || this.written.get(at) === 0)
       return this.findings.fail('I2', place, `a message that a phone gave away, and not ${id}`);
     if (this.facts.add(at, 1) > 1) this.findings.fail('I1', place, `${id} to be one fact, not another one`);
-    this.inOrder('I5', at, this.lastHeard, `position ${position}, ${id}`);
+    this.inOrder('I5', at, this.lastReceived, `position ${position}, ${id}`);
   }
 
   private takeRequest(id: string, { stream, position }: StoredEvent): void {

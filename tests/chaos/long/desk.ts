@@ -11,7 +11,7 @@ export interface KnownTicket {
 }
 
 /** Looks again and again at which ticket each customer has; what cannot be had stays as it was. */
-export class Desk {
+export class LoadAgents {
   private tickets: ReadonlyMap<string, KnownTicket> = new Map();
 
   constructor(private readonly gatherer: Gatherer) {}

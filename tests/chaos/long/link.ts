@@ -84,7 +84,7 @@ export class Link {
       if (this.state === 'slow') setTimeout(() => to.write(chunk), LATE_MS);
       else if (!to.write(chunk)) {
         from.pause();
-        to.once('drain', () => (this.isHeard(from) ? from.resume() : undefined));
+        to.once('drain', () => (this.isDelivered(from) ? from.resume() : undefined));
       }
     });
     from.on('error', end);
@@ -94,13 +94,13 @@ export class Link {
   private apply({ near, far }: Pair): void {
     for (const socket of [near, far]) {
       if (this.state === 'cut') socket.resetAndDestroy();
-      else if (this.isHeard(socket)) socket.resume();
+      else if (this.isDelivered(socket)) socket.resume();
       else socket.pause();
     }
   }
 
   /** Whether what a side says is carried on. */
-  private isHeard(side: Socket): boolean {
+  private isDelivered(side: Socket): boolean {
     if (this.state === 'deaf' || this.state === 'trickle')
       return [...this.pairs].every(({ far }) => far !== side);
     return this.state !== 'silent';

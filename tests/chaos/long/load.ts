@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Random } from '../../simulation/engine/random';
 import type { DoneCommand } from '../judge/evidence';
-import type { Desk, KnownTicket } from './desk';
+import type { LoadAgents, KnownTicket } from './desk';
 import type { Person } from './person';
 import type { Stage } from './stage';
 
@@ -50,7 +50,7 @@ export class Load {
 
   constructor(
     private readonly stage: Stage,
-    private readonly desk: Desk,
+    private readonly agents: LoadAgents,
     private readonly customers: readonly Customer[],
     private readonly plan: LoadPlan,
   ) {
@@ -90,7 +90,7 @@ export class Load {
 
   private async lookOn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.desk.look();
+      await this.agents.look();
       await pause(LOOK_MS);
     }
   }
@@ -164,7 +164,7 @@ export class Load {
 
   /** The ticket in the list, unless a change by the same user is not visible there yet. */
   private ticketOf(phone: string): KnownTicket | undefined {
-    const ticket = this.desk.of(phone);
+    const ticket = this.agents.of(phone);
     if (ticket === undefined) return undefined;
     const after = this.unsettled.get(ticket.uuid);
     if (after === undefined) return ticket;

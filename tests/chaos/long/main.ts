@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
-import { asPutAside, inWords, judge, type Judgement } from '../invariants';
+import { asParked, inWords, judge, type Judgement } from '../invariants';
 import type { ClientEvidence, Evidence, HeldMessage, ReadConversation } from '../judge/evidence';
 import { Gatherer } from '../judge/gather';
 import { openCompany } from './company';
-import { Desk } from './desk';
+import { LoadAgents } from './desk';
 import { Flush } from './flush';
 import { Latency } from './latency';
 import { exceeded, slowness } from './limits';
@@ -37,7 +37,7 @@ const MESS = { twice: 30, late: 20, lateMs: 3_000, veryLate: 5, veryLateMs: 30_0
 /** A run from its first process to its last word. */
 class Run {
   private readonly gatherer: Gatherer;
-  private readonly desk: Desk;
+  private readonly agents: LoadAgents;
   private readonly nemesis: Nemesis;
   private customers: readonly Customer[] = [];
   private clients: readonly LiveClient[] = [];
@@ -59,7 +59,7 @@ class Run {
     private readonly stage: Stage,
   ) {
     this.gatherer = new Gatherer(stage.scene);
-    this.desk = new Desk(this.gatherer);
+    this.agents = new LoadAgents(this.gatherer);
     this.nemesis = new Nemesis(
       stage,
       faultsOf(options.seed, { isDouble: options.eventStoreDouble, extras: options.extras }),
@@ -105,7 +105,7 @@ class Run {
       ...[await follow(admin, false), await follow(ana, false)],
     ];
     const { seed, rate, people } = this.options;
-    this.load = new Load(stage, this.desk, this.customers, {
+    this.load = new Load(stage, this.agents, this.customers, {
       seed,
       rate,
       most: 600,
@@ -114,8 +114,8 @@ class Run {
     });
     const share = people / 2;
     this.offices = [
-      new Office({ admin, customers: own, area: '31', people: share }, this.desk),
-      new Office({ admin: olivia, customers: others, area: '41', people: share }, this.desk),
+      new Office({ admin, customers: own, area: '31', people: share }, this.agents),
+      new Office({ admin: olivia, customers: others, area: '41', people: share }, this.agents),
     ];
     this.throttle = new Pace(gatherer, this.options, this.from);
     this.recovery = this.measured();
@@ -287,7 +287,7 @@ class Run {
   private async left(): Promise<readonly string[]> {
     try {
       await this.throttle.look(this.load, true);
-      const poisoned = new Set(this.stage.poisoned.map(asPutAside));
+      const poisoned = new Set(this.stage.poisoned.map(asParked));
       const missing = this.load.written - this.load.received;
       const behind = this.followers.map(async client => {
         const head = await client.head();
@@ -337,7 +337,7 @@ class Run {
   private async conversations(): Promise<readonly ReadConversation[]> {
     const found: ReadConversation[] = [];
     for (const { phone, agent } of this.customers.filter((_, index) => index % 8 === 0)) {
-      const ticket = this.desk.of(phone);
+      const ticket = this.agents.of(phone);
       if (ticket !== undefined) found.push(await readConversation(agent, ticket));
     }
     return found;

@@ -2,7 +2,7 @@ import type { ContactImportAnswer, ErrorBody, ScheduleView } from '@prosa/contra
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DoneCommand } from '../judge/evidence';
-import type { Desk } from './desk';
+import type { LoadAgents } from './desk';
 import type { Customer } from './load';
 import type { Person } from './person';
 
@@ -30,7 +30,7 @@ export class Office {
 
   constructor(
     private readonly plan: OfficePlan,
-    private readonly desk: Desk,
+    private readonly agents: LoadAgents,
   ) {}
 
   /** Goes on until the signal aborts; resolves when everything begun has been answered. */
@@ -68,7 +68,7 @@ export class Office {
     for (let turn = 0; !signal.aborted; turn += 1) {
       await pause(PLAN_EVERY_MS, undefined, { signal }).catch(() => undefined);
       const { phone } = this.plan.customers[turn % this.plan.customers.length] ?? {};
-      const contactId = phone === undefined ? undefined : this.desk.of(phone)?.contactId;
+      const contactId = phone === undefined ? undefined : this.agents.of(phone)?.contactId;
       if (contactId !== undefined && !signal.aborted) await this.planFor(contactId);
     }
   }

@@ -36,7 +36,7 @@ interface Session {
   readonly owner: Owner | null;
   readonly answerMs: number;
   isOpen: boolean;
-  heardAt: number;
+  receivedAt: number;
   readonly ended: () => void;
 }
 
@@ -73,10 +73,10 @@ export class LockServer {
   /** Opens a connection; `ended` is called when the process detects that it is closed. */
   async open(owner: Owner | null, patience: LinePatience, ended: () => void): Promise<LockLine> {
     const { answerMs, idleMs = Infinity } = patience;
-    const heardAt = this.scheduler.now;
-    const session = { pid: (this.pids += 1), owner, answerMs, isOpen: true, heardAt, ended };
+    const receivedAt = this.scheduler.now;
+    const session = { pid: (this.pids += 1), owner, answerMs, isOpen: true, receivedAt, ended };
     await this.reach(session, 'connect', () => {
-      session.heardAt = this.scheduler.now;
+      session.receivedAt = this.scheduler.now;
       this.sessions.set(session.pid, session);
       if (idleMs < Infinity && this.plant.keepsSilent !== true) this.endWhenSilent(session, idleMs);
     });
@@ -95,7 +95,7 @@ export class LockServer {
   }
 
   private endWhenSilent(session: Session, idleMs: number): void {
-    const left = session.heardAt + idleMs - this.scheduler.now;
+    const left = session.receivedAt + idleMs - this.scheduler.now;
     if (left <= 0) this.end(session);
     else if (session.isOpen)
       this.scheduler.after(left, 'silence', () => this.endWhenSilent(session, idleMs), null);
@@ -143,7 +143,7 @@ export class LockServer {
       if (this.plant.answersLost !== true || text.includes('lock')) throw lost();
       return [{ one: 1 }];
     }
-    session.heardAt = this.scheduler.now;
+    session.receivedAt = this.scheduler.now;
     const name = values.join('/');
     if (text.includes('pg_try_advisory_lock')) {
       const mine = this.take(name, session.pid, this.plant.givesAll === true);
@@ -180,7 +180,7 @@ export class LockServer {
           silentMs:
             this.plant.hidesSilence === true
               ? 0
-              : this.scheduler.now - (this.sessions.get(pid)?.heardAt ?? 0),
+              : this.scheduler.now - (this.sessions.get(pid)?.receivedAt ?? 0),
         })),
     );
   }

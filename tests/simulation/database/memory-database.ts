@@ -107,7 +107,7 @@ export const stored = (value: unknown, type: string): unknown => {
 export class Work {
   readonly written = new Map<Table, Map<string, Row | null>>();
   readonly locks = new Set<string>();
-  readonly told: string[] = [];
+  readonly notifications: string[] = [];
   /** What the statement under way has overwritten. */
   readonly undo: {
     readonly rows: Map<string, Row | null>;
@@ -272,7 +272,7 @@ export class MemoryDatabase {
         else table.rows.set(key, row);
       }
     this.release(work);
-    for (const note of work.told) {
+    for (const note of work.notifications) {
       const at = note.indexOf(' ');
       this.notified(note.slice(0, at), note.slice(at + 1));
     }

@@ -80,7 +80,7 @@ const spoken = (node: RawNode): { statement: KnownStatement; values: readonly un
 };
 
 const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => {
-  const { database, scheduler } = host.surroundings;
+  const { database, scheduler } = host.dependencies;
   if (query.kind !== 'RawNode') {
     // A select is identified by its side effects.
     const named =
@@ -94,7 +94,7 @@ const prepare = (host: Host, { query, parameters }: CompiledQuery): Prepared => 
   return {
     label: statement.label,
     run: work => {
-      const isByOwn = host.surroundings.plant.byOwnClock === statement.label;
+      const isByOwn = host.dependencies.plant.byOwnClock === statement.label;
       const now = isByOwn ? host.clock.now() : new Date(scheduler.now);
       const rows = statement.carry({ ...call, work, now });
       return { rows: rows as Answer['rows'], changed: rows.length };
@@ -111,7 +111,7 @@ class Session implements DatabaseConnection {
   constructor(private readonly host: Host) {}
 
   begin(): void {
-    if (this.host.surroundings.plant.atomic === false) return;
+    if (this.host.dependencies.plant.atomic === false) return;
     this.open = new Work();
     this.host.works.add(this.open);
   }
@@ -120,7 +120,7 @@ class Session implements DatabaseConnection {
     const work = this.open;
     this.open = null;
     if (work === null) return;
-    const { database, weather } = this.host.surroundings;
+    const { database, weather } = this.host.dependencies;
     const fate = how === 'rollback' || work.state === 'failed' ? 'lost' : weather.commit();
     const close = (): void => {
       this.host.works.delete(work);
@@ -149,7 +149,7 @@ class Session implements DatabaseConnection {
   private async begun(): Promise<void> {
     const wait = this.host.maybeWait('begin');
     if (wait !== null) await wait;
-    if (this.host.surroundings.weather.failsStatement()) throw broken();
+    if (this.host.dependencies.weather.failsStatement()) throw broken();
     this.begin();
   }
 
@@ -166,7 +166,7 @@ class Session implements DatabaseConnection {
 
   private async perform<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
     const { host } = this;
-    const { weather, plant, scheduler, database } = host.surroundings;
+    const { weather, plant, scheduler, database } = host.dependencies;
     let prepared: Prepared;
     try {
       prepared = prepare(host, compiled);
@@ -192,7 +192,7 @@ class Session implements DatabaseConnection {
   }
 
   private async carry(prepared: Prepared, open: Work | null): Promise<Answer> {
-    const { database } = this.host.surroundings;
+    const { database } = this.host.dependencies;
     for (;;) {
       const work = open ?? new Work();
       work.undo.length = 0;
@@ -212,13 +212,13 @@ class Session implements DatabaseConnection {
 
   /** A statement has failed, and with it the transaction that it is part of. */
   private failed(error: unknown, open: Work | null): unknown {
-    if (!(error instanceof SqlFault)) this.host.surroundings.scheduler.broken = error as Error;
+    if (!(error instanceof SqlFault)) this.host.dependencies.scheduler.broken = error as Error;
     if (open !== null) open.state = 'failed';
     return error;
   }
 
   private async until(other: Work, work: Work): Promise<void> {
-    const { scheduler, weather } = this.host.surroundings;
+    const { scheduler, weather } = this.host.dependencies;
     work.waitsFor = other;
     await new Promise<void>(done => {
       const wake = (): void => {

@@ -378,7 +378,8 @@ export class QueryRunner {
         return this.value((node as unknown as { node: OperationNode }).node, scope);
       case 'RawNode': {
         const { text, values } = flattened(node as RawNode);
-        if (text === 'pg_notify(?, ?)') return void this.work.told.push(values.map(String).join(' '));
+        if (text === 'pg_notify(?, ?)')
+          return void this.work.notifications.push(values.map(String).join(' '));
         const found = RAW_VALUES[plain(text)];
         if (found === undefined) throw new MissingStandIn(`No stand-in for the expression ${text}`);
         const rows = (name: string): Row[] => this.database.rows(this.database.table(name), this.work);

@@ -114,13 +114,13 @@ const placeFrames: Carry = call => {
   if (received.length > 0) {
     const [channel, before, hasPlaces, after] = received.map(String);
     const places = heads.map(({ id, seq, first }) => JSON.stringify([id, first, seq])).join(',');
-    call.work.told.push(`${channel} ${before}${hasPlaces === 'true' ? places : ''}${after}`);
+    call.work.notifications.push(`${channel} ${before}${hasPlaces === 'true' ? places : ''}${after}`);
   }
   return heads;
 };
 
 const notify: Carry = ({ work, values }) => {
-  work.told.push(`${String(values[0])} ${String(values[1])}`);
+  work.notifications.push(`${String(values[0])} ${String(values[1])}`);
   return [];
 };
 

@@ -3,7 +3,7 @@ import type { Violation } from '../invariants';
 import type { RelayRemains } from './relay-world';
 
 /** Judges what a world of a relay left behind; nothing, when nothing is wrong. */
-export const relayViolations = ({ log, copied, heard }: RelayRemains): readonly Violation[] => {
+export const relayViolations = ({ log, copied, received }: RelayRemains): readonly Violation[] => {
   const found: Violation[] = [];
   const fail = (what: string): void => void found.push({ invariant: 'relay', what });
   const right = log.map(({ position }) => position);
@@ -16,7 +16,7 @@ export const relayViolations = ({ log, copied, heard }: RelayRemains): readonly 
     if (previous !== (right[at - 1] ?? 0n)) fail(`${event.position} names ${previous} as the one before`);
   });
   if (gone + messages.length < right.length) fail(`the copy ends ${messages.length} facts after ${gone}`);
-  for (const { name, isPresent, positions } of heard) {
+  for (const { name, isPresent, positions } of received) {
     const wrong = positions.findIndex((position, at) => position !== right[at]);
     if (wrong >= 0) fail(`${name} was told ${positions[wrong]} where ${right[wrong]} belongs`);
     // A process that crashed in between received less, but nothing else.

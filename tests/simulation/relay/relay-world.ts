@@ -9,7 +9,7 @@ import { MemoryDatabase } from '../database/memory-database';
 import { Scheduler } from '../engine/scheduler';
 import { enterVirtualTime } from '../engine/virtual-time';
 import { FaultyStore, LogBell } from '../world/faulty-store';
-import { Host, type Surroundings } from '../world/host';
+import { Host, type Dependencies } from '../world/host';
 import { SOUND } from '../world/plant';
 import { Weather } from '../world/weather';
 import { BusServer, type BusPlant, type KeptMessage } from './bus-server';
@@ -26,7 +26,7 @@ export interface RelayRemains {
   readonly log: readonly StoredEvent[];
   readonly copied: readonly KeptMessage[];
   /** The events received by each process, in order. */
-  readonly heard: readonly Hearing[];
+  readonly received: readonly Hearing[];
   readonly steps: number;
   readonly hash: string;
 }
@@ -42,12 +42,12 @@ const REST_MS = 40_000;
 /** Two or three processes that copy the log to the bus, one at a time, and follow it there. */
 export class RelayWorld {
   private readonly hosts: Host[] = [];
-  private readonly heard: { by: Host; positions: bigint[] }[] = [];
+  private readonly received: { by: Host; positions: bigint[] }[] = [];
   private readonly log: MemoryEventStore;
   private readonly bell = new LogBell();
   private readonly locks: LockServer;
   private readonly bus: BusServer;
-  private readonly surroundings: Surroundings;
+  private readonly dependencies: Dependencies;
   private written = 0;
 
   private constructor(
@@ -59,7 +59,7 @@ export class RelayWorld {
     const weather = new Weather(random, () => undefined);
     const lost = random.pick([0, 0.02, 0.1]);
     this.log = new MemoryEventStore({ now: () => new Date(scheduler.now) });
-    this.surroundings = { scheduler, weather, database, plant: SOUND, isWatched: false };
+    this.dependencies = { scheduler, weather, database, plant: SOUND, isWatched: false };
     this.locks = new LockServer(scheduler, weather, {});
     const lines = {
       latency: () => weather.latency(),
@@ -87,7 +87,7 @@ export class RelayWorld {
   }
 
   private async live(): Promise<RelayRemains> {
-    const { scheduler, bus, surroundings } = this;
+    const { scheduler, bus, dependencies } = this;
     const { random } = scheduler;
     for (let left = random.between(2, 3); left > 0; left -= 1) this.join(random.share() * 500);
     const storm = random.between(2_000, 12_000);
@@ -97,16 +97,20 @@ export class RelayWorld {
     for (let left = random.between(1, 4); left > 0; left -= 1)
       scheduler.after(sometime(), 'something happens', () => this.disturb(), null);
     await this.until(START + storm);
-    surroundings.weather.calm = true;
+    dependencies.weather.calm = true;
     // The others need a peer: a single one is elected at once.
     this.join(0);
     await this.write();
     await this.until(scheduler.now + REST_MS);
     const { steps, hash } = scheduler;
     const log = await this.log.readAll(0n, 10_000);
-    const heard = this.heard.map(({ by, positions }) => ({ name: by.name, isPresent: by.alive, positions }));
+    const received = this.received.map(({ by, positions }) => ({
+      name: by.name,
+      isPresent: by.alive,
+      positions,
+    }));
     for (const host of this.hosts) host.alive = false;
-    return { log, copied: bus.messages ?? [], heard, steps, hash };
+    return { log, copied: bus.messages ?? [], received, steps, hash };
   }
 
   private until(moment: number): Promise<void> {
@@ -117,7 +121,7 @@ export class RelayWorld {
   }
 
   private join(wait: number): void {
-    const host = new Host(`process-${this.hosts.length + 1}`, this.surroundings);
+    const host = new Host(`process-${this.hosts.length + 1}`, this.dependencies);
     this.hosts.push(host);
     this.scheduler.after(wait, `${host.name} joins`, () => this.begin(host), host);
   }
@@ -128,12 +132,12 @@ export class RelayWorld {
     const leadership = new PostgresLeadership({ url: 'memory:', lock: 7, beatMs: BEAT_MS });
     const { signal } = new AbortController();
     void new Relay({ connection, store, leadership }).run(signal);
-    const heard = { by: host, positions: [] as bigint[] };
-    this.heard.push(heard);
+    const received = { by: host, positions: [] as bigint[] };
+    this.received.push(received);
     void new LogTail({ connection, store }).subscribeAll(
       0n,
       async batch => {
-        for (const { position } of batch) heard.positions.push(position);
+        for (const { position } of batch) received.positions.push(position);
         await host.maybeWait('projected');
       },
       signal,

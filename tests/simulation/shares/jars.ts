@@ -32,7 +32,7 @@ const jar = (change: (row: Row, event: Recorded) => Row | null): Fold => ({
   },
 });
 
-const shelf = (marbles: (event: Recorded) => number): Fold => ({
+const totals = (marbles: (event: Recorded) => number): Fold => ({
   keys: event => [[event.metadata.companyId]],
   fold: (row, event) => {
     const before = row ?? { companyId: event.metadata.companyId, facts: 0, marbles: 0 };
@@ -56,14 +56,14 @@ const jars: Table = {
     JarBroken: jar(() => null),
   },
 };
-const shelves: Table = {
+const companyTotals: Table = {
   table: 'simShelf',
   key: ['companyId'],
   on: {
-    JarOpened: shelf(none),
-    JarFilled: shelf(marblesIn),
-    JarLabelled: shelf(none),
-    JarBroken: shelf(none),
+    JarOpened: totals(none),
+    JarFilled: totals(marblesIn),
+    JarLabelled: totals(none),
+    JarBroken: totals(none),
   },
 };
 
@@ -83,7 +83,7 @@ const received: LiveRule = {
 /** The tables of jars and shelves, and their frames. */
 export const jarPart: ReadModelPart = {
   name: 'jars',
-  tables: [jars, shelves] as unknown as ReadModelPart['tables'],
+  tables: [jars, companyTotals] as unknown as ReadModelPart['tables'],
   live: [received],
 };
 
@@ -130,7 +130,7 @@ export const JAR_SHAPES: readonly (readonly [string, TableShape])[] = [
 /** What the tables hold once every fact is folded, by their keys; without the product. */
 export const foldedRows = (events: readonly StoredEvent[]): ReadonlyMap<string, ReadonlyMap<string, Row>> =>
   new Map(
-    [jars, shelves].map(({ table, on }) => {
+    [jars, companyTotals].map(({ table, on }) => {
       const rows = new Map<string, Row>();
       for (const stored of events) {
         const event = stored as unknown as Recorded;

@@ -18,12 +18,12 @@ import type { LockServer } from '../database/lock-server';
 import { openMemoryDatabase } from '../database/memory-dialect';
 import type { BusServer } from '../relay/bus-server';
 import { FaultyStore, type LogBell } from '../world/faulty-store';
-import { Host, type Surroundings } from '../world/host';
+import { Host, type Dependencies } from '../world/host';
 import { jarPart, plainCodec } from './jars';
 import type { ShareFacet, SharePlant } from './share-world';
 
 /** What outlives every process of a world of shares. */
-export interface ShareGround extends Surroundings {
+export interface ShareGround extends Dependencies {
   readonly facets: ReadonlySet<ShareFacet>;
   readonly shares: SharePlant;
   /** Into how many shares the read model is to be divided now. */
@@ -40,7 +40,7 @@ const BEAT_MS = 1_000;
 const LEADER = 7;
 
 /** One start of a process that keeps shares of the read model, as the platform puts it together. */
-export class Keeper extends Host {
+export class PartitionHost extends Host {
   /** The number of shares that it was begun with. */
   readonly of: number;
   isLeaving = false;
@@ -78,11 +78,11 @@ export class Keeper extends Host {
     const { ground, db, signals, clock, of } = this;
     const { random } = ground.scheduler;
     const store = this.followed();
-    const { tellsOthers, leavesBehind } = ground.shares;
+    const { notifiesOthers, leavesBehind } = ground.shares;
     const projectors = createPartitionedProjectors({
       ...{ source: storeSource(store, plainCodec), db, parts: [jarPart], clock, signals },
       sourceOf: partition =>
-        storeSource(store, plainCodec, tellsOthers === true ? next(partition) : partition),
+        storeSource(store, plainCodec, notifiesOthers === true ? next(partition) : partition),
       batchSize: random.pick([1, 3, 50]),
     });
     const projectorOf = (partition: Partition, name: string): Pick<Projector, 'catchUp'> =>

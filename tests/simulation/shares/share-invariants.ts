@@ -20,7 +20,7 @@ const asFolded = ({ log, database }: ShareRemains, fail: Fail): void => {
 };
 
 /** Browsers received each fact once, in log order, with a dense sequence. */
-const toldOnce = ({ log, database }: ShareRemains, fail: Fail): void => {
+const publishedOnce = ({ log, database }: ShareRemains, fail: Fail): void => {
   const frames = [...database.table('companyFeed').rows.values()];
   const companies = new Set(log.map(({ metadata }) => metadata.companyId));
   for (const companyId of companies) {
@@ -49,6 +49,6 @@ export const shareViolations = (remains: ShareRemains): readonly Violation[] => 
   for (const lie of remains.lies) fail(lie);
   for (const slander of remains.slanders) fail(slander);
   asFolded(remains, fail);
-  toldOnce(remains, fail);
+  publishedOnce(remains, fail);
   return found;
 };

@@ -8,7 +8,7 @@ export const sharePlants: readonly Plant[] = [
     shares: {},
     statement: label => (label === 'delete checkpoints' ? 'skip' : undefined),
   },
-  { name: 'a share is told what another wants', shares: { tellsOthers: true } },
+  { name: 'a share is told what another wants', shares: { notifiesOthers: true } },
   { name: 'who tells of a commit names another share', shares: { mixesNames: true } },
   {
     name: 'a share forgets how far it was',

@@ -10,7 +10,7 @@ import { LogBell } from '../world/faulty-store';
 import { SOUND, type Plant } from '../world/plant';
 import { SLOWEST_MS, Weather } from '../world/weather';
 import { JAR_FACTS, JAR_SHAPES, jarFact, jarStream } from './jars';
-import { Keeper, type ShareGround } from './keeper';
+import { PartitionHost, type ShareGround } from './keeper';
 
 /** What a world of shares may have beside processes that keep them. */
 export type ShareFacet = 'bus' | 'hangs' | 'skew' | 'rebuild';
@@ -23,7 +23,7 @@ export interface SharePlant {
   /** True: a share that is retired is said to be where the furthest is, and is not brought there. */
   readonly leavesBehind?: true;
   /** True: a partition receives the facts of others. */
-  readonly tellsOthers?: true;
+  readonly notifiesOthers?: true;
   /** True: commit signals name another partition. */
   readonly mixesNames?: true;
   /** True: idle transactions of a hanging process are not ended. */
@@ -76,7 +76,7 @@ const drawFacets = ({ random }: Scheduler, needed: ShareFacet | undefined): Read
 export class ShareWorld {
   private readonly ground: ShareGround;
   private readonly weather: Weather;
-  private readonly keepers: Keeper[] = [];
+  private readonly keepers: PartitionHost[] = [];
   private written = 0;
 
   private constructor(
@@ -142,12 +142,12 @@ export class ShareWorld {
     await scheduler.play(() => scheduler.now >= START + storm || scheduler.steps >= MOST_STEPS);
     weather.calm = true;
     // No further hangs.
-    for (const keeper of this.keepers) keeper.hangWithin(0);
+    for (const host of this.keepers) host.hangWithin(0);
     if (this.awake().length === 0) this.join(0);
     const unrest = await this.settle();
     const { steps, hash } = scheduler;
     const log = await ground.log.readAll(0n, 10_000);
-    for (const keeper of this.keepers) keeper.alive = false;
+    for (const host of this.keepers) host.alive = false;
     const { database, of, lies, slanders } = ground;
     return { log, database, of, lies, slanders, unrest, steps, hash };
   }
@@ -167,35 +167,35 @@ export class ShareWorld {
     return storm;
   }
 
-  private awake(): Keeper[] {
+  private awake(): PartitionHost[] {
     return this.keepers.filter(({ alive, hangs, isLeaving }) => alive && !hangs && !isLeaving);
   }
 
   private join(wait: number): void {
     const { scheduler, ground } = this;
-    const keeper = new Keeper(`process-${this.keepers.length + 1}`, ground);
-    if (ground.facets.has('skew')) keeper.aheadMs = scheduler.random.between(-20, 20) * 1_000;
-    this.keepers.push(keeper);
+    const host = new PartitionHost(`process-${this.keepers.length + 1}`, ground);
+    if (ground.facets.has('skew')) host.aheadMs = scheduler.random.between(-20, 20) * 1_000;
+    this.keepers.push(host);
     const begin = (): void => {
       // A supervisor restarts it when it ends, or reports that it is stuck.
-      void keeper
+      void host
         .serve()
         .catch(() => undefined)
-        .then(() => this.replace(keeper));
+        .then(() => this.replace(host));
     };
-    scheduler.after(wait, `${keeper.name} joins with ${keeper.of}`, begin, keeper);
+    scheduler.after(wait, `${host.name} joins with ${host.of}`, begin, host);
   }
 
-  private replace(keeper: Keeper): void {
-    if (!keeper.alive) return;
-    this.end(keeper);
+  private replace(host: PartitionHost): void {
+    if (!host.alive) return;
+    this.end(host);
     this.join(this.scheduler.random.share() * 1_000);
   }
 
-  private end(keeper: Keeper): void {
-    keeper.crash();
-    const missed = (): void => this.ground.locks.break(owner => owner === keeper);
-    this.scheduler.after(this.scheduler.random.share() * 1_000, `${keeper.name} is missed`, missed, null);
+  private end(host: PartitionHost): void {
+    host.crash();
+    const missed = (): void => this.ground.locks.break(owner => owner === host);
+    this.scheduler.after(this.scheduler.random.share() * 1_000, `${host.name} is missed`, missed, null);
   }
 
   /** Processes are restarted in turn with another number of partitions; old ones may return meanwhile. */
@@ -205,13 +205,13 @@ export class ShareWorld {
     this.scheduler.note(`divided by ${of}`);
     ground.of = of;
     let wait = 0;
-    for (const keeper of this.keepers.filter(({ alive }) => alive)) {
+    for (const host of this.keepers.filter(({ alive }) => alive)) {
       const renew = (): void => {
-        if (!keeper.alive || keeper.isLeaving) return;
-        if (random.chance(0.5)) keeper.leave();
-        else this.replace(keeper);
+        if (!host.alive || host.isLeaving) return;
+        if (random.chance(0.5)) host.leave();
+        else this.replace(host);
       };
-      scheduler.after((wait += random.share() * 900), `${keeper.name} is renewed`, renew, null);
+      scheduler.after((wait += random.share() * 900), `${host.name} is renewed`, renew, null);
     }
   }
 
@@ -267,11 +267,11 @@ export class ShareWorld {
 
   private notified(text: string): void {
     const { scheduler, weather } = this;
-    for (const keeper of this.keepers) {
-      if (!keeper.alive) continue;
+    for (const host of this.keepers) {
+      if (!host.alive) continue;
       const isLost = weather.losesAnswer();
-      const hear = (): void => keeper.hear(isLost ? null : text);
-      scheduler.after(weather.latency() + (isLost ? 1_500 : 0), 'notified', hear, keeper);
+      const hear = (): void => host.hear(isLost ? null : text);
+      scheduler.after(weather.latency() + (isLost ? 1_500 : 0), 'notified', hear, host);
     }
   }
 

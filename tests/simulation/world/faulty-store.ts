@@ -43,7 +43,7 @@ export class FaultyStore implements EventStore {
   ) {}
 
   append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    const { weather, scheduler } = this.host.surroundings;
+    const { weather, scheduler } = this.host.dependencies;
     const fate = weather.append();
     return this.host.reach('append', async () => {
       if (fate === 'refused') throw new StoreUnavailable('not-applied');
@@ -81,7 +81,7 @@ export class FaultyStore implements EventStore {
   }
 
   private async read<T>(label: string, work: () => Promise<T>): Promise<T> {
-    const { weather } = this.host.surroundings;
+    const { weather } = this.host.dependencies;
     const isLong = label === 'read log' || weather.isYielding();
     return isLong
       ? this.host.reach(label, () => {
@@ -93,7 +93,7 @@ export class FaultyStore implements EventStore {
 
   private async past(position: bigint, signal: AbortSignal): Promise<void> {
     if ((await this.log.head()) > position || signal.aborted) return;
-    const { scheduler, weather } = this.host.surroundings;
+    const { scheduler, weather } = this.host.dependencies;
     await new Promise<void>(done => {
       const leave = this.bell.wait(() => {
         leave();

@@ -50,7 +50,7 @@ const storeOn = (disk: MediaDisk, host: Host): MediaStore => ({
       const draft = disk.drafts.get(path);
       if (draft === undefined) throw new Error('The draft is gone');
       disk.drafts.delete(path);
-      disk.kept.set(placeOf(companyId, sha256), { ...draft, at: host.surroundings.scheduler.now });
+      disk.kept.set(placeOf(companyId, sha256), { ...draft, at: host.dependencies.scheduler.now });
     }),
   open: (companyId, sha256) => {
     const lying = disk.kept.get(placeOf(companyId, sha256));
@@ -69,7 +69,7 @@ const storeOn = (disk: MediaDisk, host: Host): MediaStore => ({
 });
 
 const spoolOn = (disk: MediaDisk, host: Host): Spool => {
-  const { scheduler } = host.surroundings;
+  const { scheduler } = host.dependencies;
   const spool = {
     async receive(source: AsyncIterable<Uint8Array>): Promise<Draft> {
       const chunks: Uint8Array[] = [];
@@ -96,7 +96,7 @@ export const filesOf = (
   { disk, db, tenants, store, barrier }: FileGround,
   aheadMs = 0,
 ): { readonly library: MediaLibrary; readonly sweeper: MediaSweeper } => {
-  const clock = { now: () => new Date(host.surroundings.scheduler.now + aheadMs) };
+  const clock = { now: () => new Date(host.dependencies.scheduler.now + aheadMs) };
   const parts = { store: storeOn(disk, host), spool: spoolOn(disk, host), owner: db, clock };
   return {
     library: new MediaLibrary({ ...parts, database: tenants }),

@@ -103,18 +103,18 @@ export class SimulatedGateway implements Line {
     this.inbox = new InboxStore(db);
     this.dispatch = new DispatchStore(db);
     this.appender = new InboxAppender(this.inbox, this.dispatch, this.vault, () => this.incoming.wake());
-    const { plant } = host.surroundings;
+    const { plant } = host.dependencies;
     const times = leaseTimes(LEASE_SECONDS);
     this.leases = new LeaseManager({
       store: new LeaseStore(db, host.name, LEASE_SECONDS),
       times: { ...times, ...(plant.neverGivesUp === true && { giveUpMs: Infinity }) },
-      lost: () => parts.ledger.disrupted(host.surroundings.scheduler.now),
+      lost: () => parts.ledger.disrupted(host.dependencies.scheduler.now),
       alive: () => Promise.resolve(),
     });
     parts.ledger.keepers.push({ host, owns: () => this.leases.fenceOf(connection.id) !== null });
     const own = (): number[] => (this.owns() ? [connection.id] : []);
     const own_ = { send: (command: OutboundCommand) => this.send(command) };
-    this.session = host.surroundings.plant.session?.(own_, host) ?? own_;
+    this.session = host.dependencies.plant.session?.(own_, host) ?? own_;
     this.fetcher = this.fetching(own);
     this.incoming = new InboxWorker({
       inbox: this.inbox,
@@ -144,7 +144,7 @@ export class SimulatedGateway implements Line {
       reach: { sent: () => Promise.resolve() },
       connected: () => this.connected(),
       connectedIds: own,
-      settled: () => this.incoming.wake(),
+      confirmed: () => this.incoming.wake(),
     });
   }
 
@@ -163,8 +163,8 @@ export class SimulatedGateway implements Line {
   }
 
   knock(): void {
-    this.host.surroundings.scheduler.after(
-      this.host.surroundings.weather.latency(),
+    this.host.dependencies.scheduler.after(
+      this.host.dependencies.weather.latency(),
       'knock',
       () => void this.receive(),
       this.host,
@@ -172,7 +172,7 @@ export class SimulatedGateway implements Line {
   }
 
   private owns(): boolean {
-    const { plant, scheduler } = this.host.surroundings;
+    const { plant, scheduler } = this.host.dependencies;
     if (plant.fenceless === true) return true;
     const isMine = this.leases.fenceOf(this.parts.connection.id) !== null;
     if (isMine) this.parts.ledger.owned(this.host, scheduler.now);
@@ -181,7 +181,7 @@ export class SimulatedGateway implements Line {
 
   private connected(): ConnectedSession | null {
     const { connection, network } = this.parts;
-    const { plant, database } = this.host.surroundings;
+    const { plant, database } = this.host.dependencies;
     const session = this.session as ProviderSession;
     if (plant.fenceless === true) {
       const lease = database.table('waLease').rows.get(String(connection.id));
@@ -212,7 +212,7 @@ export class SimulatedGateway implements Line {
   private fetching(connectedIds: () => number[]): MediaFetcher | null {
     const { db, library, network } = this.parts;
     if (library === null) return null;
-    const { scheduler, plant } = this.host.surroundings;
+    const { scheduler, plant } = this.host.dependencies;
     // The only part of a session that fetching files uses.
     const session = { downloadMedia: handle => this.download(handle) } as Partial<ProviderSession>;
     const append: InboxAppender['append'] = (connection, entry) =>
@@ -231,7 +231,7 @@ export class SimulatedGateway implements Line {
 
   private download({ payload }: MediaHandle): Promise<Readable> {
     return this.host.reach('download', () => {
-      if (this.host.surroundings.weather.losesAnswer()) throw new Error('The download broke off');
+      if (this.host.dependencies.weather.losesAnswer()) throw new Error('The download broke off');
       return Readable.from([Buffer.from(payload)]);
     });
   }
@@ -240,12 +240,12 @@ export class SimulatedGateway implements Line {
   private sending(): OutgoingFiles {
     const { library } = this.parts;
     const files: OutgoingFiles = library ?? { open: () => Promise.resolve(null) };
-    return this.host.surroundings.plant.sending?.(files, this.host) ?? files;
+    return this.host.dependencies.plant.sending?.(files, this.host) ?? files;
   }
 
   private async send(command: OutboundCommand): Promise<SendReceipt> {
     const { network, ledger } = this.parts;
-    const { weather, scheduler, plant } = this.host.surroundings;
+    const { weather, scheduler, plant } = this.host.dependencies;
     const isLost = weather.losesAnswer();
     if (!network.has(this) && plant.fenceless !== true) throw new SendRefused('not-connected', true);
     if (isLost && scheduler.random.chance(0.4)) throw new SendRefused('connection-lost', true);
@@ -264,7 +264,7 @@ export class SimulatedGateway implements Line {
     if (this.busy) return;
     this.busy = true;
     const { network } = this.parts;
-    const { acknowledges } = this.host.surroundings.plant;
+    const { acknowledges } = this.host.dependencies.plant;
     for (
       let parcel = network.next;
       parcel !== undefined && network.has(this) && this.owns();
@@ -276,7 +276,7 @@ export class SimulatedGateway implements Line {
       const isKept = await this.journal(taken).then(
         () => true,
         (error: unknown) => {
-          this.host.surroundings.scheduler.whisper(() => `not journalled: ${String(error)}`);
+          this.host.dependencies.scheduler.whisper(() => `not journalled: ${String(error)}`);
           return acknowledges === 'anyway';
         },
       );
@@ -299,7 +299,7 @@ export class SimulatedGateway implements Line {
   }
 
   private entryOf({ id, phone, groupId, body, file, at, fromMe }: Written): InboxEntry {
-    const { plant } = this.host.surroundings;
+    const { plant } = this.host.dependencies;
     const chat: ChatRef = groupId === null ? { kind: 'user', phone } : { kind: 'group', groupId };
     return {
       kind: MESSAGE_KIND,

@@ -6,7 +6,7 @@ import type { Plant } from './plant';
 import type { Weather } from './weather';
 
 /** What all hosts of a world have in common. */
-export interface Surroundings {
+export interface Dependencies {
   readonly scheduler: Scheduler;
   readonly weather: Weather;
   readonly database: MemoryDatabase;
@@ -27,7 +27,7 @@ export class Host implements Owner {
 
   constructor(
     readonly name: string,
-    readonly surroundings: Surroundings,
+    readonly dependencies: Dependencies,
   ) {}
 
   /**
@@ -35,7 +35,7 @@ export class Host implements Owner {
    * between leaves an effect whose result is lost.
    */
   reach<T>(label: string, effect: () => T | Promise<T>): Promise<T> {
-    const { scheduler, weather } = this.surroundings;
+    const { scheduler, weather } = this.dependencies;
     return new Promise((resolve, reject) => {
       // What has left the process may arrive though the process is gone.
       const sender = scheduler.random.chance(0.3) ? null : this;
@@ -58,7 +58,7 @@ export class Host implements Owner {
 
   /** Lets others have their turn before the process goes on, or not, as chance will have it. */
   maybeWait(label: string): Promise<void> | null {
-    const { scheduler, weather } = this.surroundings;
+    const { scheduler, weather } = this.dependencies;
     const stops = this.hangsWithin > 0 && this.works.size > 0;
     if (stops) this.hang(this.hangsWithin);
     else if (!weather.isYielding()) return null;
@@ -69,12 +69,12 @@ export class Host implements Owner {
 
   /** Whether it hangs. */
   get hangs(): boolean {
-    return this.wakesAt > this.surroundings.scheduler.now;
+    return this.wakesAt > this.dependencies.scheduler.now;
   }
 
   /** Its own clock. */
   get clock(): Clock {
-    const { scheduler } = this.surroundings;
+    const { scheduler } = this.dependencies;
     return { now: () => new Date(scheduler.now + this.aheadMs) };
   }
 
@@ -88,7 +88,7 @@ export class Host implements Owner {
    * in the database it holds until the server's patience with an idle transaction is over.
    */
   hang(milliseconds: number): void {
-    const { scheduler, database, plant } = this.surroundings;
+    const { scheduler, database, plant } = this.dependencies;
     this.hangsWithin = 0;
     this.wakesAt = scheduler.now + milliseconds;
     scheduler.note(`${this.name} hangs`);
@@ -108,7 +108,7 @@ export class Host implements Owner {
   /** Ends the process between two of its steps. */
   crash(): void {
     this.alive = false;
-    const { scheduler, database, weather } = this.surroundings;
+    const { scheduler, database, weather } = this.dependencies;
     const reap = (): void => {
       for (const work of this.works) database.rollback(work);
       this.works.clear();

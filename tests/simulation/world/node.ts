@@ -54,7 +54,7 @@ import type { Facet } from './facets';
 import { FaultyStore, type LogBell } from './faulty-store';
 import { SimulatedGateway } from './gateway';
 import { filesOf, type MediaDisk } from './files';
-import { Host, type Surroundings } from './host';
+import { Host, type Dependencies } from './host';
 import { Injector } from './injector';
 import type { AlarmClock } from './jobs';
 import type { Ledger } from './ledger';
@@ -66,7 +66,7 @@ import type { WorkStream } from './work-stream';
 Logger.overrideLogger(false);
 
 /** What outlives every process. */
-export interface Ground extends Surroundings {
+export interface Ground extends Dependencies {
   readonly log: MemoryEventStore;
   readonly bell: LogBell;
   readonly alarms: AlarmClock;
@@ -107,7 +107,7 @@ export const projectorOf = (
   live: boolean,
   { signals, release = null }: { signals?: ReadModelSignals; release?: BrokenRelease | null } = {},
 ) => {
-  const { plant, scheduler, isWatched } = host.surroundings;
+  const { plant, scheduler, isWatched } = host.dependencies;
   const parts = plant.parts?.(simulatedParts, host) ?? simulatedParts;
   return createProjector({
     source: storeSource(live ? (plant.feed?.(store, host) ?? store) : store, codec),
@@ -164,11 +164,11 @@ export class SimulatedNode extends Host {
     const { disk, facets } = ground;
     this.files = facets.has('files') ? filesOf(this, { disk, db, tenants, store, barrier }) : null;
     const ingress = this.injector.get(IngressAdapter);
-    const told = {
+    const published = {
       received: (fact: Parameters<IngressAdapter['received']>[0]) =>
-        ingress.received(plant.told?.(fact, this) ?? fact),
+        ingress.received(plant.received?.(fact, this) ?? fact),
     };
-    this.ingress = plant.ingress?.(told, this) ?? told;
+    this.ingress = plant.ingress?.(published, this) ?? published;
     const { stream } = ground;
     this.exchange =
       stream === null

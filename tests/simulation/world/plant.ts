@@ -35,7 +35,7 @@ export interface Plant {
   /** The log as projections and processes receive it. */
   feed?(store: EventStore, host: Host): EventStore;
   ingress?(ingress: ConversationIngress, host: Host): ConversationIngress;
-  told?(fact: InboundFact, host: Host): InboundFact;
+  received?(fact: InboundFact, host: Host): InboundFact;
   session?(session: Pick<ProviderSession, 'send'>, host: Host): Pick<ProviderSession, 'send'>;
   /** When a phone's message is acknowledged: by default once it is journalled. */
   readonly acknowledges?: 'before' | 'anyway';

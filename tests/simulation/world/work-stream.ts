@@ -7,7 +7,7 @@ import type { Weather } from './weather';
 /** A bug of the stream between gateways and conversations. */
 export interface StreamPlant {
   /** True: failed work is reported as done. */
-  readonly tellsDone?: true;
+  readonly reportsDone?: true;
 }
 
 type Connection = WorkExchangeOptions['connection'];
@@ -134,7 +134,7 @@ export class WorkStream {
 
   private publish(subject: string, text: string): void {
     const { scheduler, weather, plant } = this;
-    const received = plant.tellsDone === true ? text.replace(/"fault":".*"}$/, '"fault":null}') : text;
+    const received = plant.reportsDone === true ? text.replace(/"fault":".*"}$/, '"fault":null}') : text;
     const times = weather.losesAnswer() ? scheduler.random.pick([0, 0, 2]) : 1;
     for (const listener of this.listeners) {
       if (listener.subject !== subject) continue;

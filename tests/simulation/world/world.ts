@@ -47,7 +47,7 @@ export interface Remains {
   readonly database: MemoryDatabase;
   readonly replayed: MemoryDatabase;
   /** Whether everything was idle before the timeout. */
-  readonly isSettled: boolean;
+  readonly isIdle: boolean;
   readonly now: number;
   readonly hash: string;
   readonly steps: number;
@@ -152,7 +152,7 @@ export class World {
     this.nodes.forEach((node, at) => {
       if (node?.alive !== true) this.boot(at);
     });
-    const isSettled = await this.settle();
+    const isIdle = await this.settle();
     const now = scheduler.now;
     const swept = await this.sweepLater();
     const stored = await ground.log.readAll(0n, 100_000);
@@ -169,7 +169,7 @@ export class World {
       database,
       replayed,
       context,
-      isSettled,
+      isIdle,
       now,
       hash,
       steps,
@@ -289,7 +289,7 @@ export class World {
     // Messages sent during the faults may still be in flight.
     const arrived = scheduler.now + 2 * SLOWEST_MS;
     let since = 0;
-    let isSettled = false;
+    let isIdle = false;
     await scheduler.play(() => {
       if (scheduler.now >= end || scheduler.steps >= MOST_STEPS) return true;
       if (scheduler.steps % 8 !== 0) return false;
@@ -298,10 +298,10 @@ export class World {
         since = 0;
         this.scheduler.whisper(() => unrest ?? 'on its way');
       } else if (since === 0) since = scheduler.now;
-      else isSettled = scheduler.now > since + REST_MS;
-      return isSettled;
+      else isIdle = scheduler.now > since + REST_MS;
+      return isIdle;
     });
-    return isSettled;
+    return isIdle;
   }
 
   /** What still goes on; null when nothing does. */

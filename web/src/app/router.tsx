@@ -8,7 +8,7 @@ import { useFeatures } from '../core/features-context';
 import { HomeRedirect, PrivateOnly, PublicOnly } from '../core/guards';
 import { ROOT } from '../core/home';
 import { NotFound } from './not-found';
-import { screenStands } from '../core/settled';
+import { screenStands } from '../core/idle';
 import { useTitle } from '../core/title';
 
 const Frame = lazyScreen(async () => {

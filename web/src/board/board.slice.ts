@@ -160,7 +160,7 @@ const withoutEcho = (state: BoardState, { targets }: CardInMotion, held: BoardCh
 };
 
 /** Once a card is neither dragged nor on its way, what frames said of it meanwhile holds. */
-const settled = (state: BoardState, id: number): BoardState => {
+const withoutPending = (state: BoardState, id: number): BoardState => {
   const { [id]: motion, ...inMotion } = state.inMotion;
   if (motion === undefined || motion.isDragged || motion.pending > 0) return state;
   const still = { ...state, inMotion };
@@ -232,7 +232,9 @@ const reducers = {
   dragBegan: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
     withMotion(state, id, { isDragged: true }),
   dragEnded: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
-    state.inMotion[id] === undefined ? state : settled(withMotion(state, id, { isDragged: false }), id),
+    state.inMotion[id] === undefined
+      ? state
+      : withoutPending(withMotion(state, id, { isDragged: false }), id),
   moveAsked: (state: BoardState, { payload: { id, to } }: PayloadAction<CardMove>): BoardState => {
     if (state.cards[id] === undefined) return state;
     const { pending = 0, targets = [] } = state.inMotion[id] ?? {};
@@ -248,7 +250,7 @@ const reducers = {
     const answered = withMotion(state, id, { pending, origin: to });
     // The answer to the first of several moves would take the card back for a moment.
     const shown = pending === 0 ? withEntry(answered, entry) : answered;
-    return { ...settled(shown, id), lastMove: { ...move, error: null } };
+    return { ...withoutPending(shown, id), lastMove: { ...move, error: null } };
   },
   moveFailed: (
     state: BoardState,
@@ -256,7 +258,7 @@ const reducers = {
   ): BoardState => {
     const { id, from } = payload;
     const back = standing(state, id, state.inMotion[id]?.origin ?? from);
-    const rested = settled(withMotion(back, id, { pending: 0, targets: [] }), id);
+    const rested = withoutPending(withMotion(back, id, { pending: 0, targets: [] }), id);
     return { ...rested, lastMove: { ...payload, from: rested.cards[id]?.columnId ?? from } };
   },
   left: (): BoardState => initialState,

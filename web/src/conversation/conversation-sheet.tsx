@@ -14,7 +14,7 @@ import './workspace.css';
 
 const nothing = (): void => undefined;
 
-/** The parts of a conversation in a sheet have no desk around them: whom a card introduces is written to in a ticket. */
+/** The parts of a conversation in a sheet have no workspace around them: whom a card introduces is written to in a ticket. */
 const useSheetWorkspace = (): Workspace => {
   const [, navigate] = useLocation();
   return useMemo<Workspace>(
@@ -34,10 +34,10 @@ const useSheetWorkspace = (): Workspace => {
 
 /** The messages of a conversation, followed live; nothing counts as read. */
 export const SheetMessages = ({ ticket }: { readonly ticket: TicketView }) => {
-  const desk = useSheetWorkspace();
+  const workspace = useSheetWorkspace();
   useWatchedThread(ticket);
   return (
-    <WorkspaceProvider value={desk}>
+    <WorkspaceProvider value={workspace}>
       <div className="sheet-messages">
         <MessagePane ticket={ticket} />
       </div>

@@ -8,9 +8,9 @@ import { messagesReducer } from './thread/messages.slice';
 import { presenceReducer } from './presence/presence.slice';
 import { ticketsReducer } from '../entities/ticket/tickets.slice';
 
-/** The whole area's part of the store: the desk with its lists, the messages, drafts, bell and directory. */
+/** The whole area's part of the store: the ticket lists, the messages, drafts, bell and directory. */
 export const ticketsAreaReducer = combineReducers({
-  desk: ticketsReducer,
+  worklist: ticketsReducer,
   messages: messagesReducer,
   drafts: draftsSlice.reducer,
   bell: bellReducer,

@@ -31,9 +31,9 @@ export const WorkspaceProvider = WorkspaceContext.Provider;
 
 /** The workspace around this component. */
 export const useWorkspace = (): Workspace => {
-  const desk = useContext(WorkspaceContext);
-  if (desk === null) throw new Error('used outside of the tickets workspace');
-  return desk;
+  const workspace = useContext(WorkspaceContext);
+  if (workspace === null) throw new Error('used outside of the tickets workspace');
+  return workspace;
 };
 
 /** Whether the workspace's keys answer: nothing lies over it. A docked contact card lies beside it. */

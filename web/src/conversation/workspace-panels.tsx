@@ -6,7 +6,7 @@ import { useT } from '../i18n';
 import { TabList, TabPanel } from '../ui/tab-list';
 import { useWorkspace } from './workspace-context';
 
-/** The two halves of a desk; narrow screens show one of them. */
+/** The two halves of a workspace; narrow screens show one of them. */
 export type WorkspacePanel = 'list' | 'conversation';
 
 /** Which panel a narrow screen shows: the conversation as soon as one is opened, the list when it is left. */
@@ -27,7 +27,7 @@ export const useWorkspacePanel = (
   return [choice !== undefined && choice.for === uuid ? choice.panel : natural, choose];
 };
 
-/** A desk on a narrow screen: its halves as tabs. */
+/** A workspace on a narrow screen: its halves as tabs. */
 export const NarrowWorkspace = ({
   texts,
   idPrefix,
@@ -46,9 +46,9 @@ export const NarrowWorkspace = ({
     { id: 'list' as const, label: texts.list },
   ];
   return (
-    <div className="desk" data-narrow="true">
+    <div className="workspace" data-narrow="true">
       <TabList label={texts.label} idPrefix={idPrefix} tabs={tabs} value={panel} onChange={onPanel} />
-      <TabPanel idPrefix={idPrefix} value={panel} className="desk-panel">
+      <TabPanel idPrefix={idPrefix} value={panel} className="workspace-panel">
         {children}
       </TabPanel>
     </div>

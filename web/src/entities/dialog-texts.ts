@@ -1,12 +1,12 @@
 import { addTexts } from '../i18n';
-import { desk as en } from '../i18n/en/desk';
-import { desk as es } from '../i18n/es/desk';
-import { desk as pt } from '../i18n/pt/desk';
+import { dialogs as en } from '../i18n/en/dialogs';
+import { dialogs as es } from '../i18n/es/dialogs';
+import { dialogs as pt } from '../i18n/pt/dialogs';
 
 declare module '../i18n' {
   interface LazyTexts {
-    readonly desk: typeof pt;
+    readonly dialogs: typeof pt;
   }
 }
 
-addTexts('desk', { pt, en, es });
+addTexts('dialogs', { pt, en, es });

@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next';
 import { LanguageContext } from '../i18n/language-context';
 
 /** The area's texts, and the common ones and the dialogs' by their prefix. */
-export type Texts = TFunction<['tickets', 'common', 'shell', 'desk']>;
+export type Texts = TFunction<['tickets', 'common', 'shell', 'dialogs']>;
 
 /** Caches texts without parameters per language: opening a conversation looks up hundreds. */
 const remembering = (language: string): Texts => {
-  const look = i18next.getFixedT(language, ['tickets', 'common', 'shell', 'desk']) as (
+  const look = i18next.getFixedT(language, ['tickets', 'common', 'shell', 'dialogs']) as (
     key: string,
     values?: object,
   ) => string;

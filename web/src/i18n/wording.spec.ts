@@ -28,7 +28,7 @@ const SPECIFIED = [
   'tickets.notices.otherAgent',
   'tickets.notices.otherAgentIs',
   'dashboard.errorTickets',
-  'desk.lead.failed',
+  'workspace.lead.failed',
   'history.tabDetails',
   'kanban.chooseConnection',
   'kanban.end',

@@ -2,9 +2,9 @@ import { FrameSequencer, frameRangeOf } from './frame-sequencer';
 import type { FrameRange } from './frame-sequencer';
 
 const deleted = (seq: number): FrameRange => {
-  const stretch = frameRangeOf('company-1-ticket', { action: 'delete', ticketId: seq, seq });
-  if (stretch === null) throw new Error('not a frame');
-  return stretch;
+  const range = frameRangeOf('company-1-ticket', { action: 'delete', ticketId: seq, seq });
+  if (range === null) throw new Error('not a frame');
+  return range;
 };
 const seqs = (events: readonly { seq: number }[]): number[] => events.map(event => event.seq);
 

@@ -46,9 +46,9 @@ export class FrameSequencer {
   }
 
   /** Adds frames and returns the events that are now in sequence. */
-  offer(stretch: FrameRange): LiveEvent[] {
-    if (stretch.to <= this.position) return [];
-    this.waiting.push(stretch);
+  offer(range: FrameRange): LiveEvent[] {
+    if (range.to <= this.position) return [];
+    this.waiting.push(range);
     return this.drain();
   }
 

@@ -45,10 +45,10 @@ class Scene {
   }
 
   hears(ticketId: number, seq: number): void {
-    const stretch = frameRangeOf('company-1-ticket', { ...received(ticketId, seq).payload, seq });
-    if (stretch !== null)
+    const range = frameRangeOf('company-1-ticket', { ...received(ticketId, seq).payload, seq });
+    if (range !== null)
       this.seen.push(
-        ...this.sequencer.offer(stretch).map(({ payload }) => (payload as { ticketId: number }).ticketId),
+        ...this.sequencer.offer(range).map(({ payload }) => (payload as { ticketId: number }).ticketId),
       );
   }
 

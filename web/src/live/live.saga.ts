@@ -56,9 +56,9 @@ const listen = (socket: LiveSocket, { head, epoch }: FeedEnd): EventChannel<Unkn
       if (event === 'ready') return online();
       if (isPresence(event)) return presences.add([payload as PresenceEvent]);
       if (isOnline(event)) return comings.add([payload as OnlineEvent]);
-      const stretch = frameRangeOf(event, payload);
-      if (stretch === null) return;
-      frames.add(sequencer.offer(stretch));
+      const range = frameRangeOf(event, payload);
+      if (range === null) return;
+      frames.add(sequencer.offer(range));
       if (sequencer.hasHole) void filler.fill();
     });
     socket.on('disconnect', reason => {

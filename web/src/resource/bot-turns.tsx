@@ -40,7 +40,7 @@ const Turn = ({ turn }: { readonly turn: BotTurnView }) => {
   );
 };
 
-const Turns = ({ path }: { readonly path: string }) => {
+const BotTurnList = ({ path }: { readonly path: string }) => {
   const t = useT();
   const load = useCallback(
     (signal: AbortSignal) => api.get<readonly BotTurnView[]>(`${path}/turns`, { signal }),
@@ -86,7 +86,7 @@ export const BotTurnsButton = ({
       />
       {isOpen && (
         <Drawer isOpen onClose={() => setOpen(false)} title={label} width={480}>
-          <Turns path={path} />
+          <BotTurnList path={path} />
         </Drawer>
       )}
     </>

@@ -48,7 +48,7 @@ describe('records of one kind', () => {
     return { route: () => body, answer: (given: unknown) => answer(given) };
   };
   /** Everything that was answered has been taken in. */
-  const settled = async (): Promise<void> => {
+  const idle = async (): Promise<void> => {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   };
   const pages = ({ query }: FakeRequest) => pageOf(Number(query.get('pageNumber')));
@@ -77,7 +77,7 @@ describe('records of one kind', () => {
     store.dispatch(reloadRequested());
     await waitFor(() => expect(state().items).toHaveLength(SIZE));
     third.answer(pageOf(3));
-    await settled();
+    await idle();
     expect(state().items.map(({ id }) => id)).toEqual(pageOf(1).boxes.map(({ id }) => id));
     expect(state().isLoadingMore).toBe(false);
   });
@@ -113,7 +113,7 @@ describe('records of one kind', () => {
     store.dispatch(saveRequested({ id: 1, body: {} }));
     store.dispatch(editorOpened(2));
     late.answer(refuse(409, 'ERR_DUPLICATED'));
-    await settled();
+    await idle();
     expect(state()).toMatchObject({ saveError: null, editor: { id: 2 } });
   });
 

@@ -38,7 +38,7 @@ export const bubble = (
   openMenu: () => void,
 ): HTMLElement => {
   const { id, fromMe, author, at, ack, edited, revoked, kind, call } = message;
-  const isSettled = !id.startsWith('draft-') && revoked !== true && call === undefined;
+  const isSent = !id.startsWith('draft-') && revoked !== true && call === undefined;
   return el(
     'li',
     {
@@ -46,7 +46,7 @@ export const bubble = (
       'data-side': fromMe ? 'own' : 'in',
       'data-kind': kind ?? 'text',
       contextmenu: event => {
-        if (!isSettled) return;
+        if (!isSent) return;
         event.preventDefault();
         openMenu();
       },
@@ -61,7 +61,7 @@ export const bubble = (
       timeOf(at),
       fromMe && call === undefined && ticks(ack),
     ),
-    isSettled &&
+    isSent &&
       el(
         'button',
         { type: 'button', class: 'bubble-menu', 'aria-label': texts.more, click: openMenu },

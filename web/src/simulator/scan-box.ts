@@ -95,14 +95,14 @@ const labelled = (text: string, field: HTMLElement): HTMLElement =>
 const scanWith = async (
   { number, codes, paste }: Fields,
   simulation: Simulation,
-): Promise<{ readonly told: string; readonly scanned: boolean }> => {
+): Promise<{ readonly text: string; readonly scanned: boolean }> => {
   const code = paste.value.trim() || codes.value;
   const digits = numberFrom(number.value);
-  if (digits === null) return { told: texts.numberInvalid, scanned: false };
-  if (code === '') return { told: texts.scanNone, scanned: false };
+  if (digits === null) return { text: texts.numberInvalid, scanned: false };
+  if (code === '') return { text: texts.scanNone, scanned: false };
   return simulation.scan(code, digits).then(
-    () => ({ told: texts.scanned, scanned: true }),
-    () => ({ told: texts.failed, scanned: false }),
+    () => ({ text: texts.scanned, scanned: true }),
+    () => ({ text: texts.failed, scanned: false }),
   );
 };
 
@@ -126,8 +126,8 @@ export const scanBox = (simulation: Simulation): ScanBox => {
   const scan = async (): Promise<void> => {
     button.disabled = true;
     button.textContent = texts.scanning;
-    const { told, scanned } = await scanWith(fields, simulation);
-    outcome.textContent = told;
+    const { text, scanned } = await scanWith(fields, simulation);
+    outcome.textContent = text;
     if (scanned) {
       paste.value = '';
       touched = false;

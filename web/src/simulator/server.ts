@@ -189,7 +189,8 @@ export const simulator = {
   picture: (number: string, base64: string | null): Promise<unknown> =>
     ask('picture', { number, ...(base64 === null ? {} : { base64 }) }),
   block: (number: string, peer: string, on: boolean): Promise<unknown> => ask('block', { number, peer, on }),
-  signs: (number: string): Promise<readonly PeerSign[]> => ask(`signs?number=${encodeURIComponent(number)}`),
+  presence: (number: string): Promise<readonly PeerSign[]> =>
+    ask(`signs?number=${encodeURIComponent(number)}`),
   forms: (): Promise<readonly PublicFormAddress[]> => ask('forms'),
   crowd: (): Promise<CrowdReport> => ask('crowd'),
   letLoose: (order: {

@@ -252,8 +252,8 @@ export class Simulation {
   }
 
   private async refreshSign(number: string): Promise<void> {
-    const signs = await simulator.signs(number).catch(() => []);
-    const sign = signs.find(({ peer }) => peer === this.world.target)?.state ?? null;
+    const presence = await simulator.presence(number).catch(() => []);
+    const sign = presence.find(({ peer }) => peer === this.world.target)?.state ?? null;
     if (sign !== this.world.sign && this.world.selected === number) this.set({ sign });
   }
 

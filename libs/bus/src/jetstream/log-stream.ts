@@ -79,8 +79,8 @@ export class LogStream {
   private async positionAt(manager: JetStreamManager, from: StoredMsg, first: number): Promise<bigint> {
     let message: StoredMsg | null = from;
     for (let sequence = from.seq; ; message = await this.message(manager, sequence)) {
-      const told = message === null ? null : messageIn(message.string());
-      if (told !== null) return told.event.position;
+      const received = message === null ? null : messageIn(message.string());
+      if (received !== null) return received.event.position;
       if (--sequence < first) return 0n;
     }
   }

@@ -70,13 +70,13 @@ export class LogTail {
     arrivals: Arrivals,
     signal: AbortSignal,
   ): Promise<void> {
-    let told = false;
+    let signalled = false;
     for (let cursor = after; !signal.aborted;) {
       const page = await this.page(cursor, signal);
       if (signal.aborted) return;
       const whole = page.length === pageSize;
-      if (page.length > 0 || (!whole && !told)) await sink(page, { caughtUp: !whole });
-      told = !whole;
+      if (page.length > 0 || (!whole && !signalled)) await sink(page, { caughtUp: !whole });
+      signalled = !whole;
       cursor = page.at(-1)?.position ?? cursor;
       if (whole) continue;
       arrivals.drop(cursor);

@@ -23,7 +23,7 @@ export class PipelinedPublisher {
   private sequence: number;
   private position: bigint;
   private answered: number;
-  private heardAt = performance.now();
+  private receivedAt = performance.now();
   private failure: { readonly reason: unknown } | null = null;
   private wake: () => void = () => undefined;
 
@@ -62,7 +62,7 @@ export class PipelinedPublisher {
   }
 
   private send(event: StoredEvent): void {
-    if (this.sequence === this.answered) this.heardAt = performance.now();
+    if (this.sequence === this.answered) this.receivedAt = performance.now();
     const headers = natsLibrary().headers();
     headers.set('Nats-Msg-Id', event.id);
     headers.set('Nats-Expected-Last-Sequence', String(this.sequence));
@@ -75,7 +75,7 @@ export class PipelinedPublisher {
   }
 
   private hear(message: Msg): void {
-    this.heardAt = performance.now();
+    this.receivedAt = performance.now();
     // No responder for the stream: it does not exist, or JetStream is not up yet.
     if (message.headers?.code === 503) return this.fail(new Error('No stream takes the log'));
     const { seq, error } = message.json<Answer>();
@@ -92,7 +92,8 @@ export class PipelinedPublisher {
 
   private look(): void {
     const waiting = this.sequence > this.answered;
-    if (waiting && performance.now() - this.heardAt > patienceMs) this.fail(new Error('The bus is silent'));
+    if (waiting && performance.now() - this.receivedAt > patienceMs)
+      this.fail(new Error('The bus is silent'));
   }
 
   private fail(reason: unknown): void {

@@ -106,10 +106,10 @@ export class WorkExchange {
   /** Does items until `signal` aborts; what `handle` throws is reported to the producer. */
   async serve(handle: (body: object) => Promise<void>, signal: AbortSignal): Promise<void> {
     await this.options.queue.work(async ({ id, body }) => {
-      const { giver, body: told } = (body ?? {}) as Partial<Given>;
+      const { giver, body: work } = (body ?? {}) as Partial<Given>;
       // No producer waits for an item of an unknown format, and a retry would not help.
-      if (typeof giver !== 'string' || typeof told !== 'object') return;
-      const failed = await handle(told).then(
+      if (typeof giver !== 'string' || typeof work !== 'object') return;
+      const failed = await handle(work).then(
         () => ({ fault: null, code: null }),
         (error: unknown) => ({
           fault: error instanceof Error ? error.message : String(error),
@@ -124,12 +124,12 @@ export class WorkExchange {
 
   private async outcomeOf(giving: Giving, item: WorkItem): Promise<Outcome | null> {
     const over = new AbortController();
-    const told = new Promise<Outcome>(resolve => this.waiting.set(item.id, resolve));
+    const completed = new Promise<Outcome>(resolve => this.waiting.set(item.id, resolve));
     try {
       const late = this.late.get(item.id);
       if (late !== undefined) return late;
       giving.receipt ??= await this.options.queue.put(item);
-      const outcome = await Promise.race([told, this.patience(over.signal)]);
+      const outcome = await Promise.race([completed, this.patience(over.signal)]);
       if (outcome === null) await this.lookFor(giving);
       return outcome;
     } finally {
@@ -152,11 +152,12 @@ export class WorkExchange {
   private listen(): void {
     if (this.outcomes !== undefined && !this.outcomes.isClosed()) return;
     this.outcomes = this.options.connection.subscribe(`${this.options.name}_DONE.${this.giver}`, {
-      callback: (error, message) => (error === null ? this.told(outcomeIn(message.string())) : undefined),
+      callback: (error, message) =>
+        error === null ? this.completed(outcomeIn(message.string())) : undefined,
     });
   }
 
-  private told(outcome: Outcome | null): void {
+  private completed(outcome: Outcome | null): void {
     if (outcome === null) return;
     const waiting = this.waiting.get(outcome.id);
     if (waiting !== undefined) return waiting(outcome);

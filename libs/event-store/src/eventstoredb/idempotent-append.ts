@@ -15,7 +15,7 @@ interface Attempt {
 
 const tries = 5;
 /** After this time no other process's append of an id can still be in flight. */
-const settledMs = 30_000;
+const inFlightMs = 30_000;
 const pageSize = 200;
 /** How long the process that claimed new ids has exclusive access to them. */
 const firstsMs = 1_000;
@@ -106,7 +106,7 @@ export class IdempotentAppend {
 
   /** Waits for the process that claimed the ids a moment ago; by this process's own clock, as the other's is unknown. */
   private async letFirstWrite({ stream, events }: Attempt, earlier: readonly Claim[]): Promise<void> {
-    if (!earlier.some(claim => claim.ageMs < settledMs)) return;
+    if (!earlier.some(claim => claim.ageMs < inFlightMs)) return;
     const until = performance.now() + this.patienceMs;
     for (let wait = 20; performance.now() < until; wait *= 2) {
       if ((await this.look(stream, events)).found.length > 0) return;
@@ -154,7 +154,7 @@ export class IdempotentAppend {
       throw new WrongRevision(stream, expected, last?.revision ?? -1);
     }
     if (elsewhere.length === 0) return;
-    if (elsewhere.some(claim => claim.ageMs < settledMs)) throw new StoreUnavailable('not-applied');
+    if (elsewhere.some(claim => claim.ageMs < inFlightMs)) throw new StoreUnavailable('not-applied');
     await this.claims.reclaim(
       stream,
       elsewhere.map(claim => claim.id),

@@ -21,7 +21,7 @@ class SinkFailed {
  */
 export class LogFollower {
   private cursor: bigint;
-  private told = false;
+  private reported = false;
   private failures = 0;
 
   constructor(
@@ -81,7 +81,7 @@ export class LogFollower {
       ears.throwIfFailed();
       const batch = this.take(subscription);
       const caughtUp = subscription.readableLength === 0 && (batch.at(-1)?.position ?? this.cursor) >= end;
-      if (batch.length > 0 || (caughtUp && !this.told)) await this.handOver(batch, caughtUp);
+      if (batch.length > 0 || (caughtUp && !this.reported)) await this.handOver(batch, caughtUp);
       if (batch.length > 0) continue;
       if (ears.over) return;
       idle.reach();
@@ -113,7 +113,7 @@ export class LogFollower {
       throw new SinkFailed(error);
     }
     this.failures = 0;
-    this.told = caughtUp;
+    this.reported = caughtUp;
     this.cursor = batch.at(-1)?.position ?? this.cursor;
   }
 }

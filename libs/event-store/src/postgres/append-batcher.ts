@@ -9,7 +9,7 @@ interface Waiting {
 /** Writes a batch in one transaction; the verdicts come in the order of the batch. */
 export type WriteBatch = (batch: readonly PreparedAppend[]) => Promise<readonly Verdict[]>;
 
-const tell = (waiting: Waiting, verdict: Verdict | undefined): void => {
+const settle = (waiting: Waiting, verdict: Verdict | undefined): void => {
   if (verdict === undefined) waiting.fail(new Error('The database left out an append'));
   else waiting.done(verdict);
 };
@@ -100,7 +100,7 @@ export class AppendBatcher {
     try {
       const verdicts = await this.write(batch.map(waiting => waiting.append));
       this.most = performance.now() - start > slowMs ? batchSize.slow : batchSize.quick;
-      return () => batch.forEach((waiting, index) => tell(waiting, verdicts[index]));
+      return () => batch.forEach((waiting, index) => settle(waiting, verdicts[index]));
     } catch (error) {
       return () => batch.forEach(waiting => waiting.fail(error));
     }

@@ -46,7 +46,7 @@ type ShareRow = readonly [string, ...(EventRow | readonly null[])];
 type TailRow = readonly [string, ...EventRow];
 
 /** Minimum range of the log that is searched for a partition with few events. */
-const stretch = 10_000;
+const minReadRange = 10_000;
 
 const lastRevision = 9_007_199_254_740_991;
 
@@ -134,7 +134,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
   }
 
   async readShare(after: bigint, max: number, { index, of }: LogShare): Promise<SharePage> {
-    const end = after + BigInt(Math.max(stretch, 2 * max * of));
+    const end = after + BigInt(Math.max(minReadRange, 2 * max * of));
     // One snapshot contains events and the log's end: what is committed in between is behind both.
     const rows = await this.read<ShareRow>(
       'es_read_share',

@@ -10,16 +10,16 @@ const eventOf = ({ stream: name, from }: Tail): StoredEvent =>
 /** A log that records its reads, and responds on command. */
 class SlowLog {
   readonly asked: { readonly tails: readonly Tail[]; answer(): void; fail(reason: Error): void }[] = [];
-  private told: (() => void)[] = [];
+  private callbacks: (() => void)[] = [];
 
   readonly read = (tails: readonly Tail[]): Promise<readonly (readonly StoredEvent[])[]> =>
     new Promise((done, fail) => {
       this.asked.push({ tails, answer: () => done(tails.map(tail => [eventOf(tail)])), fail });
-      for (const tell of this.told.splice(0)) tell();
+      for (const tell of this.callbacks.splice(0)) tell();
     });
 
   async times(count: number): Promise<void> {
-    while (this.asked.length < count) await new Promise<void>(tell => this.told.push(tell));
+    while (this.asked.length < count) await new Promise<void>(tell => this.callbacks.push(tell));
   }
 }
 

@@ -98,7 +98,7 @@ export class WakeUp {
       setTimeout(() => this.listen(), 100).unref();
     };
     client.on('error', lost);
-    client.on('notification', message => this.heard(BigInt(message.payload ?? '0')));
+    client.on('notification', message => this.notified(BigInt(message.payload ?? '0')));
     try {
       await client.query('listen es');
     } catch (error) {
@@ -110,7 +110,7 @@ export class WakeUp {
     else this.hangUp();
   }
 
-  private heard(position: bigint): void {
+  private notified(position: bigint): void {
     if (this.writing === 0) this.announce(position);
     else if (position > this.held) this.held = position;
   }

@@ -88,8 +88,8 @@ class Bucket {
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     if (range === null) answer.writeHead(200, { 'content-length': found.size });
     else answer.writeHead(206);
-    const stretch = range === null ? {} : { start: Number(range[1]), end: Number(range[2]) };
-    await pipeline(createReadStream(this.fileOf(key), stretch), answer);
+    const bounds = range === null ? {} : { start: Number(range[1]), end: Number(range[2]) };
+    await pipeline(createReadStream(this.fileOf(key), bounds), answer);
   }
 
   async remove(key: string, answer: ServerResponse): Promise<void> {

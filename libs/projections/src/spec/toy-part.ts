@@ -79,7 +79,7 @@ const jars: TableProjection<JarRow, JarEvent> = {
   },
 };
 
-const shelf = (change: (row: CompanyTotalsRow, event: Recorded<JarEvent>) => Partial<CompanyTotalsRow>) => ({
+const totals = (change: (row: CompanyTotalsRow, event: Recorded<JarEvent>) => Partial<CompanyTotalsRow>) => ({
   keys: (event: Recorded): readonly [number][] => [[event.metadata.companyId]],
   fold: (row: CompanyTotalsRow | undefined, event: Recorded<JarEvent>): CompanyTotalsRow => {
     const before = row ?? { companyId: event.metadata.companyId, jars: 0, marbles: 0, label: '' };
@@ -87,22 +87,22 @@ const shelf = (change: (row: CompanyTotalsRow, event: Recorded<JarEvent>) => Par
   },
 });
 
-const shelves: TableProjection<CompanyTotalsRow, JarEvent> = {
+const companyTotals: TableProjection<CompanyTotalsRow, JarEvent> = {
   table: 'specShelf' as never,
   key: ['companyId'],
   on: {
-    JarOpened: shelf(row => ({ jars: row.jars + 1 })),
-    JarFilled: shelf((row, event) => ({
+    JarOpened: totals(row => ({ jars: row.jars + 1 })),
+    JarFilled: totals((row, event) => ({
       marbles: row.marbles + (event.type === 'JarFilled' ? event.data.marbles : 0),
     })),
-    JarLabelled: shelf((row, event) => ({
+    JarLabelled: totals((row, event) => ({
       label: event.type === 'JarLabelled' ? event.data.label : row.label,
     })),
-    JarBroken: shelf(row => ({ jars: row.jars - 1 })),
+    JarBroken: totals(row => ({ jars: row.jars - 1 })),
   },
 };
 
-const told: LiveRule = {
+const liveRule: LiveRule = {
   on: ['JarLabelled'],
   frames: async events =>
     events.map(event => ({
@@ -113,7 +113,7 @@ const told: LiveRule = {
     })),
 };
 
-export const toyPart: ReadModelPart = { name: 'toy', tables: [jars, shelves], live: [told] };
+export const toyPart: ReadModelPart = { name: 'toy', tables: [jars, companyTotals], live: [liveRule] };
 
 const createToyTables = async (db: Migrator): Promise<void> => {
   await tenantTable(db, 'spec_jar', table =>

@@ -42,40 +42,42 @@ export class BankController {
 
   @Get('charges')
   charges(): readonly BankChargeView[] {
-    return this.desk().charges();
+    return this.service().charges();
   }
 
   @Post('pay')
   @HttpCode(200)
   async pay(@Body() { id, value, notice }: PayRequest): Promise<Outcomes> {
-    return this.told(await this.desk().pay({ id, notice, ...(value === undefined ? {} : { value }) }));
+    return this.outcomesOf(
+      await this.service().pay({ id, notice, ...(value === undefined ? {} : { value }) }),
+    );
   }
 
   @Post('expire')
   @HttpCode(200)
   async expire(@Body() { id, notice }: ChargeRequest): Promise<Outcomes> {
-    return this.told(await this.desk().expire(id, notice));
+    return this.outcomesOf(await this.service().expire(id, notice));
   }
 
   @Post('refund')
   @HttpCode(200)
   async refund(@Body() { id, notice }: ChargeRequest): Promise<Outcomes> {
-    return this.told(await this.desk().refund(id, notice));
+    return this.outcomesOf(await this.service().refund(id, notice));
   }
 
   @Post('give')
   @HttpCode(200)
   async give(@Body() { value, notice }: GiveRequest): Promise<Outcomes> {
-    return this.told(await this.desk().give(value, notice));
+    return this.outcomesOf(await this.service().give(value, notice));
   }
 
-  private desk(): BankService {
+  private service(): BankService {
     const { bank } = this.access;
     if (bank === null) throw new NotFoundException();
     return bank.bank;
   }
 
-  private told(notices: readonly NoticeOutcome[] | null): Outcomes {
+  private outcomesOf(notices: readonly NoticeOutcome[] | null): Outcomes {
     if (notices === null) throw new NotFoundException();
     return { notices };
   }

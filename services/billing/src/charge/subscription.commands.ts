@@ -45,6 +45,6 @@ export class SubscriptionRequest {
 export const payerIn = (body: SubscriptionRequest): Partial<PayerContent> => {
   const { firstName, lastName, document, address2, city, state, zipcode, country } = body;
   const name = [firstName, lastName].filter(Boolean).join(' ').slice(0, LIMITS.payerName.max);
-  const told = { name, document, address: address2, city, state, zipcode, country };
-  return Object.fromEntries(Object.entries(told).filter(([, text]) => text !== undefined && text !== ''));
+  const given = { name, document, address: address2, city, state, zipcode, country };
+  return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined && text !== ''));
 };

@@ -31,11 +31,11 @@ const line = <E extends ReceivedFact>(
   tell: (data: E['data']) => Line | null,
 ): RowRule<CompanyChangeRow, E> => {
   const rowOf = (event: Recorded<E>): CompanyChangeRow | undefined => {
-    const told = tell(event.data);
-    return told === null
+    const described = tell(event.data);
+    return described === null
       ? undefined
       : {
-          ...{ value: null, number: null, cents: null, reason: '', ...told },
+          ...{ value: null, number: null, cents: null, reason: '', ...described },
           uuid: event.id,
           companyId: event.metadata.companyId,
           at: new Date(event.metadata.at),

@@ -32,11 +32,11 @@ export class PayerService {
 
   /** Changes the given fields. @throws ERR_BILLING_DOCUMENT */
   async change(companyId: number, change: Partial<PayerContent>, envelope: CommandEnvelope): Promise<void> {
-    const told = Object.fromEntries(Object.entries(change).filter(([, text]) => text !== ''));
-    if (Object.keys(told).length === 0) return;
+    const given = Object.fromEntries(Object.entries(change).filter(([, text]) => text !== ''));
+    if (Object.keys(given).length === 0) return;
     const company = await chargedCompany(this.db, companyId);
     if (company === undefined) throw new DomainError('ERR_NO_COMPANY_FOUND');
-    const payer: PayerContent = { ...(await this.show(companyId)), ...told };
+    const payer: PayerContent = { ...(await this.show(companyId)), ...given };
     const document = payer.document === '' ? '' : taxDocumentIn(payer.document);
     if (document === null) throw new DomainError('ERR_BILLING_DOCUMENT');
     const command = {

@@ -48,7 +48,7 @@ export class PaymentNoticeController {
     const provider = await this.access.provider();
     const notice = provider?.notice(request.body) ?? null;
     // Anything but 200 pauses the queue of notices, so that those about nothing of ours get one too.
-    if (provider !== null && notice !== null) await this.work.heard(provider, notice);
+    if (provider !== null && notice !== null) await this.work.received(provider, notice);
     return { ok: true };
   }
 }

@@ -13,7 +13,7 @@ import { Charges } from '../charge/charges.service';
 import { PaymentAccess } from '../pix/payment-access';
 import type { PaymentNotice, PaymentProvider, ReceivedPayment } from '../pix/payment-provider.port';
 import { PaymentNotices } from './payment-notice.store';
-import { Payments, type HeardBy } from './payments.service';
+import { Payments, type ReportedBy } from './payments.service';
 
 /** Looked this often at what waits; what a notice brings is looked at once. */
 const ROUND_MS = 2_000;
@@ -61,7 +61,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Stores a webhook, and begins to process it. */
-  async heard(provider: PaymentProvider, notice: PaymentNotice): Promise<void> {
+  async received(provider: PaymentProvider, notice: PaymentNotice): Promise<void> {
     await this.notices.keep(provider.name, notice);
     void this.follow(provider);
   }
@@ -134,11 +134,11 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   private async hearOf(
     provider: PaymentProvider,
     charge: string,
-    heardBy: HeardBy,
+    reportedBy: ReportedBy,
     acceptUnpaid = false,
   ): Promise<boolean> {
     const { state, payments } = await provider.charge(charge);
-    for (const payment of payments) await this.payments.hear(provider.name, payment, heardBy);
+    for (const payment of payments) await this.payments.receive(provider.name, payment, reportedBy);
     return payments.length > 0 || (acceptUnpaid && state !== 'gone');
   }
 
@@ -166,9 +166,9 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     payments: readonly ReceivedPayment[],
     since: string,
   ): Promise<number> {
-    const news = await this.payments.newsIn(provider.name, payments, since);
-    for (const payment of news) await this.payments.hear(provider.name, payment, 'reconciliation');
-    return news.length;
+    const unrecorded = await this.payments.unrecordedAmong(provider.name, payments, since);
+    for (const payment of unrecorded) await this.payments.receive(provider.name, payment, 'reconciliation');
+    return unrecorded.length;
   }
 
   private async unlessItFails(work: () => Promise<unknown>): Promise<void> {

@@ -24,7 +24,7 @@ import { heldPayments, paymentsKnown, unfinishedCredits } from './payment.querie
 import { paymentAggregate } from './payment.aggregate';
 
 /** How a payment was reported: by webhook or by reconciliation. */
-export type HeardBy = 'notice' | 'reconciliation';
+export type ReportedBy = 'notice' | 'reconciliation';
 
 /** A super user's decision on a held payment. */
 export interface Settlement {
@@ -67,18 +67,18 @@ export class Payments {
   ) {}
 
   /** Records a payment. Idempotent; safe under concurrency and after a crash. */
-  async hear(provider: string, payment: ReceivedPayment, heardBy: HeardBy): Promise<void> {
+  async receive(provider: string, payment: ReceivedPayment, reportedBy: ReportedBy): Promise<void> {
     const uuid = uuidv5('payment', provider, payment.id);
     const { id: providerId, valueCents, reference } = payment;
     const seen = { provider, providerId, valueCents, reference, paidAt: this.paidAt(payment.paidOn) };
     const state = await this.run(uuid, { type: 'SeePayment', seen });
-    if (state.status === 'seen') await this.place(uuid, state, heardBy);
+    if (state.status === 'seen') await this.place(uuid, state, reportedBy);
     if (payment.isReversed) await this.reverse(uuid);
     await this.invoices.applyPaid();
   }
 
   /** The payments whose current state is not recorded yet; a refund of an older one that is unknown is none of ours. */
-  async newsIn(
+  async unrecordedAmong(
     provider: string,
     payments: readonly ReceivedPayment[],
     since: string,
@@ -150,13 +150,13 @@ export class Payments {
     throw new DomainError(refusal);
   }
 
-  private async place(uuid: string, state: SeenPayment, heardBy: HeardBy): Promise<void> {
+  private async place(uuid: string, state: SeenPayment, reportedBy: ReportedBy): Promise<void> {
     const wanted = invoiceIn(state.seen.reference);
     const [invoice] = wanted === null ? [] : await invoicesByUuid(this.db, [wanted]);
     if (invoice === undefined) return this.hold(uuid, 'unknown', null);
     if (state.seen.valueCents < invoice.valueCents) return this.hold(uuid, 'amount', invoice);
     for (const candidate of [invoice, ...(await this.laterRounds(invoice))]) {
-      const refusal = await this.pay(candidate, this.paymentOf(uuid, state, heardBy, ''));
+      const refusal = await this.pay(candidate, this.paymentOf(uuid, state, reportedBy, ''));
       if (refusal === null) return this.apply(uuid, state, candidate);
       if (refusal === 'ERR_INVOICE_PAID' && candidate === invoice) return this.hold(uuid, 'second', invoice);
     }
@@ -211,10 +211,10 @@ export class Payments {
   private paymentOf(
     uuid: string,
     { seen: { valueCents, paidAt } }: SeenPayment,
-    heardBy: InvoicePaid['data']['heardBy'],
+    reportedBy: InvoicePaid['data']['heardBy'],
     note: string,
   ): Omit<InvoicePaid['data'], 'id'> {
-    return { payment: uuid, valueCents, paidAt, heardBy, note };
+    return { payment: uuid, valueCents, paidAt, heardBy: reportedBy, note };
   }
 
   /** Providers report the day only: for today the current time is used, else the middle of that day. */

@@ -18,7 +18,7 @@ export const planLive: LiveRule = {
     const added = idsOf(events.filter(({ type }) => type === 'PlanAdded'));
     const gone = idsOf(events.filter(({ type }) => type === 'PlanRemoved'));
     const [homes, plans] = await allOf([platformCompanies(db), plansByNumber(db, idsOf(events))]);
-    const told = [
+    const frames = [
       ...plans.map(plan => ({
         action: added.includes(plan.id) ? ('create' as const) : ('update' as const),
         plan: toPlanView(plan),
@@ -26,7 +26,7 @@ export const planLive: LiveRule = {
       ...gone.map(planId => ({ action: 'delete' as const, planId })),
     ];
     return homes.flatMap(companyId =>
-      told.map(payload => ({ companyId, channel: 'plan', payload, audience }) as const),
+      frames.map(payload => ({ companyId, channel: 'plan', payload, audience }) as const),
     );
   },
 };

@@ -99,20 +99,20 @@ export class Audiences {
     campaign: string,
     { kind, sources, retryRoot }: Audience,
   ): Promise<number> {
-    const settled = new Set<string>();
+    const addressed = new Set<string>();
     let part = 0;
     for (; ; part += 1) {
       const facts = await this.aggregates.history(campaignAudienceEvents, partOf(companyId, campaign, part));
       if (facts.length === 0) break;
-      for (const { data } of facts) for (const { source } of data.members) settled.add(source);
+      for (const { data } of facts) for (const { source } of data.members) addressed.add(source);
     }
-    const left = sources.filter(source => !settled.has(source));
+    const left = sources.filter(source => !addressed.has(source));
     for (let at = 0; at < left.length; at += PART, part += 1) {
       const members = left
         .slice(at, at + PART)
         .map(source => ({ recipient: uuidv5('campaign-recipient', campaign, source), source }));
       const root = retryRoot === undefined ? {} : { retryRoot };
-      const data = { campaignUuid: campaign, kind, from: settled.size + at, members, ...root };
+      const data = { campaignUuid: campaign, kind, from: addressed.size + at, members, ...root };
       const fact = { type: 'CampaignAudienceTaken', data } as const;
       const id = uuidv5('campaign-audience-fact', campaign, part);
       const target = partOf(companyId, campaign, part);
@@ -123,7 +123,7 @@ export class Audiences {
         campaignEnvelope(campaign),
       );
     }
-    return settled.size + left.length;
+    return addressed.size + left.length;
   }
 }
 

@@ -15,7 +15,7 @@ import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queri
 import { Audiences } from './audience.service';
 import { campaignEnvelope } from './campaign-envelope';
 import { LaneSchedule } from './lane-schedule';
-import { Lanes, type BusyLane } from './lanes.service';
+import { LanesService, type BusyLane } from './lanes.service';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
 
 const ROUND_MS = 500;
@@ -48,7 +48,7 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly audiences: Audiences,
-    private readonly queue: Lanes,
+    private readonly queue: LanesService,
   ) {}
 
   onApplicationBootstrap(): void {

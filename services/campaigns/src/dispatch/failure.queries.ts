@@ -26,7 +26,7 @@ const isFailed = (s: 's' | 'o', m: 'm' | 'om') => {
 type Family = Pick<CampaignRetry, 'of' | 'root'>;
 
 /** Whether a person was reached, or has an outcome that is final, in another campaign `o` of the same retries than `s`. */
-const isSettledElsewhere = (root: string) => sql`exists (
+const isFinalElsewhere = (root: string) => sql`exists (
   select from campaign_shipping o
     left join campaign_message om on om.company_id = o.company_id and om.uuid = o.message_uuid
    where o.company_id = s.company_id and o.source_uuid = s.source_uuid and o.campaign_uuid <> s.campaign_uuid
@@ -36,7 +36,7 @@ const isSettledElsewhere = (root: string) => sql`exists (
 const failures = (companyId: number, { of, root }: Family) => sql`campaign_shipping s
     left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
    where s.company_id = ${companyId} and s.campaign_uuid = ${of}::uuid and ${isFailed('s', 'm')}
-     and not ${isSettledElsewhere(root)}`;
+     and not ${isFinalElsewhere(root)}`;
 
 /** The number of recipients whom a campaign failed to reach, and no retry reached since. */
 export const failureCount = async (db: Db, companyId: number, family: Family): Promise<number> => {
@@ -69,7 +69,7 @@ export const isReachedElsewhere = async (
   { root }: Pick<Family, 'root'>,
 ): Promise<boolean> => {
   const { rows } = await sql<{ reached: boolean }>`
-    select ${isSettledElsewhere(root)} as reached from campaign_shipping s
+    select ${isFinalElsewhere(root)} as reached from campaign_shipping s
      where s.company_id = ${companyId} and s.uuid = ${recipient}::uuid`.execute(db);
   return rows[0]?.reached === true;
 };

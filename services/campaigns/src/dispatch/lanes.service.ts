@@ -64,7 +64,7 @@ type Step = 'confirmation' | 'message';
 
 type Said = Pick<Addressed, 'number' | 'body' | 'media' | 'files'> & { readonly step: Step };
 
-interface Telling {
+interface Reporting {
   readonly campaign: LivingCampaign;
   readonly person: WordsFor;
   readonly number: string;
@@ -88,7 +88,7 @@ export interface BusyLane extends Lane {
  * next one, if campaigns may still send, and gets the same message under the same id, so that it is sent once.
  */
 @Injectable()
-export class Lanes {
+export class LanesService {
   private readonly pace: PaceStore;
   private readonly claims: RetryClaims;
   /** Connections whose waiting recipients are strangers and held: they are not searched through twice a second. */
@@ -264,24 +264,24 @@ export class Lanes {
   private async addressing(
     lane: Lane,
     recipient: LaneRecipient,
-    { campaign, person, number }: Telling,
+    { campaign, person, number }: Reporting,
   ): Promise<ShippingCommand> {
     const { companyId, connectionId } = lane;
     const { campaignUuid, sourceUuid } = recipient;
     const stranger = (await isStranger(this.db, lane, recipient.uuid)) ? { isStranger: true as const } : {};
-    const settled = (step: Step, body: string, said: Pick<Addressed, 'media' | 'files'>) => {
+    const finished = (step: Step, body: string, said: Pick<Addressed, 'media' | 'files'>) => {
       const ids = this.messages.idsOf(this.messageOf(lane, recipient, { number, body, ...said, step }));
       const messageUuids = ids.map(id => campaignMessageUuid(connectionId, id));
       return { campaignUuid, connectionId, sourceUuid, number, body, ...said, ...stranger, messageUuids };
     };
     if (campaign.card.confirmation && !recipient.isConfirmed) {
       const { variant, body } = questionFor(campaign, person);
-      return { type: 'Ask', question: { ...settled('confirmation', body, { media: null }), variant } };
+      return { type: 'Ask', question: { ...finished('confirmation', body, { media: null }), variant } };
     }
     const { variant, body } = wordsFor(campaign, person);
     const files = await this.listedFiles(companyId, campaign.card.fileListId);
     const said = { media: campaign.media, ...(files && { files }) };
-    return { type: 'Address', message: { ...settled('message', body, said), variant } };
+    return { type: 'Address', message: { ...finished('message', body, said), variant } };
   }
 
   private async listedFiles(companyId: number, id: number | null): Promise<readonly MessageMedia[] | null> {

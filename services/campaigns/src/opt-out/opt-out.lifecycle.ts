@@ -26,11 +26,11 @@ export class OptOutLifecycle implements OnApplicationBootstrap, BeforeApplicatio
     this.manager = createProcessManager(
       {
         workflow: optOutWorkflow,
-        knowledge: event => optOuts.meaningOf(event),
+        context: event => optOuts.meaningOf(event),
         perform: (command, run) => optOuts.perform(command, run),
       },
       {
-        ...platform.surroundings(),
+        ...platform.dependencies(),
         jobs,
         onFault: fault => log.warn({ fault }, 'the opt-out process failed'),
       },

@@ -6,7 +6,7 @@ import type { CommandRun } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { MEANT_MS } from '../opt-out/opt-out.workflow';
 import { spokenToLast } from './reply.queries';
-import type { RecordReply, ReplyHeard, SpokenTo } from './reply.workflow';
+import type { RecordReply, ReplyReceived, SpokenTo } from './reply.workflow';
 import { shippingAggregate } from '../shipping/shipping.aggregate';
 
 /** Records who writes back to a campaign. */
@@ -18,7 +18,7 @@ export class CampaignReplies {
   ) {}
 
   /** The recipient and campaign that a message replies to; null when it is no reply. */
-  spokenTo({ data, metadata }: Recorded<ReplyHeard>): Promise<SpokenTo | null> {
+  spokenTo({ data, metadata }: Recorded<ReplyReceived>): Promise<SpokenTo | null> {
     const to = new Date(metadata.at);
     const from = new Date(to.getTime() - MEANT_MS);
     return spokenToLast(this.db, { ...data, companyId: metadata.companyId }, { from, to });

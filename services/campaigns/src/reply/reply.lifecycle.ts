@@ -26,11 +26,11 @@ export class ReplyLifecycle implements OnApplicationBootstrap, BeforeApplication
     this.manager = createProcessManager(
       {
         workflow: replyWorkflow,
-        knowledge: event => replies.spokenTo(event),
+        context: event => replies.spokenTo(event),
         perform: (command, run) => replies.perform(command, run),
       },
       {
-        ...platform.surroundings(),
+        ...platform.dependencies(),
         jobs,
         onFault: fault => log.warn({ fault }, 'the process of campaign replies failed'),
       },

@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
-import { replyWorkflow, type ReplyHeard } from './reply.workflow';
+import { replyWorkflow, type ReplyReceived } from './reply.workflow';
 
-const received = (data: Partial<ReplyHeard['data']>): Recorded<ReplyHeard> =>
+const received = (data: Partial<ReplyReceived['data']>): Recorded<ReplyReceived> =>
   ({
     type: 'MessageReceived',
     data: {
@@ -16,7 +16,7 @@ const received = (data: Partial<ReplyHeard['data']>): Recorded<ReplyHeard> =>
       ...data,
     },
     metadata: { at: '2026-11-24T12:00:00.000Z', companyId: 1 },
-  }) as unknown as Recorded<ReplyHeard>;
+  }) as unknown as Recorded<ReplyReceived>;
 const spokenTo = { recipient: 'r', campaignUuid: 'k' };
 
 describe('What a customer writes', () => {

@@ -3,7 +3,7 @@ import type { MessageReceived, Reads } from '@prosa/published-facts';
 import { verbOf } from '../opt-out/opt-out.workflow';
 
 /** The part of a customer's message that is used here. */
-export type ReplyHeard = Reads<
+export type ReplyReceived = Reads<
   MessageReceived,
   | 'messageId'
   | 'connectionId'
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
  * What a customer writes first after a campaign spoke to them is their reply to it; words of leaving are none. `knowledge` is
  * whom the campaign spoke to, null where none did.
  */
-export const replyWorkflow: Workflow<null, ReplyHeard, RecordReply, SpokenTo | null> = {
+export const replyWorkflow: Workflow<null, ReplyReceived, RecordReply, SpokenTo | null> = {
   name: 'campaign-reply',
   initial: null,
   correlate: ({ type, data }) =>

@@ -61,11 +61,11 @@ const message = (number: string, body: string, key: string | null = null): ApiMe
   correlationId: '0190c0de-0000-7000-8000-0000000000aa',
 });
 
-let heardSoFar = 0;
+let receivedSoFar = 0;
 const hears = (phone: string): InboundMessage => ({
   connection,
   chat: { phone },
-  waId: `HEARD${(heardSoFar += 1)}`,
+  waId: `HEARD${(receivedSoFar += 1)}`,
   fromMe: false,
   at: '2026-03-02T12:00:00.000Z',
   kind: 'message',

@@ -35,10 +35,10 @@ export class Recipients {
     // A known contact needs no check by WhatsApp.
     const known = await this.book.find(companyId, number, false);
     if (known !== null) await this.book.welcomeBack(companyId, known, envelope);
-    const recipient = known === null ? null : await this.recall(companyId, known);
+    const recipient = known === null ? null : await this.getCached(companyId, known);
     if (recipient !== null) return recipient;
     // Unknown, or added concurrently and not yet in the read model.
-    const added = await this.recall(companyId, await this.add(companyId, person, envelope));
+    const added = await this.getCached(companyId, await this.add(companyId, person, envelope));
     if (added === null) throw new DomainError('ERR_NO_CONTACT_FOUND');
     return added;
   }
@@ -65,7 +65,7 @@ export class Recipients {
     }
   }
 
-  private async recall(companyId: number, uuid: string): Promise<Recipient | null> {
+  private async getCached(companyId: number, uuid: string): Promise<Recipient | null> {
     const { state } = await this.aggregates.getCached(contactAggregate, { companyId, id: uuid });
     if (state.status === 'none') return null;
     return { id: state.id, uuid, to: state.phone ? { phone: state.phone } : { lid: state.lid } };

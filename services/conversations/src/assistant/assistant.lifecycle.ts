@@ -30,14 +30,14 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   constructor(
     platform: ProcessPlatform,
-    desk: AssistantService,
+    service: AssistantService,
     leads: LeadAssistant,
     private readonly calls: BotCalls,
     @Inject(JOBS) jobs: Jobs,
     @Inject(LOGGER) log: JsonLogger,
   ) {
-    const surroundings = {
-      ...platform.surroundings(),
+    const dependencies = {
+      ...platform.dependencies(),
       jobs,
       onFault: (fault: unknown) => log.warn({ fault }, 'the bot process failed'),
     };
@@ -48,18 +48,18 @@ export class AssistantLifecycle implements OnApplicationBootstrap, BeforeApplica
       createProcessManager(
         {
           workflow: assistantWorkflow,
-          knowledge: (event, state) => desk.knowledge(event, state),
-          perform: (command, run) => desk.perform(command, run),
+          context: (event, state) => service.context(event, state),
+          perform: (command, run) => service.perform(command, run),
         },
-        surroundings,
+        dependencies,
       ),
       createProcessManager(
         {
           workflow: leadAssistantWorkflow,
-          knowledge: (event, state) => leads.knowledge(event, state),
+          context: (event, state) => leads.context(event, state),
           perform: (command, run) => leads.perform(command, run),
         },
-        surroundings,
+        dependencies,
       ),
     ];
   }

@@ -37,7 +37,7 @@ export class AssistantService {
   ) {}
 
   /** The context of a fact. */
-  async knowledge(event: Recorded<AssistantInput>, state: AssistantState): Promise<AssistantContext> {
+  async context(event: Recorded<AssistantInput>, state: AssistantState): Promise<AssistantContext> {
     if (state.stage === 'off') return NOTHING;
     const { companyId } = event.metadata;
     if (event.type === 'MessageReceived' || event.type === 'MessageMoved')

@@ -25,7 +25,7 @@ import {
   withheld,
 } from './bot-turns.policy';
 import type { BotEnd, BotEvent } from './assistant.events';
-import { answeredAt, heardAt, isSameAgain, isTooQuick } from './bot-loops.policy';
+import { answeredAt, receivedAt, isSameAgain, isTooQuick } from './bot-loops.policy';
 
 /** The facts that the assistant handles. */
 export type AssistantInput = TicketEvent | MessageEvent | BotEvent;
@@ -126,7 +126,7 @@ const passedBy = (state: AssistantState, body: string): Step => {
 };
 
 /** A message of the customer: the bot is asked after a quiet period. */
-const heard = (
+const received = (
   state: AssistantState,
   event: Of<'MessageReceived' | 'MessageMoved'>,
   context: AssistantContext,
@@ -141,7 +141,7 @@ const heard = (
   if (facesConnection) return handedOver(state, event, context, 'loop');
   if (state.answered >= MOST_TURNS || state.turn >= MOST_ASKED)
     return handedOver(state, event, context, 'limit');
-  const pace = heardAt(state.pace, event.metadata.at);
+  const pace = receivedAt(state.pace, event.metadata.at);
   if (isPrompt(state) && isTooQuick(pace)) return handedOver({ ...state, pace }, event, context, 'loop');
   const { at } = event.metadata;
   const latest = event.data.messageId;
@@ -277,9 +277,9 @@ const switched = (state: AssistantState, { data }: Of<'TicketBotSwitched'>): Ste
 const reacted = (event: Recorded<AssistantInput>, state: AssistantState, context: AssistantContext): Step => {
   switch (event.type) {
     case 'MessageReceived':
-      return heard(state, event, context);
+      return received(state, event, context);
     case 'MessageMoved':
-      return event.data.fromMe ? silenced(state) : heard(state, event, context);
+      return event.data.fromMe ? silenced(state) : received(state, event, context);
     case 'MessageSendRequested':
       return event.data.user === null ? still(state) : silenced(state);
     case 'TicketBotSwitched':

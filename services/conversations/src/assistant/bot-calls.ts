@@ -180,7 +180,7 @@ export class BotCalls {
         delayMs = 0,
         continuation,
       } = answer;
-      this.breaker.told(line, true);
+      this.breaker.record(line, true);
       const ms = this.clock.now().getTime() - begun;
       const data = {
         ...{ turn, contactUuid: holder.contactUuid, replies, handover, end, ms, tokens, ...mark },
@@ -197,7 +197,7 @@ export class BotCalls {
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
       // A refused call is a configuration error, which says nothing about the service's health.
-      if (fault.reason !== 'refused') this.breaker.told(line, false);
+      if (fault.reason !== 'refused') this.breaker.record(line, false);
       return failed(fault.reason, fault.tokens);
     }
   }
@@ -220,7 +220,7 @@ export class BotCalls {
     if (!(await this.providers.mayCost(companyId, asked.source, holder.contactUuid))) return failed('limit');
     try {
       const { replies, tokens } = await this.answer(provider, question, begun);
-      this.breaker.told(line, true);
+      this.breaker.record(line, true);
       await this.recordSummary(call, asked, tokens);
       const [text = ''] = replies;
       if (text === '') return failed('unreadable');
@@ -230,7 +230,7 @@ export class BotCalls {
       return true;
     } catch (fault) {
       if (!(fault instanceof BotUnanswered)) throw fault;
-      if (fault.reason !== 'refused') this.breaker.told(line, false);
+      if (fault.reason !== 'refused') this.breaker.record(line, false);
       return failed(fault.reason);
     }
   }

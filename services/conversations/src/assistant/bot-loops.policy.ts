@@ -28,7 +28,7 @@ export const answeredAt = (
 });
 
 /** The state after a message of the customer; only the first one after each answer counts. */
-export const heardAt = (pace: TalkPace = BEGINNING, at: string): TalkPace => {
+export const receivedAt = (pace: TalkPace = BEGINNING, at: string): TalkPace => {
   if (pace.at === null) return pace;
   const isQuick = Date.parse(at) - Date.parse(pace.at) <= UNREAD_MS;
   return { ...pace, at: null, quick: isQuick ? pace.quick + 1 : 0 };

@@ -11,13 +11,13 @@ const AGAIN_MS = 10_000;
 @Injectable()
 export class BotTyping implements OnModuleInit {
   private readonly log = new Logger('bots');
-  private signs: AgentPresence | null = null;
+  private presence: AgentPresence | null = null;
 
   constructor(private readonly modules: ModuleRef) {}
 
   onModuleInit(): void {
     try {
-      this.signs = this.modules.get<AgentPresence>(AGENT_PRESENCE, { strict: false });
+      this.presence = this.modules.get<AgentPresence>(AGENT_PRESENCE, { strict: false });
     } catch {
       // Without a gateway, no chat state is sent.
     }
@@ -38,8 +38,8 @@ export class BotTyping implements OnModuleInit {
   }
 
   private tell({ companyId, ticket, isLead = false }: BotQuestion, isTyping: boolean): void {
-    if (this.signs === null) return;
-    this.signs
+    if (this.presence === null) return;
+    this.presence
       .typing(companyId, ticket.id, isTyping, isLead ? 'leadBot' : 'bot')
       .catch((fault: unknown) =>
         this.log.warn(

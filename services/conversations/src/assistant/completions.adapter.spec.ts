@@ -124,8 +124,8 @@ describe('A model', () => {
       const asked = new ModelServers(fetch).ask(access, question);
       await expect(asked).rejects.toMatchObject({ reason: 'refused', mayRepeat: false });
       const sound = { bytes: new Uint8Array(3), mime: 'audio/ogg' };
-      const heard = transcribed(access, sound, 'pt', answeringAll([429, { error }]));
-      await expect(heard).rejects.toMatchObject({ reason: 'refused', mayRepeat: false });
+      const transcript = transcribed(access, sound, 'pt', answeringAll([429, { error }]));
+      await expect(transcript).rejects.toMatchObject({ reason: 'refused', mayRepeat: false });
     },
   );
 

@@ -40,7 +40,7 @@ export class LeadAssistant {
   }
 
   /** The context of a fact. */
-  async knowledge(
+  async context(
     { type, metadata: { companyId } }: Recorded<LeadAssistantInput>,
     state: LeadAssistantState,
   ): Promise<LeadAssistantContext> {

@@ -146,7 +146,7 @@ const handedOver = (
     said(BOT_TEXTS[language].handOver, event),
   ]);
 
-const heard = (
+const received = (
   state: LeadAssistantState,
   event: Of<'MessageReceived'>,
   context: LeadAssistantContext,
@@ -235,7 +235,7 @@ const stepOf = (
     case 'LeadCaptured':
       return captured(state, event, context);
     case 'MessageReceived':
-      return heard(state, event, context);
+      return received(state, event, context);
     case 'MessageSendRequested':
       return event.data.user === null ? still(state) : silenced(state);
     case 'BotTurnAsked':

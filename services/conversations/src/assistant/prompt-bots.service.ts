@@ -92,16 +92,16 @@ export class PromptBots {
     const recordings = recordingsIn(history);
     const isOnlyFiles = question.text.trim() === '' && recordings.length === 0 && question.files.length > 0;
     if (isOnlyFiles) return asksForWords(question, 'describePlease');
-    const heard = await this.listen(access, question, recordings);
+    const texts = await this.listen(access, question, recordings);
     // A failed transcription no longer matters once a later message exists.
     const last = history.at(-1)?.recording;
-    if (last !== undefined && !heard.has(last.messageId)) return asksForWords(question, 'writePlease');
-    const words = contextOf(writtenDown(history, heard), row.maxMessages);
+    if (last !== undefined && !texts.has(last.messageId)) return asksForWords(question, 'writePlease');
+    const words = contextOf(writtenDown(history, texts), row.maxMessages);
     const answer = onlyNamedLinks(await this.models.ask(access, { ...question, history: words }), row.prompt);
     // As of a model that spent its tokens on reasoning: the customer would have neither an answer nor a person.
     if (answer.replies.length === 0 && answer.handover === null)
       throw new BotUnanswered('unreadable', false, 0, answer.tokens);
-    const transcripts = [...heard].map(([messageId, transcript]): Transcript => ({ messageId, transcript }));
+    const transcripts = [...texts].map(([messageId, transcript]): Transcript => ({ messageId, transcript }));
     const voices = await this.voices(companyId, row, answer.replies);
     const whole = {
       ...answer,
@@ -116,15 +116,15 @@ export class PromptBots {
     { companyId, language }: BotQuestion,
     recordings: readonly Recording[],
   ): Promise<ReadonlyMap<string, string>> {
-    const heard = new Map<string, string>();
+    const transcripts = new Map<string, string>();
     for (const { messageId, mediaKey, seconds } of recordings) {
       const file = mediaKey === null ? null : await this.library.find(companyId, mediaKey);
       if (file === null || file.size > LARGEST_BYTES || (seconds ?? 0) > LONGEST_SECONDS) continue;
       const bytes = new Uint8Array(await buffer(await this.library.read(companyId, file)));
       const words = await transcribed(access, { bytes, mime: file.mediaType }, language, this.fetch);
-      if (words !== null) heard.set(messageId, words);
+      if (words !== null) transcripts.set(messageId, words);
     }
-    return heard;
+    return transcripts;
   }
 
   private async voices(

@@ -91,7 +91,7 @@ export class TypebotChat {
     const isAwaited = step.input !== null && step.replies.length === 0 && step.order === null;
     if (!isAwaited || question.text.trim() === '' || first.length > 0)
       return this.said(question, step, step.sessionId, first);
-    return this.said(question, await this.told(step.sessionId, question.text), step.sessionId, first);
+    return this.said(question, await this.send(step.sessionId, question.text), step.sessionId, first);
   }
 
   private async goOn(question: BotQuestion, before: Continuation): Promise<BotAnswer> {
@@ -111,7 +111,7 @@ export class TypebotChat {
     }
     // Sent twice, the same answer would also answer the next input.
     if (question.isRepeated) throw new BotUnanswered('unavailable', false);
-    return this.said(question, await this.told(before.sessionId, answer.text), before.sessionId, []);
+    return this.said(question, await this.send(before.sessionId, answer.text), before.sessionId, []);
   }
 
   /** A file cannot be described in words: where the flow cannot have it, a person takes over. */
@@ -119,11 +119,11 @@ export class TypebotChat {
     const files = question.files.filter(file => file !== null);
     if (files.length < question.files.length) return { ...NO_WORDS, handover: { queueId: null } };
     if (question.isRepeated) throw new BotUnanswered('unavailable', false);
-    return this.said(question, await this.told(sessionId, files.join(', '), files), sessionId, []);
+    return this.said(question, await this.send(sessionId, files.join(', '), files), sessionId, []);
   }
 
   /** What a customer wrote or sent, to a session; a server that refuses the one way of writing it gets the other. */
-  private async told(sessionId: string, text: string, files: readonly string[] = []): Promise<TypebotStep> {
+  private async send(sessionId: string, text: string, files: readonly string[] = []): Promise<TypebotStep> {
     const path = `sessions/${encodeURIComponent(sessionId)}/continueChat`;
     const attached = files.length === 0 ? {} : { attachedFileUrls: files };
     const { url } = this.flow;

@@ -12,7 +12,7 @@ interface Sent {
 
 /** The continuations of prompts: it asked for text instead of a recording, or of a file, or said that it reads none. */
 const ASKED = { writePlease: 'asked-for-text', describePlease: 'asked-to-describe' } as const;
-const TOLD = 'told-of-files';
+const REPORTED = 'told-of-files';
 
 /** Asks once for text; a customer who sends a recording or a file alone again is handed over. */
 export const asksForWords = ({ continuation, language }: Sent, asks: keyof typeof ASKED): BotAnswer => {
@@ -32,14 +32,14 @@ export const withFileNote = (
   { continuation, language, hasFiles = false }: Sent,
 ): BotAnswer => {
   if (answer.handover !== null) return answer;
-  const wasTold = continuation === TOLD || continuation === ASKED.describePlease;
-  if (wasTold) return { ...answer, continuation: TOLD };
+  const wasReported = continuation === REPORTED || continuation === ASKED.describePlease;
+  if (wasReported) return { ...answer, continuation: REPORTED };
   if (!hasFiles) return answer;
   const { replies, voices } = answer;
   return {
     ...answer,
     replies: [BOT_TEXTS[language].filesUnread, ...replies],
     ...(voices === undefined ? {} : { voices: [null, ...voices] }),
-    continuation: TOLD,
+    continuation: REPORTED,
   };
 };

@@ -7,7 +7,7 @@ import { chatMessagesByUuid, chatsByUuid, toChatMessageView } from './chat.queri
 
 type ChatFact = ChatEvent | ChatMessageWritten | ChatRead;
 
-const told = (event: Recorded): ChatFact => event as unknown as ChatFact;
+const chatFact = (event: Recorded): ChatFact => event as unknown as ChatFact;
 
 const chatUuidOf = ({ data }: ChatFact): string => ('chatUuid' in data ? data.chatUuid : data.uuid);
 
@@ -63,8 +63,8 @@ export const chatLive: LiveRule = {
   on: ['ChatStarted', 'ChatChanged', 'ChatRemoved', 'ChatMessageWritten', 'ChatRead'],
   async frames(events, db) {
     const frames: NewFrame[] = [];
-    for (const companyId of byCompany(events, event => chatUuidOf(told(event))).keys()) {
-      const own = events.filter(event => event.metadata.companyId === companyId).map(told);
+    for (const companyId of byCompany(events, event => chatUuidOf(chatFact(event))).keys()) {
+      const own = events.filter(event => event.metadata.companyId === companyId).map(chatFact);
       const state = await shown(db, companyId, own);
       frames.push(...own.flatMap(event => framesOf(companyId, event, state)));
     }

@@ -26,11 +26,11 @@ export class ColumnEntryLifecycle implements OnApplicationBootstrap, BeforeAppli
     this.manager = createProcessManager(
       {
         workflow: columnEntryWorkflow,
-        knowledge: event => entries.column(event),
+        context: event => entries.column(event),
         perform: (command, run) => entries.perform(command, run),
       },
       {
-        ...platform.surroundings(),
+        ...platform.dependencies(),
         jobs,
         onFault: fault => log.warn({ fault }, 'the process of column entries failed'),
       },

@@ -41,21 +41,21 @@ type HistoryEvent =
   TicketEvent | MessageEvent | NoteEvent | TaskEvent | ContactEvent | MergeEvent | BotSessionEnded;
 
 /** The history that a line belongs to: a ticket's, or that of all tickets of a contact. */
-type Place = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
+type ConversationRef = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
 
-const ownTicket = (event: Recorded<TicketEvent | BotSessionEnded>): Place => ({
+const ownTicket = (event: Recorded<TicketEvent | BotSessionEnded>): ConversationRef => ({
   ticketUuid: parseStreamName(event.stream).id,
   contactUuid: null,
 });
 
-const namedTicket = ({ data }: { data: { ticketUuid: string } }): Place => ({
+const namedTicket = ({ data }: { data: { ticketUuid: string } }): ConversationRef => ({
   ticketUuid: data.ticketUuid,
   contactUuid: null,
 });
 
 const rowOf = (
   event: Recorded<HistoryEvent>,
-  place: Place,
+  place: ConversationRef,
   { type, text, params }: Line,
 ): InteractionRow => ({
   id: event.id,
@@ -71,7 +71,7 @@ const rowOf = (
 
 /** Every fact yields a line with the fact's id, so that a replay is idempotent. */
 const lineAt = <E extends HistoryEvent>(
-  place: (event: Recorded<E>) => Place,
+  place: (event: Recorded<E>) => ConversationRef,
   describe: (event: Recorded<E>) => Line | null,
 ): RowRule<InteractionRow, E> => ({
   keys: event => [[event.id]],

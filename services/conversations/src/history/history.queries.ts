@@ -72,10 +72,10 @@ const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, un
       : sql`${sql.ref(column)} = any(${[ticketUuid, ...others]}::uuid[])`;
   const own = sql`company_id = ${companyId} and ${isOf('ticket_uuid')}`;
   // That a message moved away is shown in the ticket that it moved to.
-  const told = others.length === 0 ? sql`true` : sql`(ticket_uuid = ${ticketUuid} or type <> 'MERGED')`;
+  const visible = others.length === 0 ? sql`true` : sql`(ticket_uuid = ${ticketUuid} or type <> 'MERGED')`;
   return {
     own: sql`select id::text, type, text, params, author, created_at, position, ticket_uuid
-      from interaction where ${own} and ${told} and ${wanted}`,
+      from interaction where ${own} and ${visible} and ${wanted}`,
     ofContact: sql`select l.id::text, l.type, l.text, l.params, l.author, l.created_at, l.position, null::uuid as ticket_uuid
       from (select * from interaction where company_id = ${companyId} and contact_uuid is not null and ${wanted}) l
      where exists (select from ticket t where t.company_id = ${companyId} and ${isOf('t.uuid')}

@@ -30,7 +30,7 @@ export class Conversations {
   /** The cached conversation: for immutable properties, and for checks that are repeated before a decision. */
   async getCached(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
     if (kind !== 'ticket') return this.holders.of(kind).getCached(companyId, number);
-    const { uuid, ticket } = await this.tickets.recall(companyId, number);
+    const { uuid, ticket } = await this.tickets.getCached(companyId, number);
     return this.ofTicket(uuid, ticket);
   }
 

@@ -56,7 +56,7 @@ export class Arrivals {
   /**
    * Records a message. A redelivered one stays where it is, unless it was recorded in a ticket that had just ended.
    */
-  async heard(fact: InboundContentFact): Promise<void> {
+  async received(fact: InboundContentFact): Promise<void> {
     const wroteAs = await this.facts.contact(fact, pushNameOf(fact));
     const known = await this.facts.conversant(fact, wroteAs);
     const contact: Sender = known.uuid === wroteAs.uuid ? known : { ...known, wroteAs };
@@ -65,8 +65,8 @@ export class Arrivals {
       const answered = await this.answers.holderOf(fact, placeOf(fact, contact), envelope);
       const ticket = answered ?? (await this.ticketFor(fact, contact));
       const arrived = ticket === null ? null : await this.arrive(fact, contact, ticket);
-      const standing = arrived ?? (await this.toldAgain(fact, contact));
-      if (answered === null && standing !== null) await this.moveUnheard(fact, contact, standing);
+      const standing = arrived ?? (await this.redelivered(fact, contact));
+      if (answered === null && standing !== null) await this.moveLateArrival(fact, contact, standing);
     });
     if (contact.wroteAs !== undefined) await this.followRevert(fact, contact.wroteAs, contact.uuid);
   }
@@ -75,10 +75,10 @@ export class Arrivals {
   private async followRevert(
     fact: InboundContentFact,
     wroteAs: KnownContact,
-    heardBy: string,
+    receivedBy: string,
   ): Promise<void> {
     const now = await this.facts.conversant(fact, wroteAs);
-    if (now.uuid === heardBy) return;
+    if (now.uuid === receivedBy) return;
     await this.slots.alone(placeOf(fact, now), async () => {
       const standing = await this.known.standing(fact.connection, fact.waId);
       const ticket = standing && (await this.ticketFor(fact, now, 1));
@@ -91,7 +91,7 @@ export class Arrivals {
    * location, because a crash may have prevented moving it. Null for messages that stay regardless of the ticket's
    * state, and for revoked ones: they are no reason to open another ticket.
    */
-  private async toldAgain(fact: InboundContentFact, contact: Sender): Promise<Standing | null> {
+  private async redelivered(fact: InboundContentFact, contact: Sender): Promise<Standing | null> {
     const { connection, waId } = fact;
     const standing = await this.known.standing(connection, waId);
     if (standing === undefined) return null;
@@ -105,7 +105,11 @@ export class Arrivals {
   /**
    * Another process may have ended the ticket concurrently. Messages recorded after that move to the next ticket.
    */
-  private async moveUnheard(fact: InboundContentFact, contact: Sender, standing: Standing): Promise<void> {
+  private async moveLateArrival(
+    fact: InboundContentFact,
+    contact: Sender,
+    standing: Standing,
+  ): Promise<void> {
     let at = standing;
     for (let moves = 1; moves <= OPENING_TRIES; moves += 1) {
       if (await this.slots.hears(fact.connection.companyId, at, at.position)) return;
@@ -125,7 +129,7 @@ export class Arrivals {
     if (ticket.kind !== 'ticket' && !fact.fromMe) {
       const { companyId } = fact.connection;
       const wake = envelopeOf(fact, causeOf(fact), contact.uuid);
-      await this.known.tellHolder(companyId, ticket, wake);
+      await this.known.notifyHolder(companyId, ticket, wake);
     }
     const data = await this.saidIn(ticket, fact, contact);
     const { position, isKnown } = await this.facts.record(
@@ -194,8 +198,8 @@ export class Arrivals {
       async () => {
         const current = await this.slots.current(slot);
         if (current !== null) return current;
-        const told = moves === 0 && (await this.known.has(fact, await this.slots.latest(slot)));
-        return told ? null : undefined;
+        const recorded = moves === 0 && (await this.known.has(fact, await this.slots.latest(slot)));
+        return recorded ? null : undefined;
       },
       attempt => this.open(fact, contact, slot, moves + attempt),
     );

@@ -31,12 +31,12 @@ export const idOf = (fact: InboundFact, event: MessageEvent): string => {
 };
 
 /** Placeholders had ids of their own in earlier versions. */
-const HEARD = ['message', 'unreadable', 'call'] as const;
+const INBOUND_KINDS = ['message', 'unreadable', 'call'] as const;
 
 /** The ids of the facts by which a message can be in the log: received from either side, or requested by us. */
 export const factsOfMessage = (connection: InboundConnection, waId: string): readonly string[] => [
   uuidv5('send', messageUuid(connection.id, waId)),
-  ...HEARD.flatMap(kind =>
+  ...INBOUND_KINDS.flatMap(kind =>
     ['theirs', 'ours'].map(side => uuidv5('inbound', connection.uuid, kind, waId, side, '')),
   ),
 ];

@@ -91,7 +91,11 @@ export class IngressContext {
   }
 
   /** Notifies a holder other than a ticket before a customer's message is recorded. */
-  async tellHolder(companyId: number, { kind, uuid }: SlotHolder, envelope: CommandEnvelope): Promise<void> {
+  async notifyHolder(
+    companyId: number,
+    { kind, uuid }: SlotHolder,
+    envelope: CommandEnvelope,
+  ): Promise<void> {
     if (kind !== 'ticket') await this.holders.of(kind).aboutToHear(companyId, uuid, envelope);
   }
 

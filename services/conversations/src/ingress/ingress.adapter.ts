@@ -47,7 +47,7 @@ export class IngressAdapter implements ConversationIngress {
       case 'message':
       case 'unreadable':
       case 'call':
-        return this.arrivals.heard(fact);
+        return this.arrivals.received(fact);
       case 'media':
         return this.media(fact);
       case 'ack':

@@ -173,10 +173,10 @@ describe('the claim of a phone about a message', () => {
       if (fact === undefined) throw new Error('Nothing was told');
       await app.owner.deleteFrom('message').where('uuid', '=', uuid).execute();
       const { stream, revision, id: eventId } = fact;
-      const aside = { projection: 'other', stream, revision, eventId, position, error: 'Error' };
+      const parked = { projection: 'other', stream, revision, eventId, position, error: 'Error' };
       await app.owner
         .insertInto('deadLetters')
-        .values({ ...aside, attempts: 1, firstAt: new Date() })
+        .values({ ...parked, attempts: 1, firstAt: new Date() })
         .execute();
     };
 

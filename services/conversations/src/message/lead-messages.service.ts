@@ -40,7 +40,7 @@ export class LeadMessages {
     return this.tenants.withTenant(companyId, async db => {
       const lead = await leadByNumber(db, companyId, leadId);
       if (lead === undefined) throw new DomainError('ERR_NO_LEAD_FOUND');
-      const { messages, older, newer } = await new Conversation(db, lead).stretch(query);
+      const { messages, older, newer } = await new Conversation(db, lead).range(query);
       return {
         messages: messages.map(leadMessage),
         hasMore: older !== null,

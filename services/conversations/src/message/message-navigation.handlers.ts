@@ -40,7 +40,7 @@ export class Conversation {
   ) {}
 
   /** The range of messages that a query selects; without `newer` it reaches the end. */
-  async stretch(
+  async range(
     query: ListMessagesQuery,
   ): Promise<Omit<MessageRange, 'newer'> & Partial<Pick<MessageRange, 'newer'>>> {
     if (query.around !== undefined) return this.around(query.around);
@@ -108,7 +108,7 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages, MessageP
       const ticket = await ticketByNumber(db, viewer.companyId, ticketId);
       if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
       this.tickets.authorize(viewer, ticket, 'see');
-      const { messages, older, newer } = await new Conversation(db, ticket).stretch(query);
+      const { messages, older, newer } = await new Conversation(db, ticket).range(query);
       return {
         messages,
         hasMore: older !== null,

@@ -81,8 +81,8 @@ export class MessageService {
     if (sent.position > 0n) {
       await this.barrier.reached(sent.position, { companyId });
       // The published frame already contains the view.
-      const told = messageIn(this.barrier.shown(companyId, sent.position), sent);
-      if (told !== undefined) return told;
+      const shown = messageIn(this.barrier.shown(companyId, sent.position), sent);
+      if (shown !== undefined) return shown;
     }
     const row = messageUuid(sent.connectionId, sent.messageId);
     const [found] = await this.tenants.withTenant(companyId, db => messagesByUuid(db, companyId, [row]));

@@ -103,23 +103,23 @@ const bubble = (event: Spoken): MessageRow => {
 type InboundFactOfPhone = Fact<'MessageReceived'> | Fact<'MessageSentFromPhone'>;
 
 /** Rare columns: a pending file, and the author in a group. */
-const toldBeside = (
+const withInboundDetails = (
   row: MessageRow,
   { data: { file, author, authorUuid } }: InboundFactOfPhone,
 ): MessageRow => {
-  const told = file === undefined ? row : { ...row, ...awaited(file) };
-  if (author === undefined) return told;
+  const withFile = file === undefined ? row : { ...row, ...awaited(file) };
+  if (author === undefined) return withFile;
   const names: AuthorColumns = {
     authorUuid: authorUuid ?? null,
     authorName: author?.name ?? null,
     authorPhone: author?.phone ?? null,
     authorLid: author?.lid ?? null,
   };
-  return { ...told, ...names };
+  return { ...withFile, ...names };
 };
 
-const heard = (event: InboundFactOfPhone): MessageRow =>
-  toldBeside(
+const receivedMessage = (event: InboundFactOfPhone): MessageRow =>
+  withInboundDetails(
     {
       ...bubble(event),
       fromMe: event.type === 'MessageSentFromPhone',
@@ -134,10 +134,10 @@ const heard = (event: InboundFactOfPhone): MessageRow =>
 
 /** A message is inserted once; a message that becomes readable replaces its placeholder, and keeps its position. */
 const fromPhone = (row: MessageRow | undefined, event: InboundFactOfPhone): MessageRow => {
-  if (row === undefined) return heard(event);
+  if (row === undefined) return receivedMessage(event);
   if (!row.isUndecryptable || event.data.undecryptable === true) return row;
   const { position, holder, ticketUuid, ticketId, createdAt, isDeleted } = row;
-  return { ...heard(event), position, holder, ticketUuid, ticketId, createdAt, isDeleted };
+  return { ...receivedMessage(event), position, holder, ticketUuid, ticketId, createdAt, isDeleted };
 };
 
 /** The row of a message that was just requested. */
@@ -159,7 +159,10 @@ const requested = (row: MessageRow | undefined, event: Fact<'MessageSendRequeste
 type ChangeFact = { readonly data: { readonly changeId?: string } };
 
 /** A change that took effect completes the pending one, and removes an earlier refusal. */
-const settled = (row: MessageRow, { data }: ChangeFact): Pick<MessageRow, 'changing' | 'changeId'> =>
+const withoutPendingChange = (
+  row: MessageRow,
+  { data }: ChangeFact,
+): Pick<MessageRow, 'changing' | 'changeId'> =>
   data.changeId !== undefined && data.changeId === row.changeId
     ? { changing: null, changeId: null }
     : { changing: row.changing, changeId: row.changeId };
@@ -183,7 +186,7 @@ const asked =
 const refused = (row: MessageRow | undefined, event: Fact<'MessageChangeRefused'>): MessageRow | undefined =>
   row && {
     ...row,
-    ...settled(row, event),
+    ...withoutPendingChange(row, event),
     refusedChange: event.data.change,
     errorCode: event.data.code,
     updatedAt: laterOf(row, event),
@@ -276,7 +279,7 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
       fold: (row, event) =>
         row && {
           ...row,
-          ...settled(row, event),
+          ...withoutPendingChange(row, event),
           body: event.data.body,
           isEdited: true,
           updatedAt: laterOf(row, event),
@@ -285,14 +288,19 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
     MessageRevoked: {
       keys: byMessage,
       fold: (row, event) =>
-        row && { ...row, ...settled(row, event), isDeleted: true, updatedAt: laterOf(row, event) },
+        row && {
+          ...row,
+          ...withoutPendingChange(row, event),
+          isDeleted: true,
+          updatedAt: laterOf(row, event),
+        },
     },
     MessageReacted: {
       keys: byMessage,
       fold: (row, event) =>
         row && {
           ...row,
-          ...settled(row, event),
+          ...withoutPendingChange(row, event),
           ...reactionsOf(row, event),
           updatedAt: laterOf(row, event),
         },

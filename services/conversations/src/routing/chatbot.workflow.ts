@@ -45,7 +45,7 @@ export interface Answer {
 const DOUBT = 5_000;
 
 /** Minimum interval between out-of-hours replies. */
-const TOLD_AGAIN = 4 * 3_600_000;
+const CLOSED_REPLY_INTERVAL = 4 * 3_600_000;
 
 const off = (state: RoutingState): RoutingState => ({ ...state, bot: { stage: 'off' } });
 
@@ -56,8 +56,8 @@ const leave = (state: RoutingState, reason: ChatbotEnd, words: Outputs = []): St
 });
 
 /** Sends a menu; its time limit starts when it is first shown. */
-const ask = (state: RoutingState, bot: Bot, body: string, { at, context: knowledge }: Answer): Step => {
-  const minutes = knowledge.connection?.timeUseBotQueues ?? 0;
+const ask = (state: RoutingState, bot: Bot, body: string, { at, context }: Answer): Step => {
+  const minutes = context.connection?.timeUseBotQueues ?? 0;
   const menu = bot.stage === 'options' ? 'options' : 'queues';
   return {
     state: { ...state, bot },
@@ -102,61 +102,61 @@ const isSpent = (asked: number, { connection }: RoutingContext): boolean => {
   return most > 0 && asked >= most;
 };
 
-const isExpired = (since: string, { at, context: knowledge }: Answer): boolean => {
-  const minutes = knowledge.connection?.timeUseBotQueues ?? 0;
+const isExpired = (since: string, { at, context }: Answer): boolean => {
+  const minutes = context.connection?.timeUseBotQueues ?? 0;
   return minutes > 0 && at >= minutesAfter(new Date(since), minutes);
 };
 
 /** Sends the out-of-hours reply, unless it was sent recently. */
-const tellClosed = (state: RoutingState, body: string, at: Date): Step => {
+const replyClosed = (state: RoutingState, body: string, at: Date): Step => {
   const last = state.toldClosedAt === null ? null : Date.parse(state.toldClosedAt);
-  if (last !== null && at.getTime() - last < TOLD_AGAIN) return { state, outputs: [] };
+  if (last !== null && at.getTime() - last < CLOSED_REPLY_INTERVAL) return { state, outputs: [] };
   return { state: { ...state, toldClosedAt: at.toISOString() }, outputs: say(body, at) };
 };
 
 /** Enters a queue: sends its greeting, and its options if it has some. */
 const enter = (state: RoutingState, queue: RoutedQueue, answer: Answer, words: string): Step => {
-  const { context: knowledge, at } = answer;
-  if (optionsUnder(knowledge, queue.id, null).length > 0)
+  const { context, at } = answer;
+  if (optionsUnder(context, queue.id, null).length > 0)
     return askOption(state, answer, { parentId: null, words });
   return leave(state, 'done', say(words, at));
 };
 
 const choose = (state: RoutingState, queue: RoutedQueue, answer: Answer): Step => {
-  const { context: knowledge, at } = answer;
+  const { context, at } = answer;
   const moved: RoutingState = { ...state, queueId: queue.id };
   const move = send({ type: 'ChooseQueue', queueId: queue.id });
-  const closed = knowledge.scheduleType === 'queue' ? closedMessage(knowledge, queue.id, at) : null;
-  const told = closed === null ? null : tellClosed(moved, closed, at);
+  const closed = context.scheduleType === 'queue' ? closedMessage(context, queue.id, at) : null;
+  const replied = closed === null ? null : replyClosed(moved, closed, at);
   const next =
-    told === null
+    replied === null
       ? enter(moved, queue, answer, queue.greetingMessage)
-      : leave(told.state, 'done', told.outputs);
+      : leave(replied.state, 'done', replied.outputs);
   return { state: next.state, outputs: [move, ...next.outputs] };
 };
 
 /** Back to the choice of a queue, or to the only queue's first options. */
 const restart = (state: RoutingState, answer: Answer): Step => {
-  const { context: knowledge } = answer;
-  if (!hasQueueMenu(knowledge)) {
-    const words = queueOf(knowledge, state.queueId)?.greetingMessage ?? '';
+  const { context } = answer;
+  if (!hasQueueMenu(context)) {
+    const words = queueOf(context, state.queueId)?.greetingMessage ?? '';
     return askOption(state, answer, { parentId: null, words });
   }
-  const again = askQueue({ ...state, queueId: null }, answer, knowledge.connection?.greetingMessage ?? '');
+  const again = askQueue({ ...state, queueId: null }, answer, context.connection?.greetingMessage ?? '');
   return { ...again, outputs: [send({ type: 'ChooseQueue', queueId: null }), ...again.outputs] };
 };
 
 /** The first message of a customer. */
 const first = (state: RoutingState, answer: Answer): Step => {
-  const { context: knowledge, at } = answer;
-  const closed = closedMessage(knowledge, state.queueId, at);
-  if (closed !== null) return tellClosed(state, closed, at);
-  const greeting = knowledge.connection?.greetingMessage ?? '';
-  const [only, ...others] = menuQueues(knowledge);
+  const { context, at } = answer;
+  const closed = closedMessage(context, state.queueId, at);
+  if (closed !== null) return replyClosed(state, closed, at);
+  const greeting = context.connection?.greetingMessage ?? '';
+  const [only, ...others] = menuQueues(context);
   if (only === undefined) return { state: off(state), outputs: say(greeting, at) };
   if (others.length > 0) return askQueue(state, answer, greeting);
-  const { greetsWithOneQueue } = knowledge;
-  const hasOptions = optionsUnder(knowledge, only.id, null).length > 0;
+  const { greetsWithOneQueue } = context;
+  const hasOptions = optionsUnder(context, only.id, null).length > 0;
   const own = hasOptions || greetsWithOneQueue ? only.greetingMessage : '';
   const words = greetsWithOneQueue && greeting.trim() !== '' ? greeting : own;
   if (hasOptions) return enter({ ...state, queueId: only.id }, only, answer, words);
@@ -164,46 +164,46 @@ const first = (state: RoutingState, answer: Answer): Step => {
 };
 
 const answerQueue = (state: RoutingState, answer: Answer, asked: number): Step => {
-  const { context: knowledge, at, text } = answer;
-  const queue = chosenQueue(knowledge, text);
+  const { context, at, text } = answer;
+  const queue = chosenQueue(context, text);
   if (queue !== null) return choose(state, queue, answer);
-  const texts = BOT_TEXTS[knowledge.language];
-  if (isSpent(asked, knowledge)) return leave(state, 'exhausted', say(texts.handOver, at));
-  const words = asksForStart(text) ? (knowledge.connection?.greetingMessage ?? '') : texts.notUnderstood;
+  const texts = BOT_TEXTS[context.language];
+  if (isSpent(asked, context)) return leave(state, 'exhausted', say(texts.handOver, at));
+  const words = asksForStart(text) ? (context.connection?.greetingMessage ?? '') : texts.notUnderstood;
   return askQueue(state, answer, words, asked + 1);
 };
 
 const back = (state: RoutingState, answer: Answer, parentId: number): Step => {
-  const { context: knowledge } = answer;
-  const grandparent = knowledge.options.find(({ id }) => id === parentId)?.parentId ?? null;
-  const above = knowledge.options.find(({ id }) => id === grandparent);
-  const words = above?.message ?? queueOf(knowledge, state.queueId)?.greetingMessage ?? '';
+  const { context } = answer;
+  const grandparent = context.options.find(({ id }) => id === parentId)?.parentId ?? null;
+  const above = context.options.find(({ id }) => id === grandparent);
+  const words = above?.message ?? queueOf(context, state.queueId)?.greetingMessage ?? '';
   return askOption(state, answer, { parentId: grandparent, words });
 };
 
 const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step => {
-  const { context: knowledge } = answer;
+  const { context } = answer;
   const words = option.message.trim() === '' ? option.title : option.message;
-  const isLast = optionsUnder(knowledge, state.queueId, option.id).length === 0;
-  const comes = `${words}\n\n${BOT_TEXTS[knowledge.language].personComes}`;
+  const isLast = optionsUnder(context, state.queueId, option.id).length === 0;
+  const comes = `${words}\n\n${BOT_TEXTS[context.language].personComes}`;
   // In a queue with a bot, a customer who continues at a leaf option is answered by the bot first.
-  const isAnnounced = isLast && !hasBot(knowledge, state.queueId);
+  const isAnnounced = isLast && !hasBot(context, state.queueId);
   return askOption(state, answer, { parentId: option.id, words: isAnnounced ? comes : words });
 };
 
 const answerOption = (state: RoutingState, answer: Answer, bot: Bot & { stage: 'options' }): Step => {
-  const { context: knowledge, at, text } = answer;
+  const { context, at, text } = answer;
   const { parentId, asked } = bot;
   if (asksForStart(text)) return restart(state, answer);
-  const options = optionsUnder(knowledge, state.queueId, parentId);
+  const options = optionsUnder(context, state.queueId, parentId);
   const option = chosenOption(options, text);
   if (option !== null) return take(state, answer, option);
   if (numberIn(text) === 0 && parentId !== null) return back(state, answer, parentId);
-  if (numberIn(text) === 0 && hasQueueMenu(knowledge)) return restart(state, answer);
+  if (numberIn(text) === 0 && hasQueueMenu(context)) return restart(state, answer);
   // A customer who continues after the last reply needs an answer: of the queue's bot, or of an agent.
   if (options.length === 0) return leave(state, 'done');
-  const texts = BOT_TEXTS[knowledge.language];
-  if (isSpent(asked, knowledge)) return leave(state, 'exhausted', say(texts.handOver, at));
+  const texts = BOT_TEXTS[context.language];
+  if (isSpent(asked, context)) return leave(state, 'exhausted', say(texts.handOver, at));
   return askOption(state, answer, { parentId, words: texts.notUnderstood, asked: asked + 1 });
 };
 
@@ -214,7 +214,7 @@ export const answered = (state: RoutingState, answer: Answer): Step => {
   if (bot.stage === 'new') return first(state, answer);
   if (bot.stage === 'off') {
     const closed = closedMessage(answer.context, state.queueId, answer.at);
-    return closed === null ? { state, outputs: [] } : tellClosed(state, closed, answer.at);
+    return closed === null ? { state, outputs: [] } : replyClosed(state, closed, answer.at);
   }
   // Messages written before the menu was shown, such as a backlog after an outage, are no answer to it.
   if (answer.writtenAt.getTime() + DOUBT < Date.parse(bot.askedAt)) return { state, outputs: [] };

@@ -58,7 +58,7 @@ export interface RoutingContext {
   readonly companyHours: readonly OpeningHours[];
   readonly scheduleType: 'disabled' | 'queue' | 'company';
   readonly asksRating: boolean;
-  readonly tellsTransfers: boolean;
+  readonly announcesTransfers: boolean;
   readonly greetsWithOneQueue: boolean;
   /** Null once it was removed: nothing can be sent over it any more. */
   readonly connection: RoutedConnection | null;

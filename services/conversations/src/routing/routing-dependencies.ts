@@ -95,7 +95,7 @@ export class RoutingDependencies {
         companyHours: hours,
         scheduleType: settings.scheduleType,
         asksRating: settings.userRating === 'enabled',
-        tellsTransfers: settings.sendMsgTransfTicket === 'enabled',
+        announcesTransfers: settings.sendMsgTransfTicket === 'enabled',
         greetsWithOneQueue: settings.sendGreetingMessageOneQueues === 'enabled',
         connection: await routedConnection(db, companyId, connectionId),
         queues: await routedQueues(db, companyId),

@@ -32,7 +32,7 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
     this.manager = createProcessManager(
       {
         workflow: routingWorkflow,
-        knowledge: (event, state) => {
+        context: (event, state) => {
           const { companyId } = event.metadata;
           if (event.type === 'TicketReopened' && state.status === 'unknown')
             return dependencies.ofForgotten(companyId, parseStreamName(event.stream).id);
@@ -46,7 +46,7 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
         passed: event => dependencies.passed(event),
       },
       {
-        ...platform.surroundings(),
+        ...platform.dependencies(),
         jobs,
         onFault: fault => log.warn({ fault }, 'the routing process failed'),
       },

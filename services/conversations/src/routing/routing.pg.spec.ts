@@ -170,7 +170,7 @@ describe('Timers of a ticket', () => {
     const manager = createProcessManager(
       {
         workflow: routingWorkflow,
-        knowledge: () => dependencies.of(companyId, 5),
+        context: () => dependencies.of(companyId, 5),
         perform: (command, run) => routing.perform(command, run),
         passed: event => dependencies.passed(event),
       },

@@ -39,7 +39,7 @@ const everyday: RoutingContext = {
   companyHours: DEFAULT_OPENING_HOURS,
   scheduleType: 'disabled',
   asksRating: false,
-  tellsTransfers: false,
+  announcesTransfers: false,
   greetsWithOneQueue: false,
   connection,
   queues: [sales, support],
@@ -423,23 +423,23 @@ const to = (queue: object | null, person: object | null): Happening => ({
 const byBot = (queue: object): Happening => ({ ...to(queue, null), by: { kind: 'system', name: 'chatbot' } });
 
 describe('A transfer', () => {
-  const telling = { ...everyday, tellsTransfers: true };
+  const announcing = { ...everyday, announcesTransfers: true };
 
   it('is announced to the customer when the company has configured it, in its language', () => {
     given(everyday, opened(), accepted).when(to(sales, null)).says();
-    given(telling, opened(), accepted)
+    given(announcing, opened(), accepted)
       .when(to(sales, null))
       .says('Seu atendimento foi transferido para a fila *Vendas*.');
-    given({ ...telling, language: 'en' }, opened(), accepted)
+    given({ ...announcing, language: 'en' }, opened(), accepted)
       .when(to(sales, ana))
       .says('Your conversation was transferred to *Ana*, in the queue *Vendas*.');
-    given({ ...telling, language: 'es' }, opened(), accepted)
+    given({ ...announcing, language: 'es' }, opened(), accepted)
       .when(to(null, ana))
       .says('Su conversación fue transferida a *Ana*.');
   });
 
   it('by the bot itself is announced by its next message', () => {
-    const context = { ...telling, options: withOptions.options };
+    const context = { ...announcing, options: withOptions.options };
     const { says, asks } = given(context, opened(), wrote('oi'), wrote('2')).when(byBot(sales));
     says();
     asks();
@@ -448,7 +448,7 @@ describe('A transfer', () => {
   it('by the bot to a person makes the ticket theirs, with the time that an open one has', () => {
     const context = withConnection({ timeToTransfer: 5, transferQueueId: 2, expiresTicket: 30 });
     const toAna = { ...to(sales, ana), by: { kind: 'system', name: 'chatbot' } } as const;
-    const toPerson = given({ ...context, tellsTransfers: true }, opened(), wrote('oi')).when(toAna);
+    const toPerson = given({ ...context, announcesTransfers: true }, opened(), wrote('oi')).when(toAna);
     toPerson.says();
     expect(toPerson.timers()).toEqual(expect.arrayContaining(['no waiting', 'inactive 30']));
     given(context, opened(), wrote('oi'), toAna).when(wrote('1')).asks();

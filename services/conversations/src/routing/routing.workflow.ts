@@ -154,8 +154,8 @@ const transferred = (state: RoutingState, event: Of<'TicketTransferred'>, contex
     data.to.queue?.name ?? null,
     data.to.user?.name ?? null,
   );
-  const told = context.tellsTransfers && !isBot ? say(words, atOf(event), 'worked') : [];
-  return { state: next.state, outputs: [...end, ...next.outputs, ...told] };
+  const announcement = context.announcesTransfers && !isBot ? say(words, atOf(event), 'worked') : [];
+  return { state: next.state, outputs: [...end, ...next.outputs, ...announcement] };
 };
 
 const closed = (state: RoutingState, event: Of<'TicketClosed'>, context: RoutingContext): Step => {
@@ -177,7 +177,7 @@ const closed = (state: RoutingState, event: Of<'TicketClosed'>, context: Routing
   };
 };
 
-const heard = (
+const received = (
   state: RoutingState,
   event: Of<'MessageReceived' | 'MessageMoved'>,
   context: RoutingContext,
@@ -215,7 +215,7 @@ const rated = (state: RoutingState, event: Recorded<RoutingInput>, words: string
 });
 
 const moved = (state: RoutingState, event: Of<'MessageMoved'>, context: RoutingContext): Step =>
-  event.data.fromMe ? spoken(state, event, context) : heard(state, event, context);
+  event.data.fromMe ? spoken(state, event, context) : received(state, event, context);
 
 /** The card entered a column with an entry message: it is sent once, however often the card comes back. */
 const entered = (state: RoutingState, event: Of<'TicketTagged'>, { columns }: RoutingContext): Step => {
@@ -266,7 +266,7 @@ const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, context: Rou
       return rated(state, event, `${ratingMistaken}\n\n${ratingScale}`);
     }
     case 'MessageReceived':
-      return heard(state, event, context);
+      return received(state, event, context);
     case 'MessageMoved':
       return moved(state, event, context);
     case 'MessageSendRequested':

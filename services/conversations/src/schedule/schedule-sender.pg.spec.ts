@@ -164,8 +164,8 @@ describe('a schedule that is due', () => {
 
   it('continues where it was addressed, after a crash and in a ticket that was closed meanwhile', async () => {
     const schedule = await due(MINUTE);
-    const settled = await send(schedule);
-    const target = { companyId, id: settled.ticketUuid ?? '' };
+    const decided = await send(schedule);
+    const target = { companyId, id: decided.ticketUuid ?? '' };
     const aggregates = app.get<Aggregates>(AGGREGATES);
     const close = { type: 'CloseTicket', user: null } as const;
     await aggregates.execute(ticketAggregate, target, close, sendingEnvelope(schedule.uuid));

@@ -84,8 +84,8 @@ export class ScheduleSender {
       const ticket = await this.ticketAt({ ...slot, isGroup }, state);
       if (ticket === null) return this.fail(schedule, 'ERR_SCHEDULE_REFUSED');
       const message = this.messageOf(schedule, state, way, ticket);
-      const settled = await this.decide(schedule, { type: 'AddressSchedule', round: state.round, message });
-      if (settled?.status === 'sending') await this.carryOut(schedule, settled.message);
+      const decided = await this.decide(schedule, { type: 'AddressSchedule', round: state.round, message });
+      if (decided?.status === 'sending') await this.carryOut(schedule, decided.message);
     });
   }
 

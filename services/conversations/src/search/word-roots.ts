@@ -119,21 +119,21 @@ const wordsIn = (token: string): readonly Word[] => {
 };
 
 /** Messages repeat the same phrases: recent results are cached. */
-const heard = new Map<string, readonly Word[]>();
-const MOST_HEARD = 20_000;
+const cache = new Map<string, readonly Word[]>();
+const CACHE_SIZE = 20_000;
 
-const heardAs = (token: string): readonly Word[] => {
-  const known = heard.get(token);
+const cachedWordsOf = (token: string): readonly Word[] => {
+  const known = cache.get(token);
   if (known !== undefined) return known;
   const words = wordsIn(token);
-  if (heard.size >= MOST_HEARD) heard.clear();
-  if (token.length <= LONGEST) heard.set(token, words);
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  if (token.length <= LONGEST) cache.set(token, words);
   return words;
 };
 
 /** The words of a text with their stems, in order. */
 export const rootedWordsOf = (text: string): readonly Word[] =>
-  (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap(heardAs);
+  (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).flatMap(cachedWordsOf);
 
 /** The words of a text in lower case and without accents, in order. */
 export const wordsOf = (text: string): string[] => rootedWordsOf(text).map(({ word }) => word);

@@ -174,7 +174,7 @@ const withIds = (ids: readonly number[], statuses: readonly TicketStatus[]): Raw
   sql`unnest(${[...ids]}::int[]) as of_id(id) cross join ${statusKeys(statuses)}`;
 const sameStatus: Condition = sql`t.status = of_status.name`;
 
-const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonly IndexRange[] => {
+const rangesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonly IndexRange[] => {
   const { worker, filter } = asked;
   const waiting = statuses.filter(status => status !== 'open');
   const queues = worker.queueIds.filter(id => filter.queueIds?.includes(id) ?? true);
@@ -195,7 +195,7 @@ const shelvesOfUser = (asked: Asked, statuses: readonly TicketStatus[]): readonl
 };
 
 /** The disjoint index ranges of a user's list. */
-const shelvesOf = (asked: Asked): readonly IndexRange[] => {
+const rangesOf = (asked: Asked): readonly IndexRange[] => {
   const { filter } = asked;
   const statuses = filter.status ? [filter.status] : TICKET_STATUSES;
   if (onlyMine(asked))
@@ -205,7 +205,7 @@ const shelvesOf = (asked: Asked): readonly IndexRange[] => {
         conditions: [mine(asked), sameStatus, ...inQueues(asked), ...ofUsers(asked)],
       },
     ];
-  if (!seesAll(asked)) return shelvesOfUser(asked, statuses);
+  if (!seesAll(asked)) return rangesOfUser(asked, statuses);
   if (filter.userIds?.length)
     return [
       {
@@ -227,13 +227,13 @@ const shelvesOf = (asked: Asked): readonly IndexRange[] => {
 /** The newest of each range, or of all tickets when the list has no ranges. */
 const newestOf = (
   asked: Asked,
-  shelves: readonly IndexRange[],
+  ranges: readonly IndexRange[],
   whole: readonly Condition[],
   most: number,
 ): RawBuilder<unknown> => {
-  const onShelf = ({ keys, conditions }: IndexRange): RawBuilder<unknown> =>
+  const inRange = ({ keys, conditions }: IndexRange): RawBuilder<unknown> =>
     sql`select n.* from ${keys} cross join lateral (${newest(asked, [...conditions, ...beforeCursor(asked)], most)}) n`;
-  return shelves.length === 0 ? newest(asked, whole, most) : sql.join(shelves.map(onShelf), sql` union all `);
+  return ranges.length === 0 ? newest(asked, whole, most) : sql.join(ranges.map(inRange), sql` union all `);
 };
 
 /** The newest tickets of those a search finds; each ticket once, though digits may be its number and a telephone's. */
@@ -266,7 +266,7 @@ const pageOf = (asked: Asked): RawBuilder<unknown> => {
       return newestTagged(asked, [...new Set(tagIds)], searched, most);
     }
     if (search) return newestFound(asked, search, whole, most);
-    return newestOf(asked, narrow.length > 0 ? [] : shelvesOf(asked), whole, most);
+    return newestOf(asked, narrow.length > 0 ? [] : rangesOf(asked), whole, most);
   };
   return sql`select page.uuid from (${source()}) page
     order by page.updated_at desc, page.id desc limit ${sql.lit(filter.limit + 1)} offset ${sql.lit(offset)}`;

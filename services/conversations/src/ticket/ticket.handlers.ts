@@ -91,7 +91,7 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
 
   async execute(command: ChangeTicket): Promise<TicketView> {
     const { companyId } = command.viewer;
-    const { uuid, ticket } = await this.tickets.recall(companyId, command.ticketId);
+    const { uuid, ticket } = await this.tickets.getCached(companyId, command.ticketId);
     const slot = { companyId, contactUuid: ticket.contactUuid, connectionId: ticket.connectionId };
     const position = await this.slots.alone(
       slot,
@@ -120,7 +120,7 @@ export class ChangeTicketHandler implements ICommandHandler<ChangeTicket, Ticket
    * Null when the state is stale, or when nothing would be written: then the log has to be read.
    */
   private async changeAsKnown({ viewer, envelope, ticketId, request }: ChangeTicket): Promise<bigint | null> {
-    const { uuid, ticket } = await this.tickets.recall(viewer.companyId, ticketId);
+    const { uuid, ticket } = await this.tickets.getCached(viewer.companyId, ticketId);
     const intention = intentionOf(request, ticket.status);
     const act = actOf[intention.kind];
     if (act === 'reopen' || refuseTicketAct(viewer, ticket, act) !== null) return null;

@@ -71,7 +71,7 @@ describe('the row of a ticket', () => {
     });
   });
   describe('shows its last message', () => {
-    const heard = (data: object): ReturnType<typeof lastMessageView> | undefined => {
+    const received = (data: object): ReturnType<typeof lastMessageView> | undefined => {
       const said = { messageId: 'm1', body: '', sentAt: '2026-11-21T11:59:30.000Z', ...data };
       const row = folded(opened, fact('MessageReceived', '2026-11-21T12:00:06.000Z', said));
       return row && lastMessageView(row);
@@ -86,11 +86,11 @@ describe('the row of a ticket', () => {
       ['a place', { mediaType: 'locationMessage', body: 'img|https://maps.test|Loja' }, 'Localização'],
       ['a call', { mediaType: 'call_log', body: 'call.voice.missed' }, 'Chamada de voz perdida'],
     ])('what %s is, where it has no text', (_name, data, words) => {
-      expect(heard(data)?.lastMessage).toBe(words);
+      expect(received(data)?.lastMessage).toBe(words);
     });
 
     it('the caption of a picture, and that it is one', () => {
-      expect(heard({ mediaType: 'image', body: 'olha' })).toEqual({
+      expect(received({ mediaType: 'image', body: 'olha' })).toEqual({
         lastMessage: 'olha',
         lastMessageKind: { mediaType: 'image', hasCaption: true },
       });
@@ -98,7 +98,7 @@ describe('the row of a ticket', () => {
 
     it('who wrote it in a group', () => {
       const author = { name: 'Caio', phone: '5511988887777', lid: '' };
-      expect(heard({ mediaType: 'extendedTextMessage', body: 'oi', author })).toEqual({
+      expect(received({ mediaType: 'extendedTextMessage', body: 'oi', author })).toEqual({
         lastMessage: 'oi',
         lastMessageKind: {
           mediaType: 'extendedTextMessage',

@@ -90,7 +90,7 @@ const readAtLast = change<CustomerMessage | Answered>((row, event) =>
   row.lastMessageId === event.data.messageId ? previewOf(event.data) : {},
 );
 
-const heard = change<CustomerMessage>((row, event) => ({
+const received = change<CustomerMessage>((row, event) => ({
   ...previewOf(event.data),
   lastMessageFromMe: false,
   lastMessageAt: saidAt(event),
@@ -195,13 +195,13 @@ export const ticketProjection: TableProjection<
     TicketUntagged: { keys: byStream, fold: change<TicketFact<'TicketUntagged'>>(() => ({})) },
     MessageReceived: {
       keys: ticketInData,
-      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : heard(row, event)),
+      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : received(row, event)),
     },
     MessageMoved: {
       keys: event => [[event.data.ticketUuid], [event.data.endedTicketUuid]],
       fold: (row, event, [uuid]) => {
         if (uuid === event.data.ticketUuid)
-          return event.data.fromMe ? answered(row, event) : heard(row, event);
+          return event.data.fromMe ? answered(row, event) : received(row, event);
         if (row === undefined) return undefined;
         // The previous message is unknown here; an empty preview is better than one of a message that was moved or
         // revoked.

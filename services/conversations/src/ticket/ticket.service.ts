@@ -67,7 +67,7 @@ export class TicketService {
    * The cached ticket: for immutable properties, and for checks that are repeated before a decision.
    * @throws ERR_NO_TICKET_FOUND when the company has none, or it was deleted.
    */
-  async recall(companyId: number, number: number): Promise<{ uuid: string; ticket: LivingTicket }> {
+  async getCached(companyId: number, number: number): Promise<{ uuid: string; ticket: LivingTicket }> {
     const uuid = await this.uuidOf(companyId, number);
     const { state } = await this.aggregates.getCached(ticketAggregate, { companyId, id: uuid });
     return isLiving(state) ? { uuid, ticket: state } : this.find(companyId, number);
@@ -126,8 +126,8 @@ export class TicketService {
     const at = position > 0n ? position : await this.store.head();
     const isShown = await this.barrier.reached(at, { companyId });
     // The published frame already contains the view.
-    const told = isShown ? ticketIn(this.barrier.shown(companyId, at), uuid) : undefined;
-    if (told !== undefined) return told;
+    const published = isShown ? ticketIn(this.barrier.shown(companyId, at), uuid) : undefined;
+    if (published !== undefined) return published;
     const [view] = await this.tenants.withTenant(companyId, db => ticketsByUuid(db, companyId, [uuid]));
     // A delayed read model does not contain a new ticket yet, so "not found" would be wrong.
     if (!view) throw new DomainError(isShown ? 'ERR_NO_TICKET_FOUND' : 'ERR_UNAVAILABLE');

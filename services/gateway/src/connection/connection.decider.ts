@@ -65,12 +65,12 @@ export type ConnectionCommand =
   | { readonly type: 'RemoveConnection'; readonly connectionId: number };
 
 type Of<Type extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: Type }>;
-const isSameQuota = (known: NewChatQuota | null, told: NewChatQuota): boolean =>
+const isSameQuota = (known: NewChatQuota | null, reported: NewChatQuota): boolean =>
   known !== null &&
-  known.level === told.level &&
-  known.used === told.used &&
-  known.total === told.total &&
-  known.cycleEndsAt === told.cycleEndsAt;
+  known.level === reported.level &&
+  known.used === reported.used &&
+  known.total === reported.total &&
+  known.cycleEndsAt === reported.cycleEndsAt;
 
 type Decided = Decision<ConnectionEvent>;
 

@@ -4,7 +4,7 @@ import type { ConnectionBookkeeping } from '../session/session-recorder';
 import type { SeenStore } from './seen.store';
 
 /** Outages up to this duration are not reported. */
-export const NOTICED_AFTER_MS = 60_000;
+export const REPORTED_AFTER_MS = 60_000;
 
 const BEAT_MS = 15_000;
 
@@ -12,7 +12,7 @@ const BEAT_MS = 15_000;
 export interface GapTrackerParts {
   readonly seen: SeenStore;
   readonly connections: Pick<ConnectionBookkeeping, 'decide'>;
-  readonly noticedAfterMs?: number;
+  readonly reportedAfterMs?: number;
   connectedIds(): readonly number[];
 }
 
@@ -37,7 +37,7 @@ export class GapTracker {
 
   /** A session connected. */
   connected(connection: InboundConnection): Promise<void> {
-    return this.parts.seen.back(connection, this.parts.noticedAfterMs ?? NOTICED_AFTER_MS);
+    return this.parts.seen.back(connection, this.parts.reportedAfterMs ?? REPORTED_AFTER_MS);
   }
 
   /** A session that was connected disconnected. */
@@ -64,7 +64,7 @@ export class GapTracker {
       { type: 'RecordGap', connectionId: id, from, until, recovered },
       { actor: { kind: 'system', name: 'gateway' }, correlationId: cause, causationId: cause },
     );
-    await seen.told(id);
+    await seen.reported(id);
   }
 
   private async beat(): Promise<void> {

@@ -26,15 +26,15 @@ export class SeenStore {
    * A connection reconnected: a gap begins when it was last seen, if that is long enough ago, and is kept
    * until it is reported.
    */
-  async back({ companyId, id }: InboundConnection, noticedAfterMs: number): Promise<void> {
+  async back({ companyId, id }: InboundConnection, reportedAfterMs: number): Promise<void> {
     await sql`
       insert into wa_seen (company_id, connection_id, seen_at) values (${companyId}, ${id}, now())
       on conflict (connection_id) do update set
         gap_until = case when wa_seen.gap_from is not null
-                           or now() - wa_seen.seen_at > make_interval(secs => ${noticedAfterMs / 1_000}::float8)
+                           or now() - wa_seen.seen_at > make_interval(secs => ${reportedAfterMs / 1_000}::float8)
                          then now() end,
         gap_from = coalesce(wa_seen.gap_from,
-                            case when now() - wa_seen.seen_at > make_interval(secs => ${noticedAfterMs / 1_000}::float8)
+                            case when now() - wa_seen.seen_at > make_interval(secs => ${reportedAfterMs / 1_000}::float8)
                                  then wa_seen.seen_at end),
         seen_at = now()`.execute(this.db);
   }
@@ -49,7 +49,7 @@ export class SeenStore {
     return row?.gapFrom && row.gapUntil ? { from: row.gapFrom, until: row.gapUntil } : null;
   }
 
-  async told(connectionId: number): Promise<void> {
+  async reported(connectionId: number): Promise<void> {
     await sql`update wa_seen set gap_from = null, gap_until = null where connection_id = ${connectionId}`.execute(
       this.db,
     );

@@ -140,9 +140,9 @@ export class InboxWorker {
       if (attempt === 0) return { retryInMs: this.parts.unreadableAfterMs ?? UNREADABLE_AFTER_MS };
       if (await this.parts.inbox.hasMessage(row)) return 'done';
     }
-    const told = await inboundFactOf(row, this.parts.vault, this.parts.provider);
-    if (told === null) return 'done';
-    const { fact, media } = told;
+    const inbound = await inboundFactOf(row, this.parts.vault, this.parts.provider);
+    if (inbound === null) return 'done';
+    const { fact, media } = inbound;
     if (fact.kind === 'message' && !fact.fromMe) await this.parts.met?.(fact.connection, fact.chat);
     const { files, ingress } = this.parts;
     if (fact.kind === 'message' && media !== undefined)
@@ -162,18 +162,18 @@ export class InboxWorker {
     const isEarly = this.early.has(row.seq);
     try {
       // Further changes of the same message are queued behind the waiting one.
-      if (!isEarly && this.queue.has(lane) && this.early.size < MOST_EARLY) return this.setAside(row, lane);
+      if (!isEarly && this.queue.has(lane) && this.early.size < MOST_EARLY) return this.defer(row, lane);
       await this.parts.ingress.received(fact);
       return 'done';
     } catch (error) {
       if (!isUnknownMessage(error)) throw error;
     }
-    if (!isEarly) return this.setAside(row, lane);
+    if (!isEarly) return this.defer(row, lane);
     if (attempt >= EARLY_TRIES) return 'done';
     return { retryInMs: Math.min(LONGEST_EARLY_PAUSE_MS, 250 * 2 ** Math.min(attempt, 8)) };
   }
 
-  private setAside(row: InboxRow, lane: string): KeyedQueueOutcome {
+  private defer(row: InboxRow, lane: string): KeyedQueueOutcome {
     if (this.early.size >= MOST_EARLY) return 'done';
     this.early.add(row.seq);
     this.queue.add(lane, row);

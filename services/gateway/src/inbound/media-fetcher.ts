@@ -167,7 +167,7 @@ export class MediaFetcher {
    */
   private async settle(media: WaitingMedia, outcome: Outcome): Promise<void> {
     await this.parts.appender.append(media.connection, mediaEntry(media, outcome, this.parts.now()));
-    await this.parts.waiting.settled(media);
+    await this.parts.waiting.remove(media);
   }
 }
 

@@ -8,7 +8,7 @@ import type { ProviderSink, SessionUpdate } from '../whatsapp/whatsapp.port';
 export interface SessionEventsParts {
   readonly gaps: Pick<GapTracker, 'connected' | 'lost' | 'unlinked' | 'caughtUp'>;
   readonly cold: Pick<ColdContacts, 'restricted' | 'lifted' | 'quota'>;
-  readonly signs: Pick<SessionPresence, 'presence' | 'contact' | 'connected' | 'group'>;
+  readonly presence: Pick<SessionPresence, 'presence' | 'contact' | 'connected' | 'group'>;
   /** Called for events that could not be processed; none of them ends a session. */
   failed(connectionId: number, error: unknown): void;
 }
@@ -23,11 +23,11 @@ export class SessionEvents {
   stands(connection: InboundConnection, update: SessionUpdate): Promise<void> {
     const { state, reason, restrictedUntil } = update;
     return this.safely(connection, async () => {
-      const { gaps, cold, signs } = this.parts;
+      const { gaps, cold, presence } = this.parts;
       const was = this.wasConnected.has(connection.id);
       if (state === 'connected' && !was) {
         await gaps.connected(connection);
-        await signs.connected(connection);
+        await presence.connected(connection);
       }
       if (state !== 'connected' && was) await gaps.lost(connection);
       if (state === 'connected') this.wasConnected.add(connection.id);
@@ -49,15 +49,15 @@ export class SessionEvents {
   }
 
   presence(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
-    return this.safely(connection, () => this.parts.signs.presence(connection, update));
+    return this.safely(connection, () => this.parts.presence.presence(connection, update));
   }
 
   contact(connection: InboundConnection, update: Parameters<ProviderSink['contact']>[0]): Promise<void> {
-    return this.safely(connection, () => this.parts.signs.contact(connection, update));
+    return this.safely(connection, () => this.parts.presence.contact(connection, update));
   }
 
   group(connection: InboundConnection, update: Parameters<ProviderSink['group']>[0]): Promise<void> {
-    return this.safely(connection, () => this.parts.signs.group(connection, update));
+    return this.safely(connection, () => this.parts.presence.group(connection, update));
   }
 
   private async safely(connection: InboundConnection, work: () => Promise<void>): Promise<void> {

@@ -3,14 +3,14 @@ import type { DispatchRow } from '../storage/dispatch.store';
 import { chatIn } from '../storage/chat-columns';
 import type { InboxEntry } from '../storage/inbox.store';
 
-type Place = 'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at';
+type ReceiptField = 'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at';
 
 /** The journal payload of a change to one of our messages. */
 export type ChangeSaying =
-  | Omit<InboundEdit, Place>
-  | Omit<InboundRevoke, Place>
-  | Omit<InboundReaction, Place>
-  | Omit<InboundRefusal, Place>;
+  | Omit<InboundEdit, ReceiptField>
+  | Omit<InboundRevoke, ReceiptField>
+  | Omit<InboundReaction, ReceiptField>
+  | Omit<InboundRefusal, ReceiptField>;
 
 type Answered = Pick<DispatchRow, 'kind' | 'targetId' | 'body'>;
 

@@ -30,7 +30,7 @@ export class GroupPosts {
   }
 
   /** Records a member's receipt and returns the counts per state; idempotent. */
-  async told({ companyId, id }: InboundConnection, receipt: MemberReceipt): Promise<Reached | null> {
+  async record({ companyId, id }: InboundConnection, receipt: MemberReceipt): Promise<Reached | null> {
     const states = statesWithin(receipt.state);
     if (states.length === 0) return null;
     const { rows } = await sql<Reached>`

@@ -25,11 +25,11 @@ export class GroupReach {
   }
 
   /** A receipt of one member arrived. */
-  async told(connection: InboundConnection, update: StatusUpdate, member: ChatRef): Promise<void> {
+  async received(connection: InboundConnection, update: StatusUpdate, member: ChatRef): Promise<void> {
     const { id, state } = update;
     // Groups identify members by LID; members without one by number.
     const by = member.lid ?? member.phone ?? '';
-    const reached = await this.parts.posts.told(connection, { id, state, by });
+    const reached = await this.parts.posts.record(connection, { id, state, by });
     if (reached !== null) await this.tell(connection, update, reached);
   }
 

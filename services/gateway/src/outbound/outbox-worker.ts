@@ -13,7 +13,7 @@ import type { OutgoingCommands } from './outgoing-command';
 
 const POLL_MS = 1_000;
 /** Requests within this window are taken over as one batch. */
-const TOGETHER_MS = 20;
+const BATCH_WINDOW_MS = 20;
 const BATCH = 500;
 const MOST_LOADED = 2_000;
 const WIDTH = 32;
@@ -37,7 +37,7 @@ export interface OutboxWorkerParts {
   connected(connectionId: number): ConnectedSession | null;
   connectedIds(): readonly number[];
   /** Called after outcomes were journalled. */
-  settled(): void;
+  confirmed(): void;
   /** Called after a failure of the worker itself. */
   failed?(error: unknown): void;
 }
@@ -50,7 +50,7 @@ export interface OutboxWorkerParts {
 export class OutboxWorker {
   private readonly loaded = new Set<string>();
   private readonly queue: KeyedQueue<DispatchRow>;
-  private readonly throttle = new Throttle(TOGETHER_MS);
+  private readonly throttle = new Throttle(BATCH_WINDOW_MS);
   private filling = false;
   private again = false;
   private releases = 0;
@@ -192,6 +192,6 @@ export class OutboxWorker {
     const fact = inboxRow(this.parts.vault, sender.connection, entry);
     const state = outcome.state === 'failed' ? 'failed' : 'sent';
     await this.parts.dispatch.settle(id, sender, { state, code: outcome.code ?? null }, fact);
-    this.parts.settled();
+    this.parts.confirmed();
   }
 }

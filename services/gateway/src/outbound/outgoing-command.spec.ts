@@ -105,19 +105,19 @@ describe('Contacts that never wrote', () => {
   const given = () => {
     const written = new Map<number, Restriction | null>();
     let now = 0;
-    const keeper = () =>
+    const tracker = () =>
       new ColdContacts({
         now: () => now,
         read: id => Promise.resolve(written.get(id) ?? null),
         tell: ({ id }, restriction) => Promise.resolve(void written.set(id, restriction)),
         quota: () => Promise.resolve(),
       });
-    return { keeper, written, passes: (milliseconds: number) => (now += milliseconds) };
+    return { keeper: tracker, written, passes: (milliseconds: number) => (now += milliseconds) };
   };
 
   it('are not written to for an hour after WhatsApp restricted the connection, and only that one', async () => {
-    const { keeper, passes } = given();
-    const cold = keeper();
+    const { keeper: tracker, passes } = given();
+    const cold = tracker();
     await cold.refused(shop, '479');
     expect(await cold.refusalFor(1)).toBeNull();
     await cold.refused(shop, '463');
@@ -127,10 +127,10 @@ describe('Contacts that never wrote', () => {
   });
 
   it('are not written to by the next process either, until the restriction that WhatsApp announced ends', async () => {
-    const { keeper, written, passes } = given();
-    await keeper().restricted(shop, new Date(7_200_000));
+    const { keeper: tracker, written, passes } = given();
+    await tracker().restricted(shop, new Date(7_200_000));
     passes(3_600_000);
-    const next = keeper();
+    const next = tracker();
     expect(await next.refusalFor(1)).toBe('463');
     await next.refused(shop, '463');
     expect(written.get(1)).toEqual({ until: new Date(7_200_000), isAnnounced: true });
@@ -144,32 +144,32 @@ describe('A restriction that WhatsApp lifts', () => {
   const until = new Date(7_200_000);
 
   const keeping = (restriction: Restriction | null) => {
-    const told: (Restriction | null)[] = [];
+    const announced: (Restriction | null)[] = [];
     const cold = new ColdContacts({
       now: () => 0,
       read: () => Promise.resolve(restriction),
-      tell: (_, next) => Promise.resolve(void told.push(next)),
+      tell: (_, next) => Promise.resolve(void announced.push(next)),
       quota: () => Promise.resolve(),
     });
-    return { cold, told };
+    return { cold, told: announced };
   };
 
   it('ends early when WhatsApp had announced it, to another process too', async () => {
-    const { cold, told } = keeping({ until, isAnnounced: true });
+    const { cold, told: announced } = keeping({ until, isAnnounced: true });
     await cold.lifted(shop);
-    expect([told, await cold.refusalFor(1)]).toEqual([[null], null]);
+    expect([announced, await cold.refusalFor(1)]).toEqual([[null], null]);
   });
 
   it('stays when it follows from a refusal: strangers of unrestricted accounts are refused too', async () => {
-    const { cold, told } = keeping({ until, isAnnounced: false });
+    const { cold, told: announced } = keeping({ until, isAnnounced: false });
     await cold.lifted(shop);
-    expect([told, await cold.refusalFor(1)]).toEqual([[], '463']);
+    expect([announced, await cold.refusalFor(1)]).toEqual([[], '463']);
   });
 
   it('is nothing where there was none', async () => {
-    const { cold, told } = keeping(null);
+    const { cold, told: announced } = keeping(null);
     await cold.lifted(shop);
-    expect(told).toEqual([]);
+    expect(announced).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ export type AgentPresenceSenderParts = Omit<AgentViewersParts, 'chatOf'> & { rea
  * without an assigned user. Throttled.
  */
 export class AgentPresenceSender implements AgentPresence {
-  private readonly toldAt = new Map<string, number>();
+  private readonly sentAt = new Map<string, number>();
   private readonly viewers: AgentViewers;
 
   constructor(private readonly parts: AgentPresenceSenderParts) {
@@ -52,11 +52,11 @@ export class AgentPresenceSender implements AgentPresence {
 
   private isDue(key: string, isTyping: boolean): boolean {
     const now = this.parts.now().getTime();
-    const since = now - (this.toldAt.get(key) ?? Number.NEGATIVE_INFINITY);
-    if (!isTyping) return this.toldAt.delete(key) && since < FADES_MS;
+    const since = now - (this.sentAt.get(key) ?? Number.NEGATIVE_INFINITY);
+    if (!isTyping) return this.sentAt.delete(key) && since < FADES_MS;
     if (since < REPEAT_MS) return false;
-    if (this.toldAt.size >= MOST_REMEMBERED) this.toldAt.clear();
-    this.toldAt.set(key, now);
+    if (this.sentAt.size >= MOST_REMEMBERED) this.sentAt.clear();
+    this.sentAt.set(key, now);
     return true;
   }
 }

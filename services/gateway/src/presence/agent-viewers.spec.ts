@@ -12,13 +12,13 @@ const CHAT: TicketChat = {
 class Rig {
   now = 0;
   place: TicketChat | null = CHAT;
-  readonly told: boolean[] = [];
+  readonly sent: boolean[] = [];
   readonly viewers = new AgentViewers({
     now: () => new Date(this.now),
     chatOf: () => Promise.resolve(this.place),
     calls: {
       tell: (_, __, request) => {
-        this.told.push((request as { readonly looking: boolean }).looking);
+        this.sent.push((request as { readonly looking: boolean }).looking);
         return Promise.resolve();
       },
     },
@@ -30,54 +30,54 @@ class Rig {
 }
 
 describe('Agents that view tickets', () => {
-  let desk: Rig;
+  let rig: Rig;
 
   beforeEach(() => {
-    desk = new Rig();
+    rig = new Rig();
   });
 
-  afterEach(() => desk.viewers.onModuleDestroy());
+  afterEach(() => rig.viewers.onModuleDestroy());
 
   it('are announced once, however often they act', async () => {
-    await desk.see(true);
-    await desk.see(true);
-    await desk.see(true, 'bruno');
-    expect(desk.told).toEqual([true]);
+    await rig.see(true);
+    await rig.see(true);
+    await rig.see(true, 'bruno');
+    expect(rig.sent).toEqual([true]);
   });
 
   it('are withdrawn when the last of them has left', async () => {
-    await desk.see(true);
-    await desk.see(true, 'bruno');
-    await desk.see(false);
-    expect(desk.told).toEqual([true]);
-    await desk.see(false, 'bruno');
-    expect(desk.told).toEqual([true, false]);
-    await desk.see(false, 'bruno');
-    expect(desk.told).toHaveLength(2);
+    await rig.see(true);
+    await rig.see(true, 'bruno');
+    await rig.see(false);
+    expect(rig.sent).toEqual([true]);
+    await rig.see(false, 'bruno');
+    expect(rig.sent).toEqual([true, false]);
+    await rig.see(false, 'bruno');
+    expect(rig.sent).toHaveLength(2);
   });
 
   it('are repeated while they stay', async () => {
-    await desk.see(true);
-    desk.now = 45_000;
-    await desk.viewers.renew();
-    expect(desk.told).toEqual([true, true]);
+    await rig.see(true);
+    rig.now = 45_000;
+    await rig.viewers.renew();
+    expect(rig.sent).toEqual([true, true]);
   });
 
   it('are withdrawn after minutes without activity, and announced with the next key', async () => {
-    await desk.see(true);
-    desk.now = 300_000;
-    await desk.viewers.renew();
-    expect(desk.told).toEqual([true, false]);
-    await desk.see(true);
-    expect(desk.told).toEqual([true, false, true]);
+    await rig.see(true);
+    rig.now = 300_000;
+    await rig.viewers.renew();
+    expect(rig.sent).toEqual([true, false]);
+    await rig.see(true);
+    expect(rig.sent).toEqual([true, false, true]);
   });
 
   it('are not announced on a closed ticket, or while the phone is offline', async () => {
-    desk.place = { ...CHAT, isOpen: false, isClosed: true };
-    await desk.see(true);
-    desk.place = null;
-    desk.now = 45_000;
-    await desk.viewers.renew();
-    expect(desk.told).toEqual([]);
+    rig.place = { ...CHAT, isOpen: false, isClosed: true };
+    await rig.see(true);
+    rig.place = null;
+    rig.now = 45_000;
+    await rig.viewers.renew();
+    expect(rig.sent).toEqual([]);
   });
 });

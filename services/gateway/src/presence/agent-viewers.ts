@@ -21,7 +21,7 @@ interface Watched {
   /** Last activity per viewer. */
   readonly lookers: Map<string, number>;
   chat: TicketChat | null;
-  toldAt: number;
+  sentAt: number;
 }
 
 /**
@@ -44,11 +44,11 @@ export class AgentViewers {
       if (found?.lookers.size === 0) await this.leave(key, found);
       return;
     }
-    const watched = found ?? { companyId, ticketId, lookers: new Map(), chat: null, toldAt: -Infinity };
+    const watched = found ?? { companyId, ticketId, lookers: new Map(), chat: null, sentAt: -Infinity };
     watched.lookers.set(looker, this.now());
     this.watched.set(key, watched);
     this.timer ??= setInterval(() => void this.renew().catch(() => undefined), REPEAT_MS).unref();
-    if (this.now() - watched.toldAt >= REPEAT_MS) await this.tell(watched);
+    if (this.now() - watched.sentAt >= REPEAT_MS) await this.tell(watched);
   }
 
   /** Repeats active views, and ends those without activity. */
@@ -67,7 +67,7 @@ export class AgentViewers {
 
   private async tell(watched: Watched): Promise<void> {
     const { companyId, ticketId } = watched;
-    watched.toldAt = this.now();
+    watched.sentAt = this.now();
     watched.chat = await this.parts.chatOf(companyId, ticketId);
     // Closed, or its phone is offline: the session's entry expires by itself.
     if (watched.chat === null || watched.chat.isClosed) return;

@@ -34,14 +34,14 @@ interface SignedTicket extends TicketScope {
 
 /** Publishes to everyone who may see a ticket that its customer, or a member of its group, is typing. */
 export class CustomerPresence {
-  private readonly told = new Map<string, LastShown>();
+  private readonly published = new Map<string, LastShown>();
 
   constructor(private readonly parts: CustomerPresenceParts) {}
 
   /** A customer's chat state changed: typing, recording or paused. */
   async presence(connection: InboundConnection, { chat, participant, state }: Sign): Promise<void> {
     const who = [chat.groupId, participant?.phone ?? participant?.lid ?? chat.phone ?? chat.lid];
-    if (!this.isNews(`${connection.id}/${who.join('/')}`, state)) return;
+    if (!this.isChange(`${connection.id}/${who.join('/')}`, state)) return;
     const found = await this.ticketOf(connection, chat, participant);
     if (found === undefined) return;
     const { name, ...ticket } = found;
@@ -56,13 +56,13 @@ export class CustomerPresence {
     ]);
   }
 
-  private isNews(key: string, state: TypingState): boolean {
+  private isChange(key: string, state: TypingState): boolean {
     const at = this.parts.now().getTime();
-    const before = this.told.get(key);
+    const before = this.published.get(key);
     const repeats = before?.state === state && (state === 'paused' || at - before.at < REPEAT_MS);
     if (repeats || (before === undefined && state === 'paused')) return false;
-    if (this.told.size >= MOST_REMEMBERED) this.told.clear();
-    this.told.set(key, { state, at });
+    if (this.published.size >= MOST_REMEMBERED) this.published.clear();
+    this.published.set(key, { state, at });
     return true;
   }
 

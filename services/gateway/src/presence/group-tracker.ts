@@ -57,7 +57,7 @@ export class GroupTracker {
     const entry = groupEntry(chat, `${chatKeyOf(chat)}/${looks}`, subject, this.parts.now());
     // Journalled first: a crash before the mark repeats the entry, which has no effect.
     await this.parts.appender.append(connection, entry);
-    await this.parts.groups.told(connection, groupId, subject, looks);
+    await this.parts.groups.saved(connection, groupId, subject, looks);
   }
 
   /** Queries a few of the groups that are due. */

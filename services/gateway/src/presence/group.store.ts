@@ -35,7 +35,7 @@ export class GroupStore {
   }
 
   /** Stores the name that was journalled. */
-  async told({ id }: InboundConnection, groupId: string, subject: string, looks: number): Promise<void> {
+  async saved({ id }: InboundConnection, groupId: string, subject: string, looks: number): Promise<void> {
     await sql`update wa_group set subject = ${subject}, looks = ${looks}, due_at = null
       where connection_id = ${id} and group_id = ${groupId}`.execute(this.db);
   }

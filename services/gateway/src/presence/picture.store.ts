@@ -17,7 +17,7 @@ export interface DuePicture {
   readonly again: string;
 }
 
-type Place = Pick<DuePicture, 'connection' | 'chat'>;
+type PictureKey = Pick<DuePicture, 'connection' | 'chat'>;
 
 /** Contacts whose pictures have to be fetched; kept across restarts. */
 export class PictureStore {
@@ -27,7 +27,7 @@ export class PictureStore {
    * A contact sent a message: the picture is scheduled, unless it was before. Returns whether the contact is
    * new.
    */
-  async met({ connection, chat }: Place): Promise<boolean> {
+  async met({ connection, chat }: PictureKey): Promise<boolean> {
     const { rows } = await sql`
       insert into wa_picture (company_id, connection_id, connection_uuid, chat_key, phone, lid, group_id, due_at)
       values (${connection.companyId}, ${connection.id}, ${connection.uuid}, ${chatKeyOf(chat)},
@@ -37,7 +37,7 @@ export class PictureStore {
   }
 
   /** A known contact changed the picture; changes of unknown contacts are ignored. */
-  async changed({ connection, chat }: Place): Promise<void> {
+  async changed({ connection, chat }: PictureKey): Promise<void> {
     await sql`update wa_picture set due_at = now()
       where connection_id = ${connection.id}
         and (phone = ${chat.phone ?? ''} or lid = ${chat.lid ?? ''} or group_id = ${chat.groupId ?? ''})`.execute(

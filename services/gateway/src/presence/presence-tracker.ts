@@ -37,7 +37,7 @@ interface Said {
  * phone may not notify; so presence is withdrawn within seconds of the last viewer, and when viewers expire.
  */
 export class PresenceTracker {
-  private readonly looks = new Map<number, Map<string, LookedAt>>();
+  private readonly views = new Map<number, Map<string, LookedAt>>();
   private readonly said = new Map<number, Said>();
   private timer: NodeJS.Timeout | undefined;
   private settling: Promise<void> = Promise.resolve();
@@ -51,7 +51,7 @@ export class PresenceTracker {
   /** Withdraws all presence. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    this.looks.clear();
+    this.views.clear();
     await this.settle();
   }
 
@@ -60,14 +60,14 @@ export class PresenceTracker {
    * between chats.
    */
   async look({ id }: InboundConnection, { chat, by, looking }: ChatView): Promise<void> {
-    const looks = this.looks.get(id) ?? new Map<string, LookedAt>();
-    this.looks.set(id, looks);
+    const views = this.views.get(id) ?? new Map<string, LookedAt>();
+    this.views.set(id, views);
     const key = `${by} ${chatKeyOf(chat)}`;
     if (!looking) {
-      looks.delete(key);
+      views.delete(key);
       return;
     }
-    looks.set(key, { chat, until: this.parts.now().getTime() + LOOK_LASTS_MS });
+    views.set(key, { chat, until: this.parts.now().getTime() + LOOK_LASTS_MS });
     await this.settle();
   }
 
@@ -80,7 +80,7 @@ export class PresenceTracker {
   /** Sends the current presence wherever it differs from the last one sent. */
   settle(): Promise<void> {
     this.settling = this.settling.then(async () => {
-      for (const id of new Set([...this.looks.keys(), ...this.said.keys()]))
+      for (const id of new Set([...this.views.keys(), ...this.said.keys()]))
         // Not connected: presence is sent when the session reconnects.
         await this.tell(id, this.lookedAt(id)).catch(() => this.said.delete(id));
     });
@@ -88,11 +88,11 @@ export class PresenceTracker {
   }
 
   private lookedAt(id: number): readonly ChatRef[] {
-    const looks = this.looks.get(id) ?? new Map<string, LookedAt>();
+    const views = this.views.get(id) ?? new Map<string, LookedAt>();
     const now = this.parts.now().getTime();
-    for (const [key, { until }] of looks) if (until <= now) looks.delete(key);
-    if (looks.size === 0) this.looks.delete(id);
-    return [...looks.values()].map(({ chat }) => chat);
+    for (const [key, { until }] of views) if (until <= now) views.delete(key);
+    if (views.size === 0) this.views.delete(id);
+    return [...views.values()].map(({ chat }) => chat);
   }
 
   private async tell(id: number, chats: readonly ChatRef[]): Promise<void> {

@@ -28,7 +28,7 @@ export interface ReadReceiptsParts {
  */
 export class ReadReceipts {
   private timer: NodeJS.Timeout | undefined;
-  private telling: Promise<void> | null = null;
+  private sending: Promise<void> | null = null;
 
   constructor(private readonly parts: ReadReceiptsParts) {}
 
@@ -38,21 +38,21 @@ export class ReadReceipts {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.telling;
+    await this.sending;
   }
 
   /** Triggers a poll for unsent receipts. */
   wake(): Promise<void> {
-    this.telling ??= this.tellAll()
+    this.sending ??= this.sendAll()
       // The database or the connection may be unavailable; the next poll sends it.
       .catch(() => undefined)
       .finally(() => {
-        this.telling = null;
+        this.sending = null;
       });
-    return this.telling;
+    return this.sending;
   }
 
-  private async tellAll(): Promise<void> {
+  private async sendAll(): Promise<void> {
     const untold = await this.parts.reads.untold(this.parts.connectedIds(), AT_ONCE);
     for (const ticket of untold) await this.tell(ticket);
   }
@@ -66,6 +66,6 @@ export class ReadReceipts {
       await session.markRead(
         messages.map(({ id, ...author }) => ({ chat, id, fromMe: false, ...by(author) })),
       );
-    await this.parts.reads.told(ticket);
+    await this.parts.reads.receiptsSent(ticket);
   }
 }

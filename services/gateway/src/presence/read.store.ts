@@ -53,7 +53,7 @@ export class ReadStore {
   }
 
   /** The receipts up to the position were sent. */
-  async told({ companyId, ticketUuid, position }: ReadTicket): Promise<void> {
+  async receiptsSent({ companyId, ticketUuid, position }: ReadTicket): Promise<void> {
     await sql`insert into wa_read_told (company_id, ticket_uuid, position)
       values (${companyId}, ${ticketUuid}, ${position}::bigint)
       on conflict (ticket_uuid) do update

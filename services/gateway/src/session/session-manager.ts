@@ -222,7 +222,7 @@ export class SessionManager {
   }
 
   private sinkOf(open: Open): SessionSink {
-    const { recorder, appender, clock, notices, sessionEvents: news, reach } = this.parts;
+    const { recorder, appender, clock, notices, sessionEvents, reach } = this.parts;
     const { connection } = open;
     const stands = (state: SessionUpdate['state'], recorded: boolean): void =>
       this.stands(open, state, recorded);
@@ -232,10 +232,10 @@ export class SessionManager {
       appender,
       clock,
       notices,
-      sessionEvents: news,
+      sessionEvents,
       reach,
       stands,
-      told: update => this.parts.stands(connection, update),
+      received: update => this.parts.stands(connection, update),
       owns: () => this.parts.leases.fenceOf(connection.id) === open.fence,
       rejectsCalls: () => this.parts.rejectsCalls(connection.companyId),
       rejectCall: async id => open.session?.rejectCall(id),

@@ -23,14 +23,14 @@ export interface SessionSinkParts {
   readonly clock: Clock;
   readonly notices: NoticeBook;
   readonly sessionEvents: SessionEvents;
-  readonly reach: Pick<GroupReach, 'told'>;
+  readonly reach: Pick<GroupReach, 'received'>;
   /** The company's current setting for rejecting calls. */
   rejectsCalls(): Promise<boolean>;
   rejectCall(id: string): Promise<void>;
   /** Whether this worker still owns the connection. */
   owns(): boolean;
   /** Called on every state change, for the log. */
-  told(update: SessionUpdate): void;
+  received(update: SessionUpdate): void;
   /** Called before and after a state is recorded. */
   stands(state: SessionUpdate['state'], recorded: boolean): void;
 }
@@ -40,7 +40,7 @@ export class SessionSink implements ProviderSink {
   constructor(private readonly parts: SessionSinkParts) {}
 
   async connection(update: SessionUpdate): Promise<void> {
-    this.parts.told(update);
+    this.parts.received(update);
     this.parts.stands(update.state, false);
     // After a lost lease another worker records the session's state.
     if (update.reason !== 'lease_lost' && this.parts.owns()) await this.tell(update);
@@ -100,13 +100,13 @@ export class SessionSink implements ProviderSink {
   private async reached(update: StatusUpdate, member: ChatRef): Promise<void> {
     const { connection, reach, owns } = this.parts;
     if (!owns()) throw new FencedOut(connection.id);
-    await reach.told(connection, update, member);
+    await reach.received(connection, update, member);
   }
 
   private async tell(update: SessionUpdate): Promise<void> {
-    const { connection, recorder, sessionEvents: news } = this.parts;
+    const { connection, recorder, sessionEvents } = this.parts;
     await recorder.record(connection, update);
-    await news.stands(connection, update);
+    await sessionEvents.stands(connection, update);
   }
 
   /**

@@ -36,7 +36,7 @@ export class SimulatorLifeController {
 
   /** The chat states that a phone sees now. */
   @Get('signs')
-  signs(@Query() { number }: PhoneQuery): readonly { readonly peer: string; readonly state: ChatState }[] {
+  presence(@Query() { number }: PhoneQuery): readonly { readonly peer: string; readonly state: ChatState }[] {
     const api = this.api();
     return api
       .phones()

@@ -98,7 +98,7 @@ export class DispatchStore {
        where (select o.position from wa_outbox o where o.company_id = c.company_id order by o.position desc limit 1)
              > coalesce((select position from wa_cursor where name = 'outbox:' || c.company_id), 0)
        order by 1`.execute(this.db);
-    for (const { companyId } of rows) await this.takeOverNews(companyId);
+    for (const { companyId } of rows) await this.takeOverNew(companyId);
   }
 
   /** The oldest pending messages of the given connections, except those in `busy`. */
@@ -181,7 +181,7 @@ export class DispatchStore {
    */
   async isCold({ companyId, kind, messageId, groupId }: OutgoingRow): Promise<boolean> {
     if (kind !== 'message' || groupId !== null) return false;
-    const { rows } = await sql<{ heard: boolean }>`
+    const { rows } = await sql<{ received: boolean }>`
       select exists (
         select from message mine
           cross join lateral (
@@ -192,8 +192,8 @@ export class DispatchStore {
           join message theirs on theirs.company_id = mine.company_id and theirs.ticket_uuid = held.uuid
          where mine.company_id = ${companyId} and mine.id = ${messageId}
            and theirs.connection_id = mine.connection_id and not theirs.from_me
-      ) as heard`.execute(this.db);
-    return rows[0]?.heard !== true;
+      ) as received`.execute(this.db);
+    return rows[0]?.received !== true;
   }
 
   /**
@@ -248,7 +248,7 @@ export class DispatchStore {
       ${entered(sql`late`)}`.execute(this.db);
   }
 
-  private async takeOverNews(companyId: number): Promise<void> {
+  private async takeOverNew(companyId: number): Promise<void> {
     const name = cursorOf(companyId);
     await this.beginCursor(companyId, name);
     await sql`

@@ -84,7 +84,7 @@ export class ReceivedMediaStore {
   }
 
   /** Deletes a file's row: it was fetched or given up, and the journal says so. */
-  async settled({ connection, id, fromMe }: MediaKey): Promise<void> {
+  async remove({ connection, id, fromMe }: MediaKey): Promise<void> {
     await this.db
       .deleteFrom('waMedia')
       .where('connectionId', '=', connection.id)

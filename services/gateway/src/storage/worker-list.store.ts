@@ -19,11 +19,11 @@ export class WorkerListStore {
 
   /** Makes a worker release all its connections, or take its share again; false when it is not alive. */
   async drain(id: string, draining: boolean): Promise<boolean> {
-    const { rows } = await sql<{ told: string }>`
+    const { rows } = await sql<{ notified: string }>`
       with drained as (
         update wa_worker set draining = ${draining} where id = ${id} and expires_at > now() returning id
       )
-      select pg_notify('prosa_wake', ${LOOK})::text as told from drained`.execute(this.db);
+      select pg_notify('prosa_wake', ${LOOK})::text as notified from drained`.execute(this.db);
     return rows.length > 0;
   }
 }

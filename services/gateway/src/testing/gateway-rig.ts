@@ -118,11 +118,11 @@ interface WorkerDependencies {
   readonly metrics: Metrics;
 }
 
-const severable = (db: OwnerDatabase, surroundings: WorkerDependencies): OwnerDatabase =>
+const severable = (db: OwnerDatabase, dependencies: WorkerDependencies): OwnerDatabase =>
   db.withPlugin({
     transformQuery: ({ node }) => {
-      if (!surroundings.severed) return node;
-      surroundings.refused += 1;
+      if (!dependencies.severed) return node;
+      dependencies.refused += 1;
       throw new Error('The database cannot be reached');
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -140,7 +140,7 @@ export class GatewayRig {
   /** Whether the company wants group messages. */
   wantsGroups = false;
   /** Minimum duration of an outage that is reported. */
-  gapNoticedAfterMs = 60_000;
+  gapReportedAfterMs = 60_000;
   readonly keys = temporaryKey();
   /** The sessions as the API side accesses them. */
   readonly calls: SessionCalls;
@@ -184,12 +184,12 @@ export class GatewayRig {
     ingress: ConversationIngress = this.ingress,
     member: Partial<WorkerMember> = {},
   ): GatewayWorker {
-    const surroundings = { severed: false, refused: 0, metrics: new Metrics() };
+    const dependencies = { severed: false, refused: 0, metrics: new Metrics() };
     const worker = new GatewayWorker({
       member: { id: workerId, name: workerId, capacity: 250, leaseSeconds: 15, ...member },
       wakeUps: this.platform.wakeUps,
-      metrics: surroundings.metrics,
-      db: severable(this.platform.readModel.owner, surroundings),
+      metrics: dependencies.metrics,
+      db: severable(this.platform.readModel.owner, dependencies),
       keys: this.keys,
       clock: this.platform.clock,
       provider: new MemoryProvider(this.network),
@@ -197,7 +197,7 @@ export class GatewayRig {
       rejectsCalls: () => Promise.resolve(this.rejectsCalls),
       wantsGroups: () => Promise.resolve(this.wantsGroups),
       unreadableAfterMs: 200,
-      gapNoticedAfterMs: this.gapNoticedAfterMs,
+      gapReportedAfterMs: this.gapReportedAfterMs,
       connections: this.connections,
       feed: this.platform.liveFeed,
       log: {
@@ -206,20 +206,20 @@ export class GatewayRig {
       },
       ingress: () => ingress,
     });
-    this.workers.set(worker, surroundings);
+    this.workers.set(worker, dependencies);
     return worker;
   }
 
   /** Disconnects a worker from the database, like a network failure. */
   severDatabase(worker: GatewayWorker): void {
-    const surroundings = this.workers.get(worker);
-    if (surroundings !== undefined) surroundings.severed = true;
+    const dependencies = this.workers.get(worker);
+    if (dependencies !== undefined) dependencies.severed = true;
   }
 
   /** Reconnects a worker to the database. */
   mendDatabase(worker: GatewayWorker): void {
-    const surroundings = this.workers.get(worker);
-    if (surroundings !== undefined) surroundings.severed = false;
+    const dependencies = this.workers.get(worker);
+    if (dependencies !== undefined) dependencies.severed = false;
   }
 
   /** Number of database calls that failed while disconnected. */
@@ -309,7 +309,7 @@ export class GatewayRig {
       clientId: null,
     };
     const type = again === undefined ? 'MessageSendRequested' : 'MessageRetryRequested';
-    await this.tellConversation(data.ticketUuid, { type, data } as SendFact);
+    await this.deliverToConversation(data.ticketUuid, { type, data } as SendFact);
     return messageId;
   }
 
@@ -330,14 +330,14 @@ export class GatewayRig {
       to: { phone: ANA },
       emoji,
     };
-    await this.tellConversation(ticketUuid, { type: 'MessageReactionRequested', data });
+    await this.deliverToConversation(ticketUuid, { type: 'MessageReactionRequested', data });
     return changeId;
   }
 
-  private async tellConversation(ticketUuid: string, fact: SendFact): Promise<void> {
-    const told = { id: uuidv7(this.platform.clock), fact };
+  private async deliverToConversation(ticketUuid: string, fact: SendFact): Promise<void> {
+    const delivery = { id: uuidv7(this.platform.clock), fact };
     const target = { companyId: COMPANY, id: ticketUuid };
-    const { position } = await this.platform.aggregates.append(sendEvents, target, [told], envelope);
+    const { position } = await this.platform.aggregates.append(sendEvents, target, [delivery], envelope);
     await this.platform.barrier.reached(position);
   }
 
@@ -366,7 +366,7 @@ export class GatewayRig {
   }
 
   async close(): Promise<void> {
-    for (const surroundings of this.workers.values()) surroundings.severed = false;
+    for (const dependencies of this.workers.values()) dependencies.severed = false;
     await Promise.all([...this.workers.keys()].map(worker => worker.stop()));
     await this.platform.close();
     await this.database.drop();

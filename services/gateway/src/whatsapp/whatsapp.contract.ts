@@ -242,7 +242,7 @@ const EXPECTATIONS: Readonly<Record<ScenarioName, readonly [string, Facts]>> = {
     'is online only when it says so, and says it anew to every connection',
     { before: false, unfollowed: true, closed: { code: 'not-connected', retryable: true } },
   ],
-  lateNews: [
+  lateEvents: [
     'ignores what a connection says that is over: no state, no message, no acknowledgement',
     { silent: true, texts: ['before', 'after'], others: 0, kept: true, path: ['opening', 'connected'] },
   ],

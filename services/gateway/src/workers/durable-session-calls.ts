@@ -6,7 +6,7 @@ import type { Vault } from '../storage/vault';
 import type { SessionAnswer, SessionCallKind, SessionCalls, SessionRequest } from './session-calls.port';
 
 const LOOK_EVERY_MS = 1_000;
-const TOLD_FOR_MS = 10_000;
+const NOTIFIED_FOR_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 /** Timeout of an answer, and time to live of the command. */
@@ -74,7 +74,7 @@ export class DurableSessionCalls implements SessionCalls {
     kind: Kind,
     request: SessionRequest<Kind>,
   ): Promise<void> {
-    await this.place(connection, kind, request, TOLD_FOR_MS);
+    await this.place(connection, kind, request, NOTIFIED_FOR_MS);
   }
 
   private async place(

@@ -86,7 +86,7 @@ export class Membership {
     this.unsubscribe = this.parts.wakeUps.on(LOOK, () => void this.look());
     this.prune = setInterval(() => void this.workers.prune().catch(() => undefined), PRUNE_EVERY_MS);
     const { settleMs = 0 } = this.parts.member;
-    if (settleMs > 0) await new Promise(settled => setTimeout(settled, settleMs));
+    if (settleMs > 0) await new Promise(resolve => setTimeout(resolve, settleMs));
     await this.look();
     this.lookLater();
   }

@@ -11,7 +11,7 @@ import type { SessionCallHandlers } from './session-call.service';
 export interface WorkerCallsParts {
   readonly sessions: SessionManager;
   readonly notices: PlatformNotices;
-  readonly signs: Pick<SessionPresence, 'look'>;
+  readonly presence: Pick<SessionPresence, 'look'>;
 }
 
 const done = async (work: Promise<unknown>): Promise<null> => {
@@ -20,7 +20,7 @@ const done = async (work: Promise<unknown>): Promise<null> => {
 };
 
 /** The call handlers of a worker's sessions. */
-export const workerCalls = ({ sessions, notices, signs }: WorkerCallsParts): SessionCallHandlers => {
+export const workerCalls = ({ sessions, notices, presence }: WorkerCallsParts): SessionCallHandlers => {
   const connected = ({ id }: InboundConnection): ConnectedSession => {
     const found = sessions.connected(id);
     if (found === null) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
@@ -36,7 +36,7 @@ export const workerCalls = ({ sessions, notices, signs }: WorkerCallsParts): Ses
     profilePicture: (connection, { chat }) => session(connection).profilePicture(chat),
     notice: (connection, notice) => notices.deliver(connected(connection), notice),
     typing: (connection, { chat, state }) => done(session(connection).setTyping(chat, state)),
-    looking: (connection, look) => done(signs.look(connection, look)),
+    looking: (connection, look) => done(presence.look(connection, look)),
     markRead: (connection, { messages }) => done(session(connection).markRead(messages)),
   };
 };

@@ -4,7 +4,7 @@ import type { PlanChanged } from '@prosa/published-facts';
 import type { CompanyEvent } from './company.events';
 import { companiesByNumber, companiesWithPlans, toCompanyRef, type CompanyWithPlan } from './company.queries';
 
-const told = (found: CompanyWithPlan): NewFrame => ({
+const frameOf = (found: CompanyWithPlan): NewFrame => ({
   companyId: found.company.companyId,
   channel: 'company',
   payload: { action: 'update', company: toCompanyRef(found) },
@@ -25,7 +25,7 @@ export const companyLive: LiveRule = {
   ] satisfies CompanyEvent['type'][],
   async frames(facts, db) {
     const ids = new Set((facts as readonly Recorded<CompanyEvent>[]).map(fact => fact.metadata.companyId));
-    return (await companiesByNumber(db, [...ids])).map(told);
+    return (await companiesByNumber(db, [...ids])).map(frameOf);
   },
 };
 
@@ -34,6 +34,6 @@ export const planOfCompanyLive: LiveRule = {
   on: ['PlanChanged'] satisfies PlanChanged['type'][],
   async frames(facts, db) {
     const planIds = (facts as readonly Recorded<PlanChanged>[]).map(({ data }) => data.id);
-    return (await companiesWithPlans(db, [...new Set(planIds)])).map(told);
+    return (await companiesWithPlans(db, [...new Set(planIds)])).map(frameOf);
   },
 };

@@ -57,8 +57,8 @@ export const judgeUnknown = (counts: UnknownCounts, now: number, isAlarmed: bool
   const alone = Math.max(wait('source'), wait('address'));
   const isFirst = counts.source <= now;
   const shared = isFirst && wait('account') > 0 ? 'first' : 'account';
-  const together = isFirst ? Math.min(wait('account'), wait('first')) : wait('account');
-  const waitMs = Math.max(alone, together);
+  const sharedMs = isFirst ? Math.min(wait('account'), wait('first')) : wait('account');
+  const waitMs = Math.max(alone, sharedMs);
   if (waitMs > 0) return { waitMs };
   const takes = ['source', 'address', shared] as const;
   return { takes: Object.fromEntries(takes.map(name => [name, limits[name].everyMs])) };

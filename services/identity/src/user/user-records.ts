@@ -35,7 +35,8 @@ const seatOf = ({ companyId, userUuid }: UserKey) =>
   ({ companyId, kind: 'users', holder: userUuid }) as const;
 
 // A command id belongs to the user's own stream; changes of other streams are idempotent by their deciders.
-const aside = ({ commandId: _commandId, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;
+const withoutCommandId = ({ commandId: _commandId, ...envelope }: CommandEnvelope): CommandEnvelope =>
+  envelope;
 
 /** The streams of a user: their own, the reservation of their address, the list of administrators. */
 @Injectable()
@@ -129,6 +130,11 @@ export class UserRecords {
     command: { readonly type: 'AppointAdministrator' | 'DismissAdministrator'; readonly userId: string },
     envelope: CommandEnvelope,
   ): Promise<void> {
-    await this.aggregates.execute(companyAggregate, { companyId, id: uuid }, command, aside(envelope));
+    await this.aggregates.execute(
+      companyAggregate,
+      { companyId, id: uuid },
+      command,
+      withoutCommandId(envelope),
+    );
   }
 }

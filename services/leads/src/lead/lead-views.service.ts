@@ -24,8 +24,8 @@ export class LeadViews {
   async view(companyId: number, uuid: string, position: bigint): Promise<LeadView> {
     const at = position > 0n ? position : await this.store.head();
     const isShown = await this.barrier.reached(at, { companyId });
-    const told = isShown ? leadIn(this.barrier.shown(companyId, at), uuid) : undefined;
-    if (told !== undefined) return told;
+    const published = isShown ? leadIn(this.barrier.shown(companyId, at), uuid) : undefined;
+    if (published !== undefined) return published;
     const [view] = await this.tenants.withTenant(companyId, db => leadsByUuid(db, companyId, [uuid]));
     if (!view) throw new DomainError(isShown ? 'ERR_NO_LEAD_FOUND' : 'ERR_UNAVAILABLE');
     return view;

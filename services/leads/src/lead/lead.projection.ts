@@ -74,7 +74,7 @@ const readAtLast = change<CustomerMessage | Answered>((row, event) =>
   row.lastMessageId === event.data.messageId ? previewOf(event.data) : {},
 );
 
-const heard = change<CustomerMessage>((row, event) => ({
+const received = change<CustomerMessage>((row, event) => ({
   ...previewOf(event.data),
   lastMessageFromMe: false,
   lastMessageAt: saidAt(event),
@@ -172,13 +172,13 @@ export const leadProjection: TableProjection<LeadRow, LeadEvent | SaidFact | Bot
     LeadDeleted: { keys: byStream, fold: () => null },
     MessageReceived: {
       keys: leadInData,
-      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : heard(row, event)),
+      fold: (row, event) => (event.data.readAtLast === true ? readAtLast(row, event) : received(row, event)),
     },
     MessageMoved: {
       keys: event => [[event.data.ticketUuid], [event.data.endedTicketUuid]],
       fold: (row, event, [uuid]) => {
         if (uuid === event.data.ticketUuid)
-          return event.data.fromMe ? answered(row, event) : heard(row, event);
+          return event.data.fromMe ? answered(row, event) : received(row, event);
         if (row === undefined) return undefined;
         const isShown = row.lastMessageId === event.data.messageId;
         return {

@@ -9,7 +9,7 @@ interface ReceivedFrame {
 
 /** A browser, as far as the socket knows. */
 export class Browser {
-  readonly heard: ReceivedFrame[] = [];
+  readonly received: ReceivedFrame[] = [];
   readonly goodbyes: string[] = [];
   readonly socket: Socket;
 
@@ -26,23 +26,23 @@ export class Browser {
       ...(options.origin !== undefined && { extraHeaders: { origin: options.origin } }),
     });
     this.socket.onAny((event: string, payload: ReceivedFrame['payload']) =>
-      this.heard.push({ event, payload }),
+      this.received.push({ event, payload }),
     );
     this.socket.on('disconnect', reason => this.goodbyes.push(reason));
     this.socket.on('connect_error', () => this.goodbyes.push('refused'));
   }
 
   get ready(): boolean {
-    return this.heard.some(({ event }) => event === 'ready');
+    return this.received.some(({ event }) => event === 'ready');
   }
 
   /** The received numbers, in the order they came; hidden ones negative. */
   get places(): readonly number[] {
-    return this.heard.flatMap(({ event, payload: { seq, from, hidden } }) => {
+    return this.received.flatMap(({ event, payload: { seq, from, hidden } }) => {
       if (seq === undefined || event === 'ready') return [];
       const first = from ?? seq;
-      const stretch = Array.from({ length: seq - first + 1 }, (_, n) => first + n);
-      return hidden === true ? stretch.map(index => -index) : stretch;
+      const range = Array.from({ length: seq - first + 1 }, (_, n) => first + n);
+      return hidden === true ? range.map(index => -index) : range;
     });
   }
 

@@ -39,14 +39,14 @@ export const person = (userId: number, companyId: number, more: Partial<Viewer> 
 
 /** Records the presence shown to customers. */
 class RecordedPresence implements AgentPresence {
-  looks: readonly (readonly [ticketId: number, isLooking: boolean])[] = [];
+  views: readonly (readonly [ticketId: number, isLooking: boolean])[] = [];
 
   typing(): Promise<void> {
     return Promise.resolve();
   }
 
   looking(_: number, ticketId: number, __: string, isLooking: boolean): Promise<void> {
-    this.looks = [...this.looks, [ticketId, isLooking]];
+    this.views = [...this.views, [ticketId, isLooking]];
     return Promise.resolve();
   }
 }
@@ -84,7 +84,7 @@ export class LiveRig {
   ticketsAreLost = false;
   /** Gates the checks of sessions' rights, and counts those started. */
   mayLook: Promise<void> = Promise.resolve();
-  looks = 0;
+  views = 0;
   /** Where it listens. */
   url = '';
   private readonly listeners = new Set<(change: AccessChange) => void>();
@@ -173,7 +173,7 @@ export class LiveRig {
   private readonly tokens: AccessTokens = {
     verify: async (token, how) => {
       if (how?.fresh === true) {
-        this.looks += 1;
+        this.views += 1;
         await this.mayLook;
       }
       if (this.databaseIsLost) throw new Error('Connection terminated');

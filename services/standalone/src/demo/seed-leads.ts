@@ -13,7 +13,7 @@ import { demoUuid, envelope, unlessRefused } from './demo-commands';
 import { demoColumns, demoFormLists, demoFormText, demoLeads, type DemoLead } from './demo-leads';
 
 /** Where the demo's leads come in, and who works on them. */
-interface Place {
+interface LeadKey {
   readonly viewer: Viewer;
   readonly connectionId: number;
 }
@@ -26,7 +26,7 @@ interface Form {
 class LeadSeed {
   constructor(
     private readonly app: NestFastifyApplication,
-    private readonly place: Place,
+    private readonly place: LeadKey,
   ) {}
 
   async run(): Promise<void> {
@@ -110,5 +110,5 @@ class LeadSeed {
 }
 
 /** A form, submissions, and columns for both boards; created once, and users' changes are kept. */
-export const seedLeads = (app: NestFastifyApplication, place: Place): Promise<void> =>
+export const seedLeads = (app: NestFastifyApplication, place: LeadKey): Promise<void> =>
   new LeadSeed(app, place).run();

@@ -56,8 +56,8 @@ const chatOf = async (
   for (const [who, text] of said) {
     const author = people.get(who);
     if (author === undefined) continue;
-    const told = new WriteChatMessage(author, envelope('chat', title, text), chat.id, text);
-    await unlessRefused(commands.execute(told));
+    const written = new WriteChatMessage(author, envelope('chat', title, text), chat.id, text);
+    await unlessRefused(commands.execute(written));
   }
 };
 

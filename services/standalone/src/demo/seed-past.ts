@@ -54,7 +54,7 @@ interface Scene {
 const phoneOf = (customer: number): string => `55119${String(66_000_000 + customer * 137)}`;
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T;
 
-const surroundingsOf = async ({ readModel }: Platform): Promise<PastDependencies | null> => {
+const dependenciesOf = async ({ readModel }: Platform): Promise<PastDependencies | null> => {
   const [demo] = demoCompanies;
   const db = readModel.owner;
   const company = await db
@@ -348,7 +348,7 @@ class PastSeed {
 
 /** Creates a past for a demo company without conversations; returns whether it did. */
 export const seedPast = async (platform: Platform, media: MediaLibrary): Promise<boolean> => {
-  const at = await surroundingsOf(platform);
+  const at = await dependenciesOf(platform);
   if (at === null) return false;
   await new PastSeed(platform, at, media).run();
   return true;

@@ -27,7 +27,7 @@ const shown = (value: unknown): string =>
 export class Output {
   private label = '';
   private startedAt = 0;
-  private toldAt = -Infinity;
+  private reportedAt = -Infinity;
   private drawn = false;
   private complete = false;
 
@@ -61,10 +61,11 @@ export class Output {
     if (label !== this.label) {
       this.label = label;
       this.startedAt = now;
-      this.toldAt = -Infinity;
+      this.reportedAt = -Infinity;
     }
-    if (now - this.toldAt < (this.terminal.interactive ? drawEveryMs : plainEveryMs) && done < total) return;
-    this.toldAt = now;
+    if (now - this.reportedAt < (this.terminal.interactive ? drawEveryMs : plainEveryMs) && done < total)
+      return;
+    this.reportedAt = now;
     const share = total === 0 ? 1 : Math.min(1, done / total);
     const passed = (now - this.startedAt) / 1_000;
     const left =

@@ -25,7 +25,7 @@ import { CompanyCampaigns } from '../../../campaigns/src/config/company-campaign
 import { ConfirmationAnswers } from '../../../campaigns/src/confirmation/confirmation-answers.service';
 import { campaignEnvelope } from '../../../campaigns/src/dispatch/campaign-envelope';
 import { LaneGuard } from '../../../campaigns/src/dispatch/lane-guard.service';
-import { Lanes } from '../../../campaigns/src/dispatch/lanes.service';
+import { LanesService } from '../../../campaigns/src/dispatch/lanes.service';
 import { contactListItemEvents } from '../../../campaigns/src/contact-list-item/contact-list-item.events';
 import { OptOutWords } from '../../../campaigns/src/opt-out/opt-out-words.service';
 import { optOutAggregate } from '../../../campaigns/src/opt-out/opt-out.aggregate';
@@ -56,7 +56,7 @@ const checks = { check: (_: number, number: string) => Promise.resolve({ exists:
 @Module({
   providers: [
     ...[ContactBook, ContactNumbers, TicketSlots, SpeakingRights, Recipients, ApiConversations],
-    ...[ApiMessagesAdapter, IngressContext, CompanyCampaigns, ShippingDecisions, LaneGuard, Lanes],
+    ...[ApiMessagesAdapter, IngressContext, CompanyCampaigns, ShippingDecisions, LaneGuard, LanesService],
     ...[ConfirmationAnswers, OptOutWords],
     { provide: NUMBER_CHECKS, useValue: checks },
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
@@ -283,13 +283,13 @@ export const addressed = async ({ campaign, members }: Awaited<ReturnType<typeof
     ...{ correlationId: campaignEnvelope(campaign).correlationId, origin: 'campaign' as const },
   };
   const ids = app.get<ApiMessages>(API_MESSAGES).idsOf(message);
-  const settled = {
+  const dispatched = {
     ...{ campaignUuid: campaign, connectionId, sourceUuid: source, number: phone, body: message.body },
     ...{ media: null, variant: 1, messageUuids: ids.map(id => campaignMessageUuid(connectionId, id)) },
   };
   await app
     .get(ShippingDecisions)
-    .decide(companyId, { uuid: recipient, campaignUuid: campaign }, { type: 'Address', message: settled });
+    .decide(companyId, { uuid: recipient, campaignUuid: campaign }, { type: 'Address', message: dispatched });
   await caughtUp();
   return message;
 };

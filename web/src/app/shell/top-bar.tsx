@@ -6,7 +6,7 @@ import { NARROW, useMediaQuery } from '../../ui/media-query';
 import { usePreference, writePreference } from '../../ui/preferences';
 import { ErrorBoundary } from '../error-boundary';
 import { useFeatures } from '../../core/features-context';
-import { useSettled } from '../../core/settled';
+import { useIdle } from '../../core/idle';
 import { ProfileMenu } from './profile-menu';
 import { SubscriptionMarks } from './subscription-marks';
 import { VolumeButton } from './volume-button';
@@ -45,7 +45,7 @@ const ThemeButton = () => {
  * it would push the account's button out of the window.
  */
 const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) => {
-  const isSettled = useSettled();
+  const isIdle = useIdle();
   const { overdue } = useUser();
   const shown = useFeatures().filter(feature => (feature.topBarComesAndGoes === true) === comesAndGoes);
   const place = comesAndGoes ? null : <span className="icon-button" />;
@@ -54,7 +54,7 @@ const FeatureButtons = ({ comesAndGoes }: { readonly comesAndGoes: boolean }) =>
     (feature.topBar ?? []).map((Button, index) => (
       // A button that cannot be had must not take the page with it.
       <ErrorBoundary key={`${feature.name}-${index}`} resetKey={feature.name} fallback={null}>
-        <Suspense fallback={place}>{isSettled ? <Button /> : place}</Suspense>
+        <Suspense fallback={place}>{isIdle ? <Button /> : place}</Suspense>
       </ErrorBoundary>
     )),
   );

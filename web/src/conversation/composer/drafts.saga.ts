@@ -10,8 +10,8 @@ import { messageActions } from '../thread/messages.slice';
 
 const WRITE_PAUSE = 300;
 
-const shelved = (shelf: BrowserStore): Record<number, string> =>
-  Object.fromEntries([...shelf.all()].map(([ticketId, text]) => [Number(ticketId), text]));
+const storedDrafts = (store: BrowserStore): Record<number, string> =>
+  Object.fromEntries([...store.all()].map(([ticketId, text]) => [Number(ticketId), text]));
 
 type Drafts = Readonly<Record<number, string>>;
 
@@ -21,10 +21,10 @@ const selectDrafts = (state: Pick<AppState, 'tickets'>): Drafts => state.tickets
  * Writes what changed between two states: every ticket's draft, so that a pause that began in one ticket also saves
  * the next, and nothing else, so that another tab's drafts stay.
  */
-const shelve = (shelf: BrowserStore, before: Drafts, after: Drafts): void => {
-  for (const ticketId of Object.keys(before)) if (after[Number(ticketId)] === undefined) shelf.drop(ticketId);
+const storeDrafts = (store: BrowserStore, before: Drafts, after: Drafts): void => {
+  for (const ticketId of Object.keys(before)) if (after[Number(ticketId)] === undefined) store.drop(ticketId);
   for (const [ticketId, text] of Object.entries(after))
-    if (before[Number(ticketId)] !== text) shelf.put(ticketId, text);
+    if (before[Number(ticketId)] !== text) store.put(ticketId, text);
 };
 
 const leavings = (): EventChannel<true> =>
@@ -35,11 +35,11 @@ const leavings = (): EventChannel<true> =>
   });
 
 /** Drafts outlive a reload, a crash and, sealed, a sign-out, per company, person and ticket. */
-export function* draftsSaga(shelf: BrowserStore): SagaGenerator<void> {
-  let saved: Drafts = yield* call(shelved, shelf);
+export function* draftsSaga(store: BrowserStore): SagaGenerator<void> {
+  let saved: Drafts = yield* call(storedDrafts, store);
   const save = function* (): SagaGenerator<void> {
     const drafts = yield* select(selectDrafts);
-    yield* call(shelve, shelf, saved, drafts);
+    yield* call(storeDrafts, store, saved, drafts);
     saved = drafts;
   };
   yield* put(draftsRestored(saved));

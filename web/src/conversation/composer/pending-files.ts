@@ -24,16 +24,16 @@ export interface FileRefusal {
 
 const NONE: readonly PendingFile[] = [];
 const byTicket = new Map<number, readonly PendingFile[]>();
-let shelf: BrowserStore | null = null;
+let store: BrowserStore | null = null;
 const watchers = new Set<() => void>();
 
 const put = (ticketId: number, files: readonly PendingFile[]): void => {
   if (files.length === 0) {
     byTicket.delete(ticketId);
-    shelf?.drop(String(ticketId));
+    store?.drop(String(ticketId));
   } else {
     byTicket.set(ticketId, files);
-    shelf?.put(String(ticketId), JSON.stringify(files));
+    store?.put(String(ticketId), JSON.stringify(files));
   }
   for (const watcher of watchers) watcher();
 };
@@ -134,10 +134,10 @@ export const keepPendingFiles = async (on: BrowserStore): Promise<() => void> =>
     if (pendingFiles(ticketId).length === 0 && here.length > 0) byTicket.set(ticketId, here);
     if (here.length === 0) on.drop(String(ticketId));
   }
-  shelf = on;
+  store = on;
   for (const watcher of watchers) watcher();
   return () => {
-    shelf = null;
+    store = null;
     byTicket.clear();
   };
 };

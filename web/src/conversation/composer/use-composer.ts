@@ -12,7 +12,7 @@ import { draftTyped } from './drafts.slice';
 import type { VariableValues } from '../../entities/message/message-variables';
 import { resolveVariables, signed, variableValuesIn } from '../../entities/message/message-variables';
 import { messageActions } from '../thread/messages.slice';
-import { tellWriting } from '../presence/use-ticket-presence';
+import { publishTyping } from '../presence/use-ticket-presence';
 import { selectDirectory, selectViewer } from '../../entities/ticket/tickets.selectors';
 import { selectDraft } from '../conversations.selectors';
 import { attach, attachFrom } from './attach';
@@ -66,7 +66,7 @@ const useDraft = (ticketId: number): readonly [string, (text: string) => void] =
   const type = (next: string): void => {
     setText(next);
     dispatch(draftTyped({ ticketId, text: next }));
-    tellWriting(ticketId, next !== '');
+    publishTyping(ticketId, next !== '');
   };
   return [text, type];
 };

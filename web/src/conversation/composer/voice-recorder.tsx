@@ -61,18 +61,18 @@ interface RecordedSound {
 const SILENCE: RecordedSound = { seconds: 0, levels: [] };
 
 const useRecordedSound = (recording: Recording | null): RecordedSound => {
-  const [heard, setHeard] = useState(SILENCE);
+  const [level, setLevel] = useState(SILENCE);
   useEffect(() => {
     if (recording === null) return undefined;
     const timer = setInterval(() => {
-      setHeard(({ levels }) => ({
+      setLevel(({ levels }) => ({
         seconds: recording.seconds(),
         levels: [...levels, recording.level()].slice(-BARS),
       }));
     }, TICK);
     return () => clearInterval(timer);
   }, [recording]);
-  return heard;
+  return level;
 };
 
 /** Records a voice message: Enter or the button stops and sends, Escape or the cross throws it away. */

@@ -232,11 +232,11 @@ describe('the interaction history', () => {
   it('has what happened while its first page was on its way', async () => {
     let first: (page: unknown) => void = () => undefined;
     const slow = new Promise<unknown>(resolve => (first = resolve));
-    const news = { interactions: [entry(5, 'CLOSED_TICKET'), ...life], count: 5, pages: 1 };
+    const update = { interactions: [entry(5, 'CLOSED_TICKET'), ...life], count: 5, pages: 1 };
     const route = 'GET /ticket/interaction/:id';
     const dialog = await history({ routes: { [route]: () => slow } });
     await waitFor(() => expect(app?.api.calls(route)).not.toHaveLength(0));
-    app?.api.on(route, news);
+    app?.api.on(route, update);
     await act(async () =>
       app?.socket.frame('ticket', { action: 'update', ticket: { ...ticket, updatedAt: later(9_000) } }),
     );

@@ -19,13 +19,13 @@ import { useHistory } from './use-history';
 /** Debounce of the slider. */
 const PAUSE = 120;
 
-const useSettled = <T,>(value: T): T => {
-  const [settled, setSettled] = useState(value);
+const useDebounced = <T,>(value: T): T => {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
+    const timer = setTimeout(() => setDebounced(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 };
 
 const isType = (value: string): value is InteractionType => INTERACTION_TYPES.some(type => type === value);
@@ -110,7 +110,7 @@ export const InteractionHistory = ({ ticket }: { readonly ticket: TicketView }) 
   const [moment, setMoment] = useState<string | null>(null);
   const isLead = isLeadKey(ticket.id);
   const until = isReplaying ? moment : null;
-  const part = { ticketId: ticket.id, type, until: useSettled(until) };
+  const part = { ticketId: ticket.id, type, until: useDebounced(until) };
   const history = useHistory(part, ticket.updatedAt);
   const dispatch = useAppDispatch();
   const { closeDialog } = useWorkspace();

@@ -82,7 +82,7 @@ const withPage = (before: Pages, { key, page }: Omit<Wish, 'attempt'>, answer: I
 };
 
 /** The newest page, reloaded after an update; it may arrive before the first one. */
-const withNews = (before: Pages, key: string, answer: InteractionPage): Pages =>
+const withNewestPage = (before: Pages, key: string, answer: InteractionPage): Pages =>
   before.key === key
     ? { ...before, entries: withNewer(before.entries, answer.interactions), count: answer.count }
     : withPage(before, { key, page: 1 }, answer);
@@ -144,7 +144,7 @@ export const useHistory = (part: HistoryPart, version: string): LoadedHistory =>
       isCurrent = false;
     };
   }, [ticketId, type, until, key, page, attempt]);
-  useNewest(part, version, answer => setLoaded(before => withNews(before, key, answer)));
+  useNewest(part, version, answer => setLoaded(before => withNewestPage(before, key, answer)));
   const failed = error !== null && error.wish.key === key && error.wish.attempt === attempt;
   const isLoading = !failed && (loaded.key !== key || loaded.page < page);
   return {

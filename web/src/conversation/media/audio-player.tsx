@@ -31,14 +31,14 @@ interface Playing {
   readonly length: number;
 }
 
-const usePlaying = (audio: RefObject<HTMLAudioElement | null>, told: number | null): Playing => {
-  const [state, setState] = useState<Playing>({ isPlaying: false, at: 0, length: told ?? 0 });
+const usePlaying = (audio: RefObject<HTMLAudioElement | null>, stated: number | null): Playing => {
+  const [state, setState] = useState<Playing>({ isPlaying: false, at: 0, length: stated ?? 0 });
   useEffect(() => {
     const element = audio.current;
     if (element === null) return undefined;
     const follow = (): void => {
       const { duration, currentTime, paused } = element;
-      const length = Number.isFinite(duration) && duration > 0 ? duration : (told ?? 0);
+      const length = Number.isFinite(duration) && duration > 0 ? duration : (stated ?? 0);
       setState({ isPlaying: !paused, at: currentTime, length });
     };
     const events = ['play', 'pause', 'timeupdate', 'durationchange', 'ended', 'seeked'];
@@ -47,7 +47,7 @@ const usePlaying = (audio: RefObject<HTMLAudioElement | null>, told: number | nu
       for (const event of events) element.removeEventListener(event, follow);
       element.pause();
     };
-  }, [audio, told]);
+  }, [audio, stated]);
   return state;
 };
 
@@ -117,10 +117,10 @@ export const AudioPlayer = ({ message, acts }: MediaPartProps) => {
   const audio = useRef<HTMLAudioElement>(null);
   const [isBroken, setBroken] = useState(false);
   const shape = useShape(message.id, message.mediaUrl);
-  const told = message.mediaSeconds === null || message.mediaSeconds === 0 ? null : message.mediaSeconds;
-  const played = usePlaying(audio, told);
+  const stated = message.mediaSeconds === null || message.mediaSeconds === 0 ? null : message.mediaSeconds;
+  const played = usePlaying(audio, stated);
   const { isPlaying, at } = played;
-  const length = played.length > 0 ? played.length : (told ?? shape?.seconds ?? 0);
+  const length = played.length > 0 ? played.length : (stated ?? shape?.seconds ?? 0);
   const name = message.isVoice ? t('conversation:media.voice') : t('conversation:media.audio');
   const toggle = (): void => {
     const element = audio.current;

@@ -1,5 +1,5 @@
 /** A place as a message carries it: `image|link|description` (spec 1 §3). */
-export interface Place {
+export interface MapLocation {
   readonly image: string | null;
   readonly link: string | null;
   readonly description: string;
@@ -24,7 +24,7 @@ const picture = (text: string): string | null =>
   PICTURE.test(text) || /^\/api\/media\//.test(text) ? text : null;
 
 /** Reads a place out of a message's body; what is no picture or no map is left out. */
-export const placeOf = (body: string): Place => {
+export const locationOf = (body: string): MapLocation => {
   const [image = '', link = '', ...rest] = body.split('|').map(part => part.trim());
   return { image: picture(image), link: mapLink(link), description: rest.join(' | ') };
 };

@@ -50,6 +50,6 @@ type CaptionedMessage = Pick<MessageView, 'mediaType' | 'body' | 'mediaName'>;
 export const captionOf = ({ mediaType, body, mediaName }: CaptionedMessage): string => {
   // Some phones send a document's name as its caption.
   if (mediaType === 'application' && body.replace(/\s+/g, '_') === mediaName) return '';
-  const isTold = mediaType === 'locationMessage' || mediaType === 'vcard' || mediaType === 'call_log';
-  return isTold || mediaType === 'audio' ? '' : body;
+  const isDescribed = mediaType === 'locationMessage' || mediaType === 'vcard' || mediaType === 'call_log';
+  return isDescribed || mediaType === 'audio' ? '' : body;
 };

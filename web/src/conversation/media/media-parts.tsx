@@ -7,7 +7,7 @@ import { AudioPlayer } from './audio-player';
 import type { BubbleActs } from '../thread/bubble-actions';
 import '../conversation-texts';
 import { lengthText, typeText } from './file-facts';
-import { placeOf } from './location-body';
+import { locationOf } from './location-body';
 import './media-parts.css';
 import { useVcardActs } from './vcard-actions';
 import type { VcardContact } from './vcard';
@@ -77,7 +77,7 @@ const DocumentCard = ({ message }: MediaPartProps) => {
 
 const PlaceCard = ({ message }: MediaPartProps) => {
   const t = useT();
-  const { image, link, description } = placeOf(message.body);
+  const { image, link, description } = locationOf(message.body);
   const name = description === '' ? t('conversation:media.place') : description;
   const inside = (
     <>

@@ -25,7 +25,7 @@ const announcedKeys = async (kind: string, items: readonly Announced[]): Promise
  * Plays a sound once and shows desktop notifications: in one tab of the browser, and not for a conversation that is
  * visible in another.
  */
-export const tellOf = async (
+export const announcementOf = async (
   items: readonly Announced[],
   onChoose: (ticket: TicketView) => void,
 ): Promise<void> => {
@@ -44,7 +44,7 @@ export const announce = (
   arrivals: readonly Arrival[],
   onChoose: (ticket: TicketView) => void,
 ): Promise<void> =>
-  tellOf(
+  announcementOf(
     arrivals.map(({ ticket, message }) => ({ ticket, key: message.id, text: messagePreview(message) })),
     onChoose,
   );

@@ -1,10 +1,10 @@
-const TOLD = 'prosa.told';
+const NOTIFIED_KEY = 'prosa.told';
 const REMEMBERED = 30;
 const LOCK = 'prosa-tell';
 
-const told = (): readonly string[] => {
+const notified = (): readonly string[] => {
   try {
-    const kept = JSON.parse(localStorage.getItem(TOLD) ?? '[]') as unknown;
+    const kept = JSON.parse(localStorage.getItem(NOTIFIED_KEY) ?? '[]') as unknown;
     return Array.isArray(kept) ? kept.filter(key => typeof key === 'string') : [];
   } catch {
     return [];
@@ -13,7 +13,7 @@ const told = (): readonly string[] => {
 
 const remember = (keys: readonly string[]): void => {
   try {
-    localStorage.setItem(TOLD, JSON.stringify(keys.slice(-REMEMBERED)));
+    localStorage.setItem(NOTIFIED_KEY, JSON.stringify(keys.slice(-REMEMBERED)));
   } catch {
     // Without storage every tab notifies on its own.
   }
@@ -45,7 +45,7 @@ const takeFirst = (key: string): Promise<boolean> =>
 /** Claims keys that no tab of this browser has claimed yet; returns those claimed. */
 export const claim = (keys: readonly string[]): Promise<readonly string[]> =>
   alone(async () => {
-    const known = told();
+    const known = notified();
     const unknown = keys.filter(key => !known.includes(key));
     const first = await Promise.all(unknown.map(takeFirst));
     const fresh = unknown.filter((_, index) => first[index]);

@@ -67,13 +67,13 @@ function* goTo(ticket: TicketView): SagaGenerator<void> {
   navigateTo(isPending ? '/tickets' : `/tickets/${ticket.uuid}`);
 }
 
-const toldHandovers = new Set<string>();
+const notifiedHandovers = new Set<string>();
 
 /** Shows who transferred a ticket to the user and why, with a link. */
 const sayHanded = ({ ticket, handover }: Handed, choose: (ticket: TicketView) => void): void => {
   const key = `handover-${ticket.id}-${handover.at}`;
-  if (toldHandovers.has(key)) return;
-  toldHandovers.add(key);
+  if (notifiedHandovers.has(key)) return;
+  notifiedHandovers.add(key);
   const names = { name: handover.by.name, contact: formatContactName(ticket.contact.name) };
   const text =
     handover.note === ''
@@ -83,7 +83,7 @@ const sayHanded = ({ ticket, handover }: Handed, choose: (ticket: TicketView) =>
   toast.show({ text, tone: 'neutral', timeout: HANDED_MS, action, key });
 };
 
-function* tell(arrivals: readonly Arrival[], onChoose: (ticket: TicketView) => void): SagaGenerator<void> {
+function* notify(arrivals: readonly Arrival[], onChoose: (ticket: TicketView) => void): SagaGenerator<void> {
   const found = yield* call(fetchWays);
   if (found !== null) yield* call(found.announce, arrivals, onChoose);
 }
@@ -98,7 +98,7 @@ function* announce(
   withdrawRead(frames);
   for (const handed of handedOver(frames, viewer)) sayHanded(handed, choose);
   const arrivals = ringing(frames, viewer, isAttentive() ? currentUuid : null);
-  if (arrivals.size > 0) yield* spawn(tell, [...arrivals.values()], choose);
+  if (arrivals.size > 0) yield* spawn(notify, [...arrivals.values()], choose);
 }
 
 function* loadBell(): SagaGenerator<void> {
@@ -142,8 +142,8 @@ export function* notificationsSaga(): SagaGenerator<void> {
     yield* put(attentionChanged(isHere));
   });
   yield* put(attentionChanged(isAttentive()));
-  const looks = [attentionChanged, ticketActions.ticketOpened, ticketActions.ticketLeft];
-  yield* takeEvery(looks, followLook);
+  const changes = [attentionChanged, ticketActions.ticketOpened, ticketActions.ticketLeft];
+  yield* takeEvery(changes, followLook);
   yield* takeEvery(ticketActions.ticketRead, function* ({ payload }) {
     ways?.withdrawDesktop(payload);
   });

@@ -26,7 +26,7 @@ interface Page {
 }
 
 const openPage = (
-  shelf: BrowserStore = openBrowserStore('outbox', owner),
+  outbox: BrowserStore = openBrowserStore('outbox', owner),
   drafts: BrowserStore = openBrowserStore('draft', owner),
 ): Page => {
   const saga = createSagaMiddleware();
@@ -34,7 +34,7 @@ const openPage = (
     reducer: { tickets: ticketsAreaReducer },
     middleware: defaults => defaults({ thunk: false }).concat(saga),
   });
-  const tasks = [saga.run(outboxSaga, shelf, [5, 5]), saga.run(draftsSaga, drafts)];
+  const tasks = [saga.run(outboxSaga, outbox, [5, 5]), saga.run(draftsSaga, drafts)];
   running.push(...tasks);
   return { store, close: () => tasks.forEach(task => task.cancel()) };
 };

@@ -132,24 +132,24 @@ const parse = (text: string): Outgoing | null => {
   }
 };
 
-const shelved = (shelf: BrowserStore): readonly Outgoing[] =>
-  [...shelf.all().values()]
+const shelved = (store: BrowserStore): readonly Outgoing[] =>
+  [...store.all().values()]
     .map(parse)
     .filter(one => one !== null)
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 
 /** Writes to the shelf what changed between two states of the outbox. */
-const shelve = (shelf: BrowserStore, before: readonly Outgoing[], after: readonly Outgoing[]): void => {
+const shelve = (store: BrowserStore, before: readonly Outgoing[], after: readonly Outgoing[]): void => {
   const left = new Set(after.map(one => one.clientId));
   for (const one of before) {
     if (left.has(one.clientId)) continue;
-    shelf.drop(one.clientId);
+    store.drop(one.clientId);
     if (one.file !== null) dropFile(one.clientId);
   }
-  for (const one of after) if (!before.includes(one)) shelf.put(one.clientId, JSON.stringify(one));
+  for (const one of after) if (!before.includes(one)) store.put(one.clientId, JSON.stringify(one));
 };
 
-function* keepShelf(shelf: BrowserStore): SagaGenerator<void> {
+function* persistOutbox(store: BrowserStore): SagaGenerator<void> {
   const { submitted, sending, postponed, sent, refused, resendAsked, discarded, pageLoaded } = messageActions;
   const changing = [
     submitted,
@@ -166,7 +166,7 @@ function* keepShelf(shelf: BrowserStore): SagaGenerator<void> {
   for (;;) {
     yield* take(changing);
     const after = yield* select(selectOutbox);
-    if (after !== before) yield* call(shelve, shelf, before, after);
+    if (after !== before) yield* call(shelve, store, before, after);
     before = after;
   }
 }
@@ -215,7 +215,7 @@ function* drain(ticketId: number, busy: Set<number>, pauses: readonly number[]):
 
 /** Carries the outbox to the server: one message at a time per ticket, and nothing is lost by a reload. */
 export function* outboxSaga(
-  shelf: BrowserStore,
+  store: BrowserStore,
   pauses: readonly number[] = OUTBOX_PAUSES,
 ): SagaGenerator<void> {
   const busy = new Set<number>();
@@ -229,9 +229,9 @@ export function* outboxSaga(
   };
   const { submitted, resendAsked, outboxRestored } = messageActions;
   yield* takeEvery([submitted, resendAsked, outboxRestored], start);
-  const left = yield* call(shelved, shelf);
+  const left = yield* call(shelved, store);
   const withFiles = left.filter(one => one.file !== null).map(one => one.clientId);
   if (withFiles.length > 0) yield* call(restoreFiles, withFiles);
   yield* put(outboxRestored(left));
-  yield* call(keepShelf, shelf);
+  yield* call(persistOutbox, store);
 }

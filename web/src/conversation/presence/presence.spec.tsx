@@ -133,7 +133,7 @@ describe('colleagues in a ticket', () => {
 
   it('are told again where I am after a reconnect, but not of what I left', () => {
     const said: unknown[] = [];
-    const socket = { emit: (...told: unknown[]) => said.push(told) };
+    const socket = { emit: (...sent: unknown[]) => said.push(sent) };
     forgetRooms();
     sendPresence(1, 'viewing');
     bindRooms(socket);

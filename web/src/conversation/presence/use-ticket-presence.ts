@@ -7,7 +7,7 @@ const REPEAT = 3_000;
 /** Without a key for this long a user counts as viewing only. */
 const IDLE = 5_000;
 
-let writing: { readonly ticketId: number; toldAt: number; timer: ReturnType<typeof setTimeout> } | null =
+let writing: { readonly ticketId: number; sentAt: number; timer: ReturnType<typeof setTimeout> } | null =
   null;
 
 const rest = (): void => {
@@ -19,14 +19,14 @@ const rest = (): void => {
 };
 
 /** Publishes that the user is writing in a ticket, or has cleared the field; a pause ends it automatically. */
-export const tellWriting = (ticketId: number, isWriting: boolean): void => {
+export const publishTyping = (ticketId: number, isWriting: boolean): void => {
   // Presence is of tickets.
   if (!isWriting || isLeadKey(ticketId)) return rest();
   const now = Date.now();
-  const toldAt = writing?.ticketId === ticketId ? writing.toldAt : -Infinity;
+  const sentAt = writing?.ticketId === ticketId ? writing.sentAt : -Infinity;
   if (writing !== null) clearTimeout(writing.timer);
-  const isDue = now - toldAt >= REPEAT;
-  writing = { ticketId, toldAt: isDue ? now : toldAt, timer: setTimeout(rest, IDLE) };
+  const isDue = now - sentAt >= REPEAT;
+  writing = { ticketId, sentAt: isDue ? now : sentAt, timer: setTimeout(rest, IDLE) };
   if (isDue) sendPresence(ticketId, 'composing');
 };
 

@@ -46,10 +46,10 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
   };
   return (
     <fieldset className="new-contact">
-      <legend className="visually-hidden">{t('desk:newConversation.createHere')}</legend>
+      <legend className="visually-hidden">{t('dialogs:newConversation.createHere')}</legend>
       <Field
-        label={t('desk:newConversation.name')}
-        fault={isTried && faults.name ? t('desk:newConversation.nameRule') : null}
+        label={t('dialogs:newConversation.name')}
+        fault={isTried && faults.name ? t('dialogs:newConversation.nameRule') : null}
       >
         {({ id, describedBy }) => (
           <InputGroup
@@ -62,9 +62,9 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
         )}
       </Field>
       <Field
-        label={t('desk:newConversation.number')}
-        hint={isLong ? t('desk:newConversation.numberLong') : t('desk:newConversation.numberHint')}
-        fault={isTried && faults.number ? t('desk:newConversation.numberRule') : null}
+        label={t('dialogs:newConversation.number')}
+        hint={isLong ? t('dialogs:newConversation.numberLong') : t('dialogs:newConversation.numberHint')}
+        fault={isTried && faults.number ? t('dialogs:newConversation.numberRule') : null}
       >
         {({ id, describedBy }) => (
           <InputGroup
@@ -84,7 +84,7 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
             <Button
               size="small"
               onClick={() => onCreated(existing)}
-              text={t('desk:newConversation.useExisting', { name: existing.name })}
+              text={t('dialogs:newConversation.useExisting', { name: existing.name })}
             />
           )}
         </div>
@@ -94,7 +94,7 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
           variant="minimal"
           size="small"
           onClick={onBack}
-          text={t('desk:newConversation.backToSearch')}
+          text={t('dialogs:newConversation.backToSearch')}
         />
         <Button size="small" loading={isBusy} onClick={() => void create()} text={t('common:save')} />
       </div>

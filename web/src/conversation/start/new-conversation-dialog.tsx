@@ -46,7 +46,7 @@ const useOffers = ({ term, contacts }: Pick<ContactSearchState, 'term' | 'contac
     note: formatPhone(note),
   }));
   if (number === null) return { number, items: found ?? null };
-  const title = t('desk:newConversation.withNumber', { number: formatPhone(number) });
+  const title = t('dialogs:newConversation.withNumber', { number: formatPhone(number) });
   return { number, items: [...(found ?? []), { id: BY_NUMBER, title }] };
 };
 
@@ -63,18 +63,18 @@ const ContactSearch = ({
   const { term, setTerm, contacts, isSearching } = useContactSearch();
   const { items, number } = useOffers({ term, contacts });
   return (
-    <Field label={t('desk:newConversation.contact')}>
+    <Field label={t('dialogs:newConversation.contact')}>
       {({ id }) => (
         <>
           <SearchPicker
             id={id}
             autoFocus
-            label={t('desk:newConversation.contactSearch')}
+            label={t('dialogs:newConversation.contactSearch')}
             term={term}
             onTerm={setTerm}
             items={items}
             emptyText={
-              isSearching ? t('desk:newConversation.searching') : t('desk:newConversation.noContact')
+              isSearching ? t('dialogs:newConversation.searching') : t('dialogs:newConversation.noContact')
             }
             onChoose={item => {
               const contact = contacts?.find(each => each.id === item.id);
@@ -88,7 +88,7 @@ const ContactSearch = ({
             className="picker-create"
             icon={<Plus size={14} />}
             onClick={() => onCreate(/\d{4}/.test(term) ? '' : term.trim())}
-            text={t('desk:newConversation.createHere')}
+            text={t('dialogs:newConversation.createHere')}
           />
         </>
       )}
@@ -110,8 +110,8 @@ const ContactPart = ({
   if (contact !== null)
     return (
       <ChosenContact
-        legend={t('desk:newConversation.contact')}
-        clearLabel={t('desk:newConversation.changeContact')}
+        legend={t('dialogs:newConversation.contact')}
+        clearLabel={t('dialogs:newConversation.changeContact')}
         contact={contact}
         onClear={() => onChange(null)}
       />
@@ -162,13 +162,13 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
   const t = useTexts();
   const { connection, connections, offered, queueId, viewer } = route;
   const queueFault =
-    isTried && queueId === null && needsQueue(viewer) ? t('desk:newConversation.noQueue') : null;
+    isTried && queueId === null && needsQueue(viewer) ? t('dialogs:newConversation.noQueue') : null;
   const isBroken = connection !== undefined && connection.status !== 'CONNECTED';
   return (
     <>
       <Field
-        label={t('desk:newConversation.connection')}
-        fault={connection === undefined ? t('desk:newConversation.noConnection') : null}
+        label={t('dialogs:newConversation.connection')}
+        fault={connection === undefined ? t('dialogs:newConversation.noConnection') : null}
       >
         {({ id, describedBy }) => (
           <HTMLSelect
@@ -179,7 +179,7 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
             onChange={event => route.chooseConnection(idOf(event.currentTarget.value))}
           >
             {connection === undefined && (
-              <option value="">{t('desk:newConversation.chooseConnection')}</option>
+              <option value="">{t('dialogs:newConversation.chooseConnection')}</option>
             )}
             {connections.map(({ id: each, name }) => (
               <option key={each} value={each}>
@@ -192,10 +192,10 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
       {isBroken && (
         <p className="dialog-warning" role="alert">
           <WarningSign size={14} />
-          {t('desk:newConversation.notConnected')}
+          {t('dialogs:newConversation.notConnected')}
         </p>
       )}
-      <Field label={t('desk:newConversation.queue')} fault={queueFault}>
+      <Field label={t('dialogs:newConversation.queue')} fault={queueFault}>
         {({ id, describedBy, isInvalid }) => (
           <HTMLSelect
             id={id}
@@ -207,8 +207,8 @@ const RouteFields = ({ route, isTried }: { readonly route: RouteChoice; readonly
           >
             <option value="">
               {needsQueue(viewer)
-                ? t('desk:newConversation.noQueue')
-                : t('desk:newConversation.withoutQueue')}
+                ? t('dialogs:newConversation.noQueue')
+                : t('dialogs:newConversation.withoutQueue')}
             </option>
             {offered.map(({ id: each, name }) => (
               <option key={each} value={each}>
@@ -257,7 +257,7 @@ const LinkedNote = ({ fault: { code, other } }: { readonly fault: Fault }) => {
   const t = useTexts();
   const names = [other?.queue?.name, other?.user?.name].filter(name => name !== undefined);
   if (code !== 'ERR_OTHER_OPEN_TICKET' || (other !== null && names.length === 0)) return null;
-  return <p>{[t('desk:newConversation.linked'), ...names].join(' · ')}</p>;
+  return <p>{[t('dialogs:newConversation.linked'), ...names].join(' · ')}</p>;
 };
 
 /** Why no conversation was started, and the way to the one that is there already. */
@@ -279,10 +279,10 @@ const FaultNote = ({ fault, route }: { readonly fault: Fault; readonly route: Ro
       <p>{errorMessage(code)}</p>
       <LinkedNote fault={fault} />
       {answer === 'yes' && (
-        <Button size="small" onClick={goOn} text={t('desk:newConversation.openExisting')} />
+        <Button size="small" onClick={goOn} text={t('dialogs:newConversation.openExisting')} />
       )}
       {answer === 'pending' && (
-        <Button size="small" onClick={goOn} text={t('desk:newConversation.otherPending')} />
+        <Button size="small" onClick={goOn} text={t('dialogs:newConversation.otherPending')} />
       )}
     </div>
   );
@@ -331,7 +331,7 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={t('desk:newConversation.title')}
+      title={t('dialogs:newConversation.title')}
       footer={
         <>
           <Button onClick={closeDialog} text={t('common:cancel')} />
@@ -340,7 +340,7 @@ export const NewConversationDialog = ({ contact: known }: { readonly contact: Co
             loading={isBusy}
             disabled={contact === null || !isConnected}
             onClick={() => void start(contact)}
-            text={t('desk:newConversation.start')}
+            text={t('dialogs:newConversation.start')}
           />
         </>
       }

@@ -18,7 +18,7 @@ import type { TaskPlace } from './conversation-tasks.slice';
 const NOTICE_MS = 12_000;
 
 /** Conversations that are handed over together are asked about once; milliseconds. */
-const GAINED_TOGETHER_MS = 300;
+const BATCH_WINDOW_MS = 300;
 
 /** Tasks are optional: without a response nothing is shown. */
 function* load(path: string): SagaGenerator<void> {
@@ -109,5 +109,5 @@ export function* conversationTasksSaga(): SagaGenerator<void> {
   const noticeGained = createOwnerWatch();
   yield* takeEvery(framesReceived, ({ payload }) => notify(payload));
   yield* takeEvery(framesReceived, ({ payload }) => noticeGained(payload));
-  yield* debounce(GAINED_TOGETHER_MS, actions.mineGained, () => load('/tasks'));
+  yield* debounce(BATCH_WINDOW_MS, actions.mineGained, () => load('/tasks'));
 }

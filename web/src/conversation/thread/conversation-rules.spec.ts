@@ -8,7 +8,7 @@ import { aTicket } from '../../testing/ticket-fixtures';
 import { peaksOf } from '../media/audio-peaks';
 import { findEmojis, readEmojis } from '../composer/emoji-data';
 import { kindOf, lengthText, sentName, typeText } from '../media/file-facts';
-import { placeOf } from '../media/location-body';
+import { locationOf } from '../media/location-body';
 import { captionOf, shownMedia } from '../media/media-kind';
 import { mayDelete, mayEdit, ownReaction, withoutSignature } from './message-rules';
 import { contactsOf } from '../media/vcard';
@@ -51,7 +51,7 @@ describe('a place', () => {
   const picture = 'data:image/jpeg;base64,AAAA';
 
   it('is a picture, a map and a description', () => {
-    expect(placeOf(`${picture}|https://maps.google.com/maps?q=1%2C2&z=17|Loja`)).toEqual({
+    expect(locationOf(`${picture}|https://maps.google.com/maps?q=1%2C2&z=17|Loja`)).toEqual({
       image: picture,
       link: 'https://maps.google.com/maps?q=1%2C2&z=17',
       description: 'Loja',
@@ -64,7 +64,7 @@ describe('a place', () => {
     'javascript:alert(1)',
     'http://maps.google.com',
   ])('leads nowhere with %s', link => {
-    expect(placeOf(`data:text/html,x|${link}|`)).toEqual({ image: null, link: null, description: '' });
+    expect(locationOf(`data:text/html,x|${link}|`)).toEqual({ image: null, link: null, description: '' });
   });
 });
 

@@ -52,7 +52,7 @@ describe('pages of a conversation', () => {
   afterEach(() => saga.cancel());
 
   /** Everything that was answered has been taken in. */
-  const settled = async (): Promise<void> => {
+  const idle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
 
@@ -61,7 +61,7 @@ describe('pages of a conversation', () => {
     store.dispatch(messageActions.jumpAsked({ ticketId: 1, messageId: 'b' }));
     await waitFor(() => expect(ids()).toEqual(['b', 'c']));
     answer(older);
-    await settled();
+    await idle();
     expect(ids()).toEqual(['b', 'c']);
   });
 
@@ -69,7 +69,7 @@ describe('pages of a conversation', () => {
     store.dispatch(messageActions.olderWanted(1));
     store.dispatch(messageActions.threadsOutdated({ keep: null }));
     answer(older);
-    await settled();
+    await idle();
     expect(ids()).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe('pages of a conversation', () => {
     store.dispatch(messageActions.presentAsked(1));
     await waitFor(() => expect(ids()).toEqual(['y', 'z']));
     answer(newer);
-    await settled();
+    await idle();
     expect(ids()).toEqual(['y', 'z']);
   });
 });

@@ -84,7 +84,7 @@ describe('a thread', () => {
     expect(state.threads[1]?.ids).toEqual(['x', 'y']);
   });
 
-  const told = (message: ReturnType<typeof aMessage>) => {
+  const received = (message: ReturnType<typeof aMessage>) => {
     const ticket = aTicket();
     const payload = { action: 'create' as const, message, ticket, contact: ticket.contact };
     return framesReceived([{ channel: 'appMessage', payload, seq: 1 }]);
@@ -92,7 +92,7 @@ describe('a thread', () => {
   const requested = messageActions.pageRequested({ ticketId: 1, older: false });
 
   it('keeps what is written while its page is on its way, though the page was made before', () => {
-    const state = after(requested, told(at('new', 50)), loaded(at('a', 1), at('b', 2)));
+    const state = after(requested, received(at('new', 50)), loaded(at('a', 1), at('b', 2)));
     expect(state.threads[1]?.ids).toEqual(['a', 'b', 'new']);
   });
 
@@ -100,8 +100,8 @@ describe('a thread', () => {
     const first = page([at('a', 1), at('b', 2)], { hasMore: true, nextCursor: 'before-a' });
     const state = after(
       requested,
-      told(at('b', 2)),
-      told(at('c', 3)),
+      received(at('b', 2)),
+      received(at('c', 3)),
       pageLoaded({ ticketId: 1, older: false, page: first, unread: 0 }),
     );
     expect(state.threads[1]).toMatchObject({ ids: ['a', 'b', 'c'], hasMore: true, cursor: 'before-a' });
@@ -113,8 +113,8 @@ describe('a thread', () => {
     const state = after(
       requested,
       opened,
-      told(at('c', 3)),
-      told(at('d', 4)),
+      received(at('c', 3)),
+      received(at('d', 4)),
       loaded(at('c', 3), at('d', 4)),
     );
     expect(state.threads[1]).toMatchObject({ firstUnreadId: 'b', unread: { total: 1 } });
@@ -149,7 +149,7 @@ describe('a thread', () => {
         ...{ ticketId: 1, page: page([at('a', 1)], { newerCursor: 'more' }), target: 'a' },
       });
       const rest = messageActions.newerLoaded({ ticketId: 1, page: page([at('x', 50)]) });
-      const state = after(loaded(at('x', 50)), past, told(at('z', 60)), moved('z'), rest);
+      const state = after(loaded(at('x', 50)), past, received(at('z', 60)), moved('z'), rest);
       expect(state.threads[1]?.ids).toEqual(['a', 'x']);
     });
 
@@ -159,16 +159,21 @@ describe('a thread', () => {
     });
 
     it('takes it back when it comes back', () => {
-      const both = framesReceived([...moved('z').payload, ...told(at('z', 60)).payload]);
+      const both = framesReceived([...moved('z').payload, ...received(at('z', 60)).payload]);
       expect(after(loaded(at('a', 1), at('z', 60)), both).threads[1]?.ids).toEqual(['a', 'z']);
-      const later = after(loaded(at('a', 1)), moved('z'), told(at('z', 60)), loaded(at('a', 1), at('z', 60)));
+      const later = after(
+        loaded(at('a', 1)),
+        moved('z'),
+        received(at('z', 60)),
+        loaded(at('a', 1), at('z', 60)),
+      );
       expect(later.threads[1]?.ids).toEqual(['a', 'z']);
     });
 
     it('loses it with the next page when the live feed did not tell', () => {
       const lost = messageActions.threadsOutdated({ keep: 1 });
       const held = [at('0', 0), at('a', 1), at('z', 60)];
-      const state = after(loaded(...held), lost, told(at('new', 70)), loaded(at('a', 1)));
+      const state = after(loaded(...held), lost, received(at('new', 70)), loaded(at('a', 1)));
       expect(state.threads[1]?.ids).toEqual(['0', 'a', 'new']);
     });
   });
@@ -176,10 +181,15 @@ describe('a thread', () => {
   it('keeps what is written on the way back from the past, or to it', () => {
     const past = page([at('b', 2)], { newerCursor: 'more' });
     const window = messageActions.windowLoaded({ ticketId: 1, page: past, target: 'b' });
-    const state = after(loaded(at('x', 40)), window, told(at('new', 50)), loaded(at('x', 40), at('y', 41)));
+    const state = after(
+      loaded(at('x', 40)),
+      window,
+      received(at('new', 50)),
+      loaded(at('x', 40), at('y', 41)),
+    );
     expect(state.threads[1]?.ids).toEqual(['x', 'y', 'new']);
     const near = messageActions.windowLoaded({ ticketId: 1, page: page([at('w', 30)]), target: 'w' });
-    expect(after(loaded(at('a', 1)), told(at('new', 50)), near).threads[1]?.ids).toEqual(['w', 'new']);
+    expect(after(loaded(at('a', 1)), received(at('new', 50)), near).threads[1]?.ids).toEqual(['w', 'new']);
   });
 
   it('remembers the two hundred that were opened last', () => {

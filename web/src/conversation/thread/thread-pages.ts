@@ -30,9 +30,9 @@ const staying = ({ gone }: Thread, page: ThreadPage): ThreadPage =>
 const undoubted = (thread: Thread, { messages }: ThreadPage): Thread => {
   if (thread.doubted.length === 0) return thread;
   const begin = messages.reduce((first, { order }) => Math.min(first, order), Infinity);
-  const isTold = (id: string): boolean => messages.some(message => message.id === id);
+  const isListed = (id: string): boolean => messages.some(message => message.id === id);
   const isBefore = (id: string): boolean => (thread.byId[id]?.order ?? Infinity) < begin && begin < Infinity;
-  const ghosts = thread.doubted.filter(id => !isTold(id) && !isBefore(id));
+  const ghosts = thread.doubted.filter(id => !isListed(id) && !isBefore(id));
   return { ...withoutHeld(thread, ghosts), doubted: [] };
 };
 

@@ -12,7 +12,7 @@ export const ScheduleButton = ({ contactId }: { readonly contactId: number }) =>
     <Button
       size="small"
       icon={<Calendar size={14} />}
-      text={t('desk:contact.schedule')}
+      text={t('dialogs:contact.schedule')}
       onClick={() => schedule(contactId)}
     />
   );

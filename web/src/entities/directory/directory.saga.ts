@@ -4,7 +4,7 @@ import { all, call, delay, put, takeEvery } from 'typed-redux-saga';
 import { api } from '../../api/client';
 import { liveReset } from '../../live/live.slice';
 import type { DirectoryState } from './directory.slice';
-import { directoryAsked, directoryLoaded, directorySettled } from './directory.slice';
+import { directoryAsked, directoryLoaded, directoryRequestEnded } from './directory.slice';
 
 const RETRY = 5_000;
 const ATTEMPTS = 5;
@@ -37,7 +37,7 @@ function* loadPart({ path, part }: (typeof PARTS)[number]): SagaGenerator<void> 
 function* loadAll(): SagaGenerator<void> {
   yield* put(directoryAsked());
   yield* all(PARTS.map(part => call(loadPart, part)));
-  yield* put(directorySettled());
+  yield* put(directoryRequestEnded());
 }
 
 /** Loads what the workspace knows of the company; afterwards the live feed keeps it true. */

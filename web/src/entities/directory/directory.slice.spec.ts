@@ -1,6 +1,6 @@
 import { aConnection } from '../../testing/fixtures';
 import { framesReceived } from '../../live/live.slice';
-import { directoryAsked, directoryLoaded, directoryReducer, directorySettled } from './directory.slice';
+import { directoryAsked, directoryLoaded, directoryReducer, directoryRequestEnded } from './directory.slice';
 import type { DirectoryState } from './directory.slice';
 
 const after = (...actions: readonly { type: string }[]): DirectoryState =>
@@ -18,7 +18,7 @@ describe('what the workspace knows of the company', () => {
   });
 
   it('takes a part that was asked for later as it is', () => {
-    const state = after(directoryAsked(), renamed, directorySettled(), directoryAsked(), loaded);
+    const state = after(directoryAsked(), renamed, directoryRequestEnded(), directoryAsked(), loaded);
     expect(state.connections[0]?.name).toBe('Antes');
   });
 });

@@ -46,12 +46,12 @@ const slice = createSlice({
     /** The parts are requested. */
     directoryAsked: state => ({ ...state, late: [] }),
     /** Every part arrived, or is waited for no longer. */
-    directorySettled: state => ({ ...state, late: null }),
+    directoryRequestEnded: state => ({ ...state, late: null }),
   },
 });
 
 /** The directory's actions; frames received during a request take precedence over its response. */
-export const { directoryAsked, directorySettled } = slice.actions;
+export const { directoryAsked, directoryRequestEnded } = slice.actions;
 
 /** One part arrived, or all of them. */
 export const directoryLoaded = createAction<Partial<DirectoryState>>('directory/directoryLoaded');

@@ -2,7 +2,7 @@ import type { LeadTab, LeadView, Onlooker, SignedInUser, TicketView } from '@pro
 import { maySeeLead } from '@prosa/contracts';
 import { leadKey } from '../message/conversation-key';
 
-/** The lists of the leads' desk: the inner tabs of Andamento, and the two that rest. */
+/** The lists of the leads' workspace: the inner tabs of Andamento, and the two that rest. */
 export const LEAD_LISTS = ['assigned', 'leads', 'ganho', 'congelado'] as const;
 /** One of the lists. */
 export type LeadListName = (typeof LEAD_LISTS)[number];

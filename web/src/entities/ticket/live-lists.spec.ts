@@ -63,8 +63,8 @@ type EventName = keyof typeof frames;
 
 const page = (tickets: readonly TicketView[]) => ({ tickets, hasMore: false, nextCursor: null });
 
-/** A desk whose lists hold what the server would have answered. */
-const desk = (
+/** A workspace whose lists hold what the server would have answered. */
+const stateWith = (
   viewer: Viewer,
   filters: Partial<TicketFilters>,
   listed: Partial<Record<TicketListName, readonly TicketView[]>>,
@@ -363,7 +363,7 @@ const cases: readonly (readonly [string, Case])[] = [
 describe('which lists hold a ticket after a live event', () => {
   it.each(cases)('%s', (_name, { who, filters = {}, in: stood = [], was = {}, event, is, then }) => {
     const listed = Object.fromEntries(stood.map(list => [list, [aTicket({ id: 1, ...was })]]));
-    const before = desk(viewers[who], filters, listed);
+    const before = stateWith(viewers[who], filters, listed);
     const after = applyTicketFrames(before, [frames[event](aTicket({ id: 1, ...is }))]);
     expect(holding(after)).toBe(then);
   });
@@ -381,7 +381,7 @@ describe('which lists hold a ticket after a live event', () => {
   it.each(Object.entries(viewers))('%s is never shown what may not be seen', (_name, viewer) => {
     for (const ticket of everywhere)
       for (const event of ['update', 'message', 'read'] as const) {
-        const after = applyTicketFrames(desk(viewer, {}, {}), [frames[event](ticket)]);
+        const after = applyTicketFrames(stateWith(viewer, {}, {}), [frames[event](ticket)]);
         if (!canSee(ticket, viewer)) expect(holding(after)).toBe('');
       }
   });
@@ -392,13 +392,13 @@ describe('the order', () => {
 
   it('puts a new message on top, unread', () => {
     const message = frames.message(aTicket({ id: 1, unreadMessages: 1, ...now }));
-    const after = applyTicketFrames(desk(viewers.agent, {}, lists), [message]);
+    const after = applyTicketFrames(stateWith(viewers.agent, {}, lists), [message]);
     expect(after.lists.assigned.ids).toEqual([1, 2]);
     expect(after.tickets.entities[1]?.unreadMessages).toBe(1);
   });
 
   it('is left alone by reading', () => {
-    const after = applyTicketFrames(desk(viewers.agent, {}, lists), [frames.read(aTicket({ id: 1 }))]);
+    const after = applyTicketFrames(stateWith(viewers.agent, {}, lists), [frames.read(aTicket({ id: 1 }))]);
     expect(after.lists.assigned.ids).toEqual([2, 1]);
   });
 });
@@ -411,7 +411,7 @@ describe('a list of unread tickets', () => {
   const open = (id: number) => ticketActions.ticketOpened(uuidOf(id));
 
   it('keeps the one that is open until another is opened', () => {
-    let state = desk(viewers.agent, { unreadOnly: true }, { assigned: unread });
+    let state = stateWith(viewers.agent, { unreadOnly: true }, { assigned: unread });
     state = ticketsReducer(state, open(1));
     state = ticketsReducer(state, ticketActions.ticketRead(1));
     state = applyTicketFrames(state, [frames.read(aTicket({ id: 1, updatedAt: later(9) }))]);

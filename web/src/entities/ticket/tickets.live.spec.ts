@@ -35,8 +35,8 @@ const arrived = (ticket: TicketView): LiveEvent => ({
 
 const ofBruno = { userId: 4, user: { id: 4, name: 'Bruno' } };
 
-/** A desk on which all lists are loaded with these tickets. */
-const desk = (tickets: readonly TicketView[], viewer: Viewer = aViewer()): TicketsState => {
+/** A workspace on which all lists are loaded with these tickets. */
+const stateWith = (tickets: readonly TicketView[], viewer: Viewer = aViewer()): TicketsState => {
   const entities = ticketAdapter.setAll(initialTickets.tickets, [...tickets]);
   const lists = { ...initialTickets.lists };
   for (const name of TICKET_LISTS) {
@@ -51,7 +51,7 @@ const idsOf = (state: TicketsState, list: TicketListName): readonly number[] => 
 
 describe('live frames in the lists', () => {
   it('brings a ticket with a new message to the top with its unread count', () => {
-    const before = desk([aTicket({ id: 1, updatedAt: later(9) }), aTicket({ id: 2 })]);
+    const before = stateWith([aTicket({ id: 1, updatedAt: later(9) }), aTicket({ id: 2 })]);
     const after = applyTicketFrames(before, [
       arrived(aTicket({ id: 2, updatedAt: later(20), unreadMessages: 1 })),
     ]);
@@ -60,46 +60,49 @@ describe('live frames in the lists', () => {
   });
 
   it('takes the unread count away when the ticket was read, without moving it', () => {
-    const before = desk([aTicket({ id: 1, updatedAt: later(9) }), aTicket({ id: 2, unreadMessages: 4 })]);
+    const before = stateWith([
+      aTicket({ id: 1, updatedAt: later(9) }),
+      aTicket({ id: 2, unreadMessages: 4 }),
+    ]);
     const after = applyTicketFrames(before, [unread(aTicket({ id: 2 }))]);
     expect(idsOf(after, 'assigned')).toEqual([1, 2]);
     expect(after.tickets.entities[2]?.unreadMessages).toBe(0);
   });
 
   it('adds a ticket that begins to wait', () => {
-    const after = applyTicketFrames(desk([]), [update(aPending({ id: 8 }))]);
+    const after = applyTicketFrames(stateWith([]), [update(aPending({ id: 8 }))]);
     expect(idsOf(after, 'pending')).toEqual([8]);
   });
 
   it('takes a ticket that another agent accepted out of pending', () => {
-    const before = desk([aPending({ id: 1 }), aPending({ id: 2, updatedAt: later(1) })]);
+    const before = stateWith([aPending({ id: 1 }), aPending({ id: 2, updatedAt: later(1) })]);
     const after = applyTicketFrames(before, [update(aTicket({ id: 1, ...ofBruno, updatedAt: later(5) }))]);
     expect(idsOf(after, 'pending')).toEqual([2]);
     expect(idsOf(after, 'assigned')).toEqual([]);
   });
 
   it('moves what I accepted from pending to assigned', () => {
-    const before = desk([aPending({ id: 1 })]);
+    const before = stateWith([aPending({ id: 1 })]);
     const after = applyTicketFrames(before, [update(aTicket({ id: 1, updatedAt: later(5) }))]);
     expect(idsOf(after, 'pending')).toEqual([]);
     expect(idsOf(after, 'assigned')).toEqual([1]);
   });
 
   it('drops a ticket that it may not see any more, be it the agent’s own until then', () => {
-    const before = desk([aPending({ id: 1 }), aTicket({ id: 2 })]);
+    const before = stateWith([aPending({ id: 1 }), aTicket({ id: 2 })]);
     const after = applyTicketFrames(before, [removed(1), removed(2)]);
     expect(idsOf(after, 'pending')).toEqual([]);
     expect(idsOf(after, 'assigned')).toEqual([]);
   });
 
   it('removes a deleted ticket from every list', () => {
-    const after = applyTicketFrames(desk([aTicket({ id: 1, status: 'closed' })]), [deleted(1)]);
+    const after = applyTicketFrames(stateWith([aTicket({ id: 1, status: 'closed' })]), [deleted(1)]);
     expect(TICKET_LISTS.map(name => idsOf(after, name))).toEqual([[], [], [], []]);
     expect(after.tickets.entities[1]).toBeUndefined();
   });
 
   it('takes a ticket out when its queue is not among the selected ones', () => {
-    const start = desk([aTicket({ id: 1 })]);
+    const start = stateWith([aTicket({ id: 1 })]);
     const before = { ...start, filters: { ...start.filters, queueIds: [1] } };
     const moved = aTicket({
       id: 1,
@@ -111,13 +114,13 @@ describe('live frames in the lists', () => {
   });
 
   it('ignores what is older than what it holds', () => {
-    const before = desk([aTicket({ id: 1, updatedAt: later(9), lastMessage: 'nova' })]);
+    const before = stateWith([aTicket({ id: 1, updatedAt: later(9), lastMessage: 'nova' })]);
     const after = applyTicketFrames(before, [update(aTicket({ id: 1, lastMessage: 'velha' }))]);
     expect(after.tickets.entities[1]?.lastMessage).toBe('nova');
   });
 
   it('applies the frames of a batch in order', () => {
-    const after = applyTicketFrames(desk([]), [
+    const after = applyTicketFrames(stateWith([]), [
       update(aPending({ id: 1 })),
       update(aTicket({ id: 1, updatedAt: later(2) })),
       deleted(1),
@@ -128,7 +131,7 @@ describe('live frames in the lists', () => {
   });
 
   it('leaves everything as it is, to the same reference, when nothing concerns tickets', () => {
-    const before = desk([aTicket()]);
+    const before = stateWith([aTicket()]);
     expect(applyTicketFrames(before, [])).toBe(before);
   });
 
@@ -145,9 +148,9 @@ describe('live frames in the lists', () => {
       updatedAt: later(1),
     };
     const frame: LiveEvent = { channel: 'contact', payload: { action: 'update', contact }, seq: 1 };
-    expect(applyTicketFrames(desk([aTicket({ id: 1 })]), [frame]).tickets.entities[1]?.contact.name).toBe(
-      'Novo Nome',
-    );
+    expect(
+      applyTicketFrames(stateWith([aTicket({ id: 1 })]), [frame]).tickets.entities[1]?.contact.name,
+    ).toBe('Novo Nome');
   });
 });
 
@@ -156,18 +159,18 @@ describe('the list without a status', () => {
     ['removes an updated ticket that is not closed', aTicket({ id: 1, updatedAt: later(1) }), []],
     ['updates a closed one', aTicket({ id: 1, status: 'closed', updatedAt: later(1) }), [1]],
   ])('%s for agents', (_name, ticket, expected) => {
-    const after = applyTicketFrames(desk([aTicket({ id: 1 })]), [update(ticket)]);
+    const after = applyTicketFrames(stateWith([aTicket({ id: 1 })]), [update(ticket)]);
     expect(idsOf(after, 'search')).toEqual(expected);
   });
 
   it('adds a closed ticket that fits the search', () => {
-    const after = applyTicketFrames(desk([]), [update(aTicket({ id: 5, status: 'closed' }))]);
+    const after = applyTicketFrames(stateWith([]), [update(aTicket({ id: 5, status: 'closed' }))]);
     expect(idsOf(after, 'search')).toEqual([5]);
   });
 
   it('keeps an updated one for who sees everything', () => {
     const admin = aViewer({ id: 2, profile: 'admin' });
-    const after = applyTicketFrames(desk([aTicket({ id: 1 })], admin), [
+    const after = applyTicketFrames(stateWith([aTicket({ id: 1 })], admin), [
       update(aTicket({ id: 1, updatedAt: later(1) })),
     ]);
     expect(idsOf(after, 'search')).toEqual([1]);
@@ -192,7 +195,7 @@ describe('the open conversation', () => {
       'gone',
     ],
   ])('sends the agent back when it is %s', (_name, frame, notice) => {
-    const after = applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [frame]);
+    const after = applyTicketFrames(opened(stateWith([aTicket({ id: 1 })])), [frame]);
     expect(after.goTo).toMatchObject({ path: '/tickets', notice });
   });
 
@@ -204,7 +207,7 @@ describe('the open conversation', () => {
 
   it('leads to the ticket into which it was merged, and stays there when it goes from the lists', () => {
     const into = aTicket({ id: 2 });
-    const after = applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [mergedInto(into)]);
+    const after = applyTicketFrames(opened(stateWith([aTicket({ id: 1 })])), [mergedInto(into)]);
     expect(after.goTo).toMatchObject({ path: `/tickets/${into.uuid}`, notice: 'merged', ticketId: 2 });
     expect(idsOf(after, 'assigned')).toEqual([2]);
     expect(applyTicketFrames(after, [deleted(1)]).goTo).toEqual(after.goTo);
@@ -212,21 +215,23 @@ describe('the open conversation', () => {
 
   it('leads back to the list when it was merged into a ticket that cannot be opened', () => {
     const into = mergedInto(aTicket({ id: 2, ...ofBruno }));
-    expect(applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [into, deleted(1)]).goTo).toMatchObject({
-      path: '/tickets',
-      notice: 'mergedAway',
-    });
+    expect(applyTicketFrames(opened(stateWith([aTicket({ id: 1 })])), [into, deleted(1)]).goTo).toMatchObject(
+      {
+        path: '/tickets',
+        notice: 'mergedAway',
+      },
+    );
   });
 
   it('stays when it was closed by somebody else, so that it can be read and reopened', () => {
     const closed = update(aTicket({ id: 1, status: 'closed', updatedAt: later(1) }));
-    expect(applyTicketFrames(opened(desk([aTicket({ id: 1 })])), [closed]).goTo).toBeNull();
+    expect(applyTicketFrames(opened(stateWith([aTicket({ id: 1 })])), [closed]).goTo).toBeNull();
   });
 
   it('stays for who sees every ticket', () => {
     const admin = aViewer({ id: 2, profile: 'admin' });
     const frame = update(aTicket({ id: 1, ...ofBruno, updatedAt: later(1) }));
-    expect(applyTicketFrames(opened(desk([aTicket({ id: 1 })], admin)), [frame]).goTo).toBeNull();
+    expect(applyTicketFrames(opened(stateWith([aTicket({ id: 1 })], admin)), [frame]).goTo).toBeNull();
   });
 });
 
@@ -241,7 +246,7 @@ describe('the order of a list', () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       aTicket({ id: index + 1, updatedAt: later(index) }),
     );
-    const before = desk(many);
+    const before = stateWith(many);
     const frames = Array.from({ length: 50 }, (_, index) =>
       arrived(aTicket({ id: index * 100 + 1, updatedAt: later(20_000 + index), unreadMessages: 1 })),
     );

@@ -5,38 +5,38 @@ import type { TicketList, TicketVerb, TicketsState } from './tickets.state';
 
 /** The part of the store that these selectors read; the area that holds the conversations composes it. */
 interface WithTickets {
-  readonly tickets: { readonly desk: TicketsState; readonly directory: DirectoryState };
+  readonly tickets: { readonly worklist: TicketsState; readonly directory: DirectoryState };
 }
 
-/** The desk. */
-export const selectTicketsState = (state: WithTickets): TicketsState => state.tickets.desk;
+/** The ticket lists with their state. */
+export const selectTicketsState = (state: WithTickets): TicketsState => state.tickets.worklist;
 /** The company's directory. */
 export const selectDirectory = (state: WithTickets): DirectoryState => state.tickets.directory;
 /** The user for the rules. */
-export const selectViewer = (state: WithTickets): Viewer | null => state.tickets.desk.viewer;
+export const selectViewer = (state: WithTickets): Viewer | null => state.tickets.worklist.viewer;
 /** One list. */
 export const selectList = (state: WithTickets, name: TicketListName): TicketList =>
-  state.tickets.desk.lists[name];
+  state.tickets.worklist.lists[name];
 
 /** One ticket; rows read themselves through this, so that a change repaints one row. */
 export const selectTicket = (state: WithTickets, id: number): TicketView | undefined =>
-  state.tickets.desk.tickets.entities[id];
+  state.tickets.worklist.tickets.entities[id];
 
 /** The ticket of the address, once it is known. */
 export const selectCurrentTicket = (state: WithTickets): TicketView | undefined => {
-  const { currentUuid, idByUuid, tickets } = state.tickets.desk;
+  const { currentUuid, idByUuid, tickets } = state.tickets.worklist;
   const id = currentUuid === null ? undefined : idByUuid[currentUuid];
   return id === undefined ? undefined : tickets.entities[id];
 };
 
 /** The pending verb of a ticket, if any. */
 export const selectBusy = (state: WithTickets, id: number): TicketVerb | undefined =>
-  state.tickets.desk.busy[id];
+  state.tickets.worklist.busy[id];
 
 /** A badge: what is loaded when all of it is, the server's count otherwise; unread or not. */
 export const selectBadge = (state: WithTickets, name: 'assigned' | 'pending'): number => {
   const list = selectList(state, name);
-  const { counts, filters } = state.tickets.desk;
+  const { counts, filters } = state.tickets.worklist;
   if (!filters.unreadOnly && list.status === 'ready' && !list.hasMore) return list.ids.length;
   return name === 'assigned' ? counts.open : counts.pending;
 };

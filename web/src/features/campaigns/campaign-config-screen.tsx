@@ -10,7 +10,7 @@ import { formatWaiting } from '../../ui/formatters';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
 import { choicesOf, inputOf, isPaceWhole, isWindowWhole, secondsFor, settingsOf } from './campaign-pace';
-import type { ConfigInput, Pace } from './campaign-pace';
+import type { ConfigInput, CampaignPace } from './campaign-pace';
 import { CampaignVariables } from './campaign-variables';
 import { WindowPart } from './campaign-window';
 import './campaigns-texts';
@@ -27,7 +27,7 @@ interface PartProps {
   readonly set: (change: Partial<ConfigInput>) => void;
 }
 
-const PaceField = ({ input, set, name }: PartProps & { readonly name: keyof Pace }) => {
+const PaceField = ({ input, set, name }: PartProps & { readonly name: keyof CampaignPace }) => {
   const t = useT();
   const unit = name === 'messageBatchSize' ? 'messages' : 'seconds';
   return (

@@ -9,10 +9,12 @@ import type {
 } from '@prosa/contracts';
 
 /** The three intervals, as their fields hold them: empty while nothing is chosen. */
-export type Pace = Readonly<Record<'messageInterval' | 'messageBatchSize' | 'greaterInterval', string>>;
+export type CampaignPace = Readonly<
+  Record<'messageInterval' | 'messageBatchSize' | 'greaterInterval', string>
+>;
 
 /** Form values of the settings page. */
-export interface ConfigInput extends Pace {
+export interface ConfigInput extends CampaignPace {
   readonly sendingWindow: SendingWindow | null;
   readonly strangersPerDay: string;
   readonly optOutLine: OptOutLine;
@@ -27,7 +29,7 @@ export const PACE_LIMITS = {
 } as const;
 
 /** The options of a field (spec 2 §9); a current value outside of them is added. */
-export const choicesOf = (field: keyof Pace, held: string): readonly number[] => {
+export const choicesOf = (field: keyof CampaignPace, held: string): readonly number[] => {
   const { min, max, step } = PACE_LIMITS[field];
   const steps = Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step);
   const value = Number(held);
@@ -40,7 +42,7 @@ export const inputOf = (rows: readonly CampaignSettingRow[]): ConfigInput => {
     const row = rows.find(each => each.key === key);
     return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
   };
-  const chosen = (key: keyof Pace): string => String(value(key) ?? PACE_LIMITS[key].initial);
+  const chosen = (key: keyof CampaignPace): string => String(value(key) ?? PACE_LIMITS[key].initial);
   return {
     messageInterval: chosen('messageInterval'),
     messageBatchSize: chosen('messageBatchSize'),
@@ -61,7 +63,7 @@ export const isWindowWhole = ({ sendingWindow: window }: ConfigInput): boolean =
   (window.days.length > 0 && isTime(window.from) && isTime(window.until) && window.from < window.until);
 
 /** Whether all three are chosen (spec 2 §5). */
-export const isPaceWhole = (input: Pace): boolean =>
+export const isPaceWhole = (input: CampaignPace): boolean =>
   [input.messageInterval, input.messageBatchSize, input.greaterInterval].every(value => value !== '');
 
 /** The request body. */
@@ -79,7 +81,7 @@ export const settingsOf = (input: ConfigInput): CampaignSettings => ({
 const DRAWN = 1.2;
 
 /** Estimated seconds for a number of recipients. */
-export const secondsFor = (people: number, pace: Pace): number => {
+export const secondsFor = (people: number, pace: CampaignPace): number => {
   const batches = Math.floor(Math.max(0, people - 1) / Number(pace.messageBatchSize));
   return people * Number(pace.messageInterval) * DRAWN + batches * Number(pace.greaterInterval);
 };

@@ -42,31 +42,31 @@ const WHILE_RUNNING = 4_000;
 const AFTERWARDS = 20_000;
 
 /** A counter that triggers a refetch: on live frames of the campaign, and by polling while the page is visible. */
-const useNews = (id: number, status: CampaignStatus | undefined): number => {
-  const told = useAppSelector(state => campaigns.select(state).items.find(each => each.id === id));
-  const [news, setNews] = useState(0);
-  const first = useRef(told);
+const useFrameCount = (id: number, status: CampaignStatus | undefined): number => {
+  const listed = useAppSelector(state => campaigns.select(state).items.find(each => each.id === id));
+  const [frameCount, setFrameCount] = useState(0);
+  const first = useRef(listed);
   useEffect(() => {
-    if (told === undefined || told === first.current) return undefined;
-    first.current = told;
+    if (listed === undefined || listed === first.current) return undefined;
+    first.current = listed;
     const timer = setTimeout(
-      () => setNews(before => before + 1),
-      told.status === 'FINALIZADA' ? AFTER_END : PAUSE,
+      () => setFrameCount(before => before + 1),
+      listed.status === 'FINALIZADA' ? AFTER_END : PAUSE,
     );
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [listed]);
   useEffect(() => {
     if (status === undefined || status === 'INATIVA' || status === 'PROGRAMADA') return undefined;
     const isRunning = status === 'EM_ANDAMENTO' || status === 'AGUARDANDO';
     const timer = setInterval(
       () => {
-        if (document.visibilityState === 'visible') setNews(before => before + 1);
+        if (document.visibilityState === 'visible') setFrameCount(before => before + 1);
       },
       isRunning ? WHILE_RUNNING : AFTERWARDS,
     );
     return () => clearInterval(timer);
   }, [status]);
-  return news;
+  return frameCount;
 };
 
 /** Fetches the report of a campaign, again whenever there is news of it. */
@@ -75,7 +75,7 @@ export const useReport = (id: number, { state, term: typed }: ReportFilter): Rep
   const [attempt, setAttempt] = useState(0);
   const [pages, setPages] = useState(1);
   const [detail, setDetail] = useState<CampaignDetail | null>(null);
-  const news = useNews(id, detail?.status);
+  const frameCount = useFrameCount(id, detail?.status);
   const [timeline, setTimeline] = useState<CampaignTimeline | null>(null);
   const [found, setFound] = useState<CampaignReportPage | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
@@ -105,7 +105,7 @@ export const useReport = (id: number, { state, term: typed }: ReportFilter): Rep
       if (!isAborted(problem) && !signal.aborted) setError(toApiError(problem).facts());
     });
     return () => stop.abort();
-  }, [id, state, term, pages, news, attempt]);
+  }, [id, state, term, pages, frameCount, attempt]);
   return {
     detail,
     timeline,

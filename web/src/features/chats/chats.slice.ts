@@ -126,8 +126,8 @@ const threadLoaded: Case<{ readonly chatId: number; readonly page: ChatMessagePa
   state,
   { payload: { chatId, page } },
 ) => {
-  const { [chatId]: heard = [], ...early } = state.early;
-  const known = state.threads[chatId]?.messages ?? heard;
+  const { [chatId]: received = [], ...early } = state.early;
+  const known = state.threads[chatId]?.messages ?? received;
   const ids = new Set(page.records.map(({ id }) => id));
   const newer = known.filter(({ id }) => !ids.has(id));
   const thread = { messages: [...page.records, ...newer], nextCursor: page.nextCursor };

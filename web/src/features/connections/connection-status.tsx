@@ -11,7 +11,7 @@ interface Look {
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';
 }
 
-const LOOKS: Readonly<Record<ConnectionStatus, Look>> = {
+const APPEARANCES: Readonly<Record<ConnectionStatus, Look>> = {
   CONNECTED: { icon: TickCircle, tone: 'success' },
   qrcode: { icon: QrIcon, tone: 'warning' },
   PAIRING: { icon: LinkIcon, tone: 'neutral' },
@@ -62,7 +62,7 @@ export const useReason = (): ((reason: string | null) => string | null) => {
 /** The status as icon and word; hovering or focusing it explains it. */
 export const StatusMark = ({ connection }: { readonly connection: ConnectionView }) => {
   const words = useStatusWords()[connection.status];
-  const { icon: Icon, tone } = LOOKS[connection.status];
+  const { icon: Icon, tone } = APPEARANCES[connection.status];
   return (
     <Tip text={words.help}>
       <button type="button" className="status-mark" data-tone={tone} data-status={connection.status}>

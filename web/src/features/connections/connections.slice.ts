@@ -158,7 +158,7 @@ const actionFailed: Case<number> = (state, { payload }) => ({
 const qrOpened: Case<number> = (state, { payload }) => ({ ...state, qrFor: payload });
 const qrClosed: Case = state => ({ ...state, qrFor: null });
 
-const withNews = (state: ConnectionsState, frames: readonly LiveEvent[]): ConnectionsState => {
+const withFrames = (state: ConnectionsState, frames: readonly LiveEvent[]): ConnectionsState => {
   const next = withConnectionFrames(state, frames);
   return next.late === null ? next : { ...next, late: [...next.late, ...frames] };
 };
@@ -188,7 +188,7 @@ export const connectionsSlice = createSlice({
     qrClosed,
   },
   extraReducers: builder => {
-    builder.addCase(framesReceived, (state, action) => withNews(state as ConnectionsState, action.payload));
+    builder.addCase(framesReceived, (state, action) => withFrames(state as ConnectionsState, action.payload));
   },
 });
 

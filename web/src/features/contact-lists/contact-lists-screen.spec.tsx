@@ -165,13 +165,13 @@ describe('the contact lists', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Importar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
     expect(dialog.getByText('Importação em andamento: 1.200 de 100.000')).toBeVisible();
-    const told = (change: Partial<ContactListImportView>) => ({
+    const reported = (change: Partial<ContactListImportView>) => ({
       ...{ action: 'update' as const, record: aList({ import: { ...running, ...change } }) },
     });
-    await act(() => app.socket.frame('ContactList', told({ done: 50_000 })));
+    await act(() => app.socket.frame('ContactList', reported({ done: 50_000 })));
     expect(await dialog.findByText('Importação em andamento: 50.000 de 100.000')).toBeVisible();
     state = { ...running, status: 'finished', done: 100_000, answer };
-    await act(() => app.socket.frame('ContactList', told({ status: 'finished', done: 100_000 })));
+    await act(() => app.socket.frame('ContactList', reported({ status: 'finished', done: 100_000 })));
     expect(await dialog.findByText('99999 importados')).toBeVisible();
     app.unmount();
   });

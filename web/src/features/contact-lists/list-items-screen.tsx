@@ -57,9 +57,9 @@ const useList = (id: number) => {
     // The lists follow their frames once they are open.
     dispatch(contactLists.actions.opened());
   }, [dispatch]);
-  const told = useAppSelector(state => contactLists.select(state).items.find(each => each.id === id));
+  const listed = useAppSelector(state => contactLists.select(state).items.find(each => each.id === id));
   const fetched = value?.id === id ? value : null;
-  return { list: fetched === null ? null : (told ?? fetched), error, retry };
+  return { list: fetched === null ? null : (listed ?? fetched), error, retry };
 };
 
 /** Makes the records those of this list; false until they are. */

@@ -10,13 +10,13 @@ export const useListImport = (id: number, list: ContactListView | null): Contact
     [id],
   );
   const { value } = useLoaded(load);
-  const [told, setTold] = useState<ContactListImportView | null>(null);
-  const news = list?.import;
+  const [reported, setReported] = useState<ContactListImportView | null>(null);
+  const update = list?.import;
   useEffect(() => {
     // Frames of other changes contain no import.
-    if (news !== undefined) setTold(news);
-  }, [news]);
-  return told ?? value?.import ?? null;
+    if (update !== undefined) setReported(update);
+  }, [update]);
+  return reported ?? value?.import ?? null;
 };
 
 /** Calls back when an import that was seen running has ended. */

@@ -25,7 +25,7 @@ export const ContactDetails = ({
 }) => {
   const t = useT();
   return (
-    <Drawer isOpen onClose={onClose} title={t('desk:contact.title')} width={400}>
+    <Drawer isOpen onClose={onClose} title={t('dialogs:contact.title')} width={400}>
       <ContactCard
         known={contact}
         ticketId={null}
@@ -55,7 +55,7 @@ export const StartConversation = ({
   readonly partner: ContactRef;
   readonly onClose: () => void;
 }) => {
-  const desk = useMemo<Workspace>(
+  const workspace = useMemo<Workspace>(
     () => ({
       dialog: { kind: 'new' },
       openDialog: () => undefined,
@@ -67,7 +67,7 @@ export const StartConversation = ({
     [onClose],
   );
   return (
-    <WorkspaceProvider value={desk}>
+    <WorkspaceProvider value={workspace}>
       <NewConversationDialog contact={partner} />
     </WorkspaceProvider>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { TextField } from '../../entrance/text-field';
+import { TextField } from '../../auth/text-field';
 import { useT } from '../../i18n';
 import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
@@ -58,8 +58,8 @@ export const FoundingForm = ({ needsCode }: { readonly needsCode: boolean }) => 
       )}
       <TextField label={t('founding:name')} autoComplete="name" autoFocus={!needsCode} {...text('name')} />
       <TextField label={t('founding:email')} type="email" autoComplete="username" {...text('email')} />
-      <Password form={form} field="password" label={t('entrance:password')} />
-      <Password form={form} field="confirmation" label={t('entrance:confirmPassword')} />
+      <Password form={form} field="password" label={t('auth:password')} />
+      <Password form={form} field="confirmation" label={t('auth:confirmPassword')} />
       <TextField
         label={t('founding:platform')}
         autoComplete="organization"

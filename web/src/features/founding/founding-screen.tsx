@@ -1,7 +1,7 @@
 import { Redirect } from '../../core/guards';
-import { EntranceFrame } from '../../entrance/entrance-frame';
-import '../../entrance/entrance-texts';
-import { useFounding } from '../../entrance/founding';
+import { AuthLayout } from '../../auth/auth-layout';
+import '../../auth/auth-texts';
+import { useFounding } from '../../auth/founding';
 import { useT } from '../../i18n';
 import { FoundingForm } from './founding-form';
 import './founding-texts';
@@ -12,8 +12,8 @@ export const FoundingScreen = () => {
   const founding = useFounding();
   if (founding?.open === false) return <Redirect to="/login" />;
   return (
-    <EntranceFrame title={t('founding:title')} subtitle={t('founding:subtitle')}>
+    <AuthLayout title={t('founding:title')} subtitle={t('founding:subtitle')}>
       {founding !== null && <FoundingForm needsCode={founding.needsCode} />}
-    </EntranceFrame>
+    </AuthLayout>
   );
 };

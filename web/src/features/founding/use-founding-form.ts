@@ -44,7 +44,7 @@ const useFaults = (values: FoundingValues, needsCode: boolean): Faults => {
     faults.password = t('founding:passwordTooShort', { count: ownPassword.min });
   else if (values.password.length > ownPassword.max)
     faults.password = t('founding:tooLong', { count: ownPassword.max });
-  if (values.confirmation !== values.password) faults.confirmation = t('entrance:mismatch');
+  if (values.confirmation !== values.password) faults.confirmation = t('auth:mismatch');
   if (needsCode && values.code.trim() === '') faults.code = t('founding:codeRequired');
   return faults;
 };

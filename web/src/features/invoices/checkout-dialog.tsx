@@ -26,7 +26,7 @@ const fetchPayer = (signal: AbortSignal): Promise<PayerView> => api.get<PayerVie
 
 /** The charge of an invoice once requested, kept up to date. */
 const useCharge = (invoice: InvoiceView) => {
-  const { told } = useAppSelector(selectInvoices);
+  const { revision } = useAppSelector(selectInvoices);
   const [charge, setCharge] = useState<ChargeView | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ const useCharge = (invoice: InvoiceView) => {
       .then(setCharge)
       .catch(() => undefined);
     return () => stop.abort();
-  }, [isMissing, look, told, invoice.id]);
+  }, [isMissing, look, revision, invoice.id]);
   const ask = useCallback(async (body: object): Promise<void> => {
     setBusy(true);
     setError(null);

@@ -5,14 +5,14 @@ import { framesReceived, liveReset } from '../../live/live.slice';
 /** Frames about invoices. */
 export interface InvoicesState {
   /** Incremented with every frame; the list reloads when it changes. */
-  readonly told: number;
+  readonly revision: number;
   /** The due date of the last renewal; null when there was none. */
   readonly renewedUntil: string | null;
   /** The last invoice that was paid while this browser listened, and the due date it led to. */
   readonly concluded: { readonly invoiceId: number; readonly dueDate: string } | null;
 }
 
-const initialState: InvoicesState = { told: 0, renewedUntil: null, concluded: null };
+const initialState: InvoicesState = { revision: 0, renewedUntil: null, concluded: null };
 
 /** Follows invoices and payments on every page. */
 export const invoicesSlice = createSlice({
@@ -26,7 +26,7 @@ export const invoicesSlice = createSlice({
   extraReducers: builder => {
     builder.addCase(framesReceived, (state, { payload }) => {
       for (const frame of payload) {
-        if (frame.channel === 'invoice') state.told += 1;
+        if (frame.channel === 'invoice') state.revision += 1;
         if (frame.channel === 'payment') {
           const { company, invoiceId } = frame.payload;
           state.renewedUntil = company.dueDate;
@@ -35,7 +35,7 @@ export const invoicesSlice = createSlice({
       }
     });
     builder.addCase(liveReset, state => {
-      state.told += 1;
+      state.revision += 1;
     });
   },
 });

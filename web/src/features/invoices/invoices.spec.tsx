@@ -126,15 +126,15 @@ describe('the invoices', () => {
     await userEvent.click(checkout.getByRole('button', { name: 'Escolher este plano' }));
     await userEvent.click(checkout.getByRole('button', { name: 'PAGAR' }));
     expect(await checkout.findByText('Gerando o código Pix…')).toBeVisible();
-    const told = () => act(() => app.socket.frame('invoice', { action: 'update', invoice: anInvoice(3) }));
+    const notify = () => act(() => app.socket.frame('invoice', { action: 'update', invoice: anInvoice(3) }));
     app.api.on('GET /invoices/3/charge', { ...opening, status: 'FALHA', problem: 'ERR_PAYMENT_PROVIDER' });
-    await told();
+    await notify();
     expect(await checkout.findByText('O código Pix não pôde ser gerado.')).toBeVisible();
     expect(checkout.getByText(/O provedor de pagamentos não respondeu/)).toBeVisible();
     app.api.on('POST /subscription', opening);
     await userEvent.click(checkout.getByRole('button', { name: 'Tentar de novo' }));
     app.api.on('GET /invoices/3/charge', { ...opening, status: 'FALHA', problem: 'ERR_BILLING_DOCUMENT' });
-    await told();
+    await notify();
     await userEvent.click(await checkout.findByRole('button', { name: 'Corrigir os dados' }));
     expect(checkout.getByLabelText('CPF ou CNPJ')).toBeVisible();
     expect(checkout.getByText('Informe um CPF ou CNPJ válido.')).toBeVisible();

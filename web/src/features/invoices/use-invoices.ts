@@ -31,7 +31,7 @@ const fetchPage = (cursor: string | null, signal: AbortSignal): Promise<InvoiceP
 
 /** Loads the invoices page by page, and again from the first after a frame. */
 export const useInvoices = (): Invoices => {
-  const { told } = useAppSelector(selectInvoices);
+  const { revision } = useAppSelector(selectInvoices);
   const [shown, setShown] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
   const stop = useRef(new AbortController());
@@ -55,7 +55,7 @@ export const useInvoices = (): Invoices => {
     stop.current = new AbortController();
     void load(null);
     return () => stop.current.abort();
-  }, [load, told, attempt]);
+  }, [load, revision, attempt]);
   const { items, cursor, isLoadingMore, error } = shown;
   const more = (): void => {
     if (cursor === null || isLoadingMore) return;

@@ -53,11 +53,11 @@ const fetchWays = async (): Promise<typeof import('../../conversation/notificati
   }
 };
 
-function* tell(arrivals: readonly Arrived[]): SagaGenerator<void> {
+function* notify(arrivals: readonly Arrived[]): SagaGenerator<void> {
   const ways = yield* call(fetchWays);
   if (ways === null) return;
   const worded = arrivals.map(one => ({ ...one, text: one.text ?? t('leadsChat:bell.new') }));
-  yield* call(ways.tellOf, worded, openLead);
+  yield* call(ways.announcementOf, worded, openLead);
 }
 
 /** Rings and shows on the desktop what concerns the person. */
@@ -65,5 +65,5 @@ export function* announceLeads({ payload }: ReturnType<typeof framesReceived>): 
   const { viewer, currentUuid } = yield* select(selectLeads);
   if (viewer === null) return;
   const arrivals = leadArrivals(payload, viewer, isAttentive() ? currentUuid : null);
-  if (arrivals.length > 0) yield* spawn(tell, arrivals);
+  if (arrivals.length > 0) yield* spawn(notify, arrivals);
 }

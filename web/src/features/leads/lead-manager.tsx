@@ -4,7 +4,7 @@ import { LIMITS } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Endorsed, Inbox, Target, Search, Snowflake } from '@blueprintjs/icons';
 import { navigateTo } from '../../core/navigation';
-import { screenStands } from '../../core/settled';
+import { screenStands } from '../../core/idle';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useHotkey } from '../../ui/hotkeys';

@@ -89,12 +89,15 @@ describe('the lists of leads', () => {
   it('keep what came while their page was on its way, and know an older view for one', () => {
     const asked = leadsSlice.reducer(start(), leadActions.listWanted('leads'));
     const fresh = aLead({ id: 2, updatedAt: later(5) });
-    const told = leadsSlice.reducer(
+    const received = leadsSlice.reducer(
       asked,
       framesReceived([frame('lead-chat', { action: 'update', lead: fresh })]),
     );
     const page = { leads: [aLead()], hasMore: false, nextCursor: null };
-    const loaded = leadsSlice.reducer(told, leadActions.pageLoaded({ name: 'leads', page, isFirst: true }));
+    const loaded = leadsSlice.reducer(
+      received,
+      leadActions.pageLoaded({ name: 'leads', page, isFirst: true }),
+    );
     expect(loaded.lists.leads.ids).toEqual([2, 1]);
     const late = { ...fresh, status: 'ganho', updatedAt: later(1) };
     const after = leadsSlice.reducer(

@@ -5,7 +5,7 @@ import { leadsSaga } from './leads.saga';
 import type { LeadsState } from './leads.slice';
 import { leadsSlice } from './leads.slice';
 
-/** The leads' desk: who filled a form, and the conversation with them (spec 2 §2). */
+/** The leads' workspace: who filled a form, and the conversation with them (spec 2 §2). */
 export const leadsChatFeature: Feature<LeadsState> = {
   name: 'leads',
   reducer: leadsSlice.reducer,

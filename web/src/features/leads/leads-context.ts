@@ -18,12 +18,12 @@ export interface LeadsWorkspace {
 
 const LeadsContext = createContext<LeadsWorkspace | null>(null);
 
-/** Puts the leads' desk around its parts. */
+/** Puts the leads' workspace around its parts. */
 export const LeadsProvider = LeadsContext.Provider;
 
-/** The desk around this component. */
+/** The workspace around this component. */
 export const useLeadsWorkspace = (): LeadsWorkspace => {
-  const desk = useContext(LeadsContext);
-  if (desk === null) throw new Error("used outside of the leads' desk");
-  return desk;
+  const workspace = useContext(LeadsContext);
+  if (workspace === null) throw new Error("used outside of the leads' workspace");
+  return workspace;
 };

@@ -118,7 +118,7 @@ const composer = (): Promise<HTMLElement> => screen.findByRole('textbox', { name
 
 afterEach(() => app.unmount());
 
-describe("the leads' desk", () => {
+describe("the leads' workspace", () => {
   it('is only for people who work with leads', async () => {
     await start({ user: aUser(), path: '/tickets' });
     await screen.findByRole('tab', { name: /Atendendo/ });

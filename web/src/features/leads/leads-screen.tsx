@@ -64,7 +64,7 @@ const Narrow = ({ isChosen, panel, onPanel }: NarrowProps) => {
     list: t('leadsChat:narrow.leads'),
   };
   return (
-    <NarrowWorkspace texts={texts} idPrefix="leads-desk" panel={panel} onPanel={onPanel}>
+    <NarrowWorkspace texts={texts} idPrefix="leads-workspace" panel={panel} onPanel={onPanel}>
       {panel === 'list' ? <Manager /> : <LeadSide isChosen={isChosen} />}
     </NarrowWorkspace>
   );
@@ -93,25 +93,25 @@ const useRooms = (): void => {
 };
 
 /** Implements the ticket workspace's actions for the shared conversation parts. */
-const useTicketWorkspace = (desk: LeadsWorkspace): Workspace => {
+const useTicketWorkspace = (workspace: LeadsWorkspace): Workspace => {
   const [, navigate] = useLocation();
   return useMemo<Workspace>(
     () => ({
-      dialog: desk.dialog === null ? null : { kind: 'details', ticketId: 0 },
+      dialog: workspace.dialog === null ? null : { kind: 'details', ticketId: 0 },
       openDialog: dialog => {
         // A contact of a received card is written to in a ticket.
         if (dialog.kind === 'new') navigate('/tickets', { state: { partner: dialog.contact } });
       },
-      closeDialog: desk.closeDialog,
-      isNarrow: desk.isNarrow,
-      showList: desk.showList,
-      showTicket: desk.showLead,
+      closeDialog: workspace.closeDialog,
+      isNarrow: workspace.isNarrow,
+      showList: workspace.showList,
+      showTicket: workspace.showLead,
     }),
-    [desk, navigate],
+    [workspace, navigate],
   );
 };
 
-/** The leads' desk: who filled a form on the left, the conversation with them on the right. */
+/** The leads' workspace: who filled a form on the left, the conversation with them on the right. */
 export const LeadsScreen = () => {
   const t = useT();
   const { uuid } = useParams<{ uuid?: string }>();
@@ -124,7 +124,7 @@ export const LeadsScreen = () => {
   useHotkey('Escape', t('leadsChat:keys.leave'), () => navigate('/leads-chat'), {
     enabled: dialog === null && uuid !== undefined,
   });
-  const desk = useMemo<LeadsWorkspace>(
+  const workspace = useMemo<LeadsWorkspace>(
     () => ({
       dialog,
       openDialog: setDialog,
@@ -135,16 +135,16 @@ export const LeadsScreen = () => {
     }),
     [dialog, isNarrow, setPanel],
   );
-  const ticketDesk = useTicketWorkspace(desk);
+  const ticketComponents = useTicketWorkspace(workspace);
   const isChosen = uuid !== undefined;
   return (
-    <LeadsProvider value={desk}>
-      <WorkspaceProvider value={ticketDesk}>
+    <LeadsProvider value={workspace}>
+      <WorkspaceProvider value={ticketComponents}>
         <h1 className="visually-hidden">{t('shell:page.leadsChat')}</h1>
         {isNarrow ? (
           <Narrow isChosen={isChosen} panel={panel} onPanel={setPanel} />
         ) : (
-          <div className="desk" data-chosen={isChosen}>
+          <div className="workspace" data-chosen={isChosen}>
             <Manager />
             <LeadSide isChosen={isChosen} />
           </div>

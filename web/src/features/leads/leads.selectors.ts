@@ -7,7 +7,7 @@ import type { LeadAct, LeadList, LeadsState } from './leads.slice';
 
 type WithLeads = Pick<AppState, 'leads'>;
 
-/** The desk of leads. */
+/** The workspace of leads. */
 export const selectLeads = (state: WithLeads): LeadsState => state.leads;
 /** One list. */
 export const selectLeadList = (state: WithLeads, name: LeadListName): LeadList => state.leads.lists[name];

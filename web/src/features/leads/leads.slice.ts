@@ -138,7 +138,7 @@ const withFrame = (state: LeadsState, { channel, payload }: LiveEvent): boolean 
   return true;
 };
 
-/** The leads of the desk. */
+/** The leads of the workspace. */
 export const leadsSlice = createSlice({
   name: 'leads',
   initialState: initial,

@@ -4,8 +4,8 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { Link } from 'wouter';
 import { useFeatures } from '../../core/features-context';
 import { useAppDispatch, useAppSelector } from '../../core/store';
-import { arrival } from '../../entrance/arrival';
-import { useSignUpOpen } from '../../entrance/sign-up-open';
+import { arrival } from '../../auth/arrival';
+import { useSignUpOpen } from '../../auth/sign-up-open';
 import { useT } from '../../i18n';
 import { loginRequested } from '../../session/session.slice';
 import { Field } from '../../ui/field';
@@ -28,7 +28,7 @@ const OtherWays = () => {
   const isSignUpOpen = useSignUpOpen();
   const paths = useFeatures().flatMap(feature => (feature.routes ?? []).map(route => route.path));
   return (
-    <p className="entrance-ways">
+    <p className="auth-ways">
       {paths.includes('/forgetpsw') && <Link href="/forgetpsw">{t('login:forgot')}</Link>}
       {isSignUpOpen === true && paths.includes('/signup') && <Link href="/signup">{t('login:signUp')}</Link>}
     </p>
@@ -58,7 +58,7 @@ const PayFirst = ({ isReady, onPay }: { readonly isReady: boolean; readonly onPa
   if (failure?.mayPay !== true) return null;
   return (
     <Button
-      className="entrance-pay"
+      className="auth-pay"
       fill
       size="large"
       intent="primary"
@@ -75,7 +75,7 @@ export const LoginForm = () => {
   const t = useT();
   const dispatch = useAppDispatch();
   const status = useAppSelector(state => state.session.login.status);
-  const [{ email, news }] = useState(arrival.read);
+  const [{ email, reason }] = useState(arrival.read);
   const [values, setValues] = useState({ email, password: '' });
   const [left, setLeft] = useState<Readonly<Record<FieldName, boolean>>>({ email: false, password: false });
   const faults = useFaults(values.email, values.password);
@@ -95,7 +95,7 @@ export const LoginForm = () => {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <LoginNotice news={news} />
+      <LoginNotice reason={reason} />
       <PayFirst isReady={isReady} onPay={() => send(true)} />
       <Field label={t('login:email')} fault={left.email ? faults.email : null}>
         {({ id, describedBy, isInvalid }) => (

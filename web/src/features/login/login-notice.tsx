@@ -1,6 +1,6 @@
 import { useAppSelector } from '../../core/store';
-import type { Arrival } from '../../entrance/arrival';
-import { EntranceNotice } from '../../entrance/entrance-notice';
+import type { Arrival } from '../../auth/arrival';
+import { AuthNotice } from '../../auth/auth-notice';
 import { useT } from '../../i18n';
 import type { LoginFailure, SessionNotice } from '../../session/session.slice';
 import { errorMessage } from '../../ui/error-message';
@@ -28,19 +28,18 @@ const useNoticeText = (): ((notice: SessionNotice) => string) => {
 };
 
 /** The result of the last attempt, why the user was signed out, or what they just completed. */
-export const LoginNotice = ({ news }: { readonly news: Arrival['news'] }) => {
+export const LoginNotice = ({ reason }: { readonly reason: Arrival['reason'] }) => {
   const t = useT();
   const failureText = useFailureText();
   const noticeText = useNoticeText();
   const { notice, login } = useAppSelector(state => state.session);
-  if (login.failure !== null)
-    return <EntranceNotice tone="danger">{failureText(login.failure)}</EntranceNotice>;
-  if (news !== null)
+  if (login.failure !== null) return <AuthNotice tone="danger">{failureText(login.failure)}</AuthNotice>;
+  if (reason !== null)
     return (
-      <EntranceNotice tone="success">
-        {news === 'signedUp' ? t('login:signedUp') : t('login:passwordReset')}
-      </EntranceNotice>
+      <AuthNotice tone="success">
+        {reason === 'signedUp' ? t('login:signedUp') : t('login:passwordReset')}
+      </AuthNotice>
     );
   if (notice === null) return null;
-  return <EntranceNotice tone="warning">{noticeText(notice)}</EntranceNotice>;
+  return <AuthNotice tone="warning">{noticeText(notice)}</AuthNotice>;
 };

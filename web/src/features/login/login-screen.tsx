@@ -1,6 +1,6 @@
 import { Redirect } from '../../core/guards';
-import { EntranceFrame } from '../../entrance/entrance-frame';
-import { useFounding } from '../../entrance/founding';
+import { AuthLayout } from '../../auth/auth-layout';
+import { useFounding } from '../../auth/founding';
 import { useT } from '../../i18n';
 import { LoginForm } from './login-form';
 
@@ -10,8 +10,8 @@ export const LoginScreen = () => {
   const founding = useFounding();
   if (founding?.open === true) return <Redirect to="/setup" />;
   return (
-    <EntranceFrame title={t('login:title')}>
+    <AuthLayout title={t('login:title')}>
       <LoginForm />
-    </EntranceFrame>
+    </AuthLayout>
   );
 };

@@ -8,7 +8,7 @@ import { selectUser, signedIn } from '../../session/session.slice';
 import { isComplete, onboardingActions as actions, selectSteps } from './onboarding.slice';
 
 /** Channels whose frames may complete a step. */
-const TELLING: readonly LiveChannel[] = ['whatsapp', 'queue', 'user', 'appMessage'];
+const RELEVANT: readonly LiveChannel[] = ['whatsapp', 'queue', 'user', 'appMessage'];
 const PAUSE = 400;
 
 function* load(): SagaGenerator<void> {
@@ -30,7 +30,7 @@ export function* onboardingSaga(): SagaGenerator<void> {
   yield* debounce(
     PAUSE,
     (action: { type: string }) =>
-      framesReceived.match(action) && action.payload.some(({ channel }) => TELLING.includes(channel)),
+      framesReceived.match(action) && action.payload.some(({ channel }) => RELEVANT.includes(channel)),
     load,
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
-import { EntranceNotice } from '../../entrance/entrance-notice';
+import { AuthNotice } from '../../auth/auth-notice';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
@@ -29,9 +29,7 @@ export const EmailStep = ({ reset }: { readonly reset: PasswordReset }) => {
   };
   return (
     <form noValidate onSubmit={submit}>
-      {refusal !== null && !isUnknown && (
-        <EntranceNotice tone="danger">{errorMessage(refusal)}</EntranceNotice>
-      )}
+      {refusal !== null && !isUnknown && <AuthNotice tone="danger">{errorMessage(refusal)}</AuthNotice>}
       <Field label={t('passwordReset:email')} fault={shown}>
         {({ id, describedBy, isInvalid }) => (
           <InputGroup
@@ -59,7 +57,7 @@ export const EmailStep = ({ reset }: { readonly reset: PasswordReset }) => {
         loading={isBusy}
       />
       {refusal === 'ERR_CODE_COOLDOWN' && (
-        <p className="entrance-ways">
+        <p className="auth-ways">
           <button type="button" className="link-button" onClick={reset.goOn}>
             {t('passwordReset:haveCode')}
           </button>

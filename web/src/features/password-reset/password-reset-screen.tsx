@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { EntranceFrame } from '../../entrance/entrance-frame';
-import '../../entrance/entrance-texts';
-import { SimulatorHint } from '../../entrance/simulator-hint';
-import { useSignUpOpen } from '../../entrance/sign-up-open';
+import { AuthLayout } from '../../auth/auth-layout';
+import '../../auth/auth-texts';
+import { SimulatorHint } from '../../auth/simulator-hint';
+import { useSignUpOpen } from '../../auth/sign-up-open';
 import { useT } from '../../i18n';
 import { EmailStep } from './email-step';
 import './password-reset-texts';
@@ -19,13 +19,13 @@ export const PasswordResetScreen = () => {
   const reset = usePasswordReset();
   const isSignUpOpen = useSignUpOpen();
   return (
-    <EntranceFrame title={t('passwordReset:title')} subtitle={t('passwordReset:subtitle')}>
+    <AuthLayout title={t('passwordReset:title')} subtitle={t('passwordReset:subtitle')}>
       {reset.isSent ? <PasswordStep reset={reset} /> : <EmailStep reset={reset} />}
-      <p className="entrance-ways">
-        <Link href="/login">{t('entrance:backToLogin')}</Link>
+      <p className="auth-ways">
+        <Link href="/login">{t('auth:backToLogin')}</Link>
         {isSignUpOpen === true && <Link href="/signup">{t('passwordReset:signUp')}</Link>}
       </p>
       {reset.isSent && <SimulatorHint email={reset.email.trim()} channel="email" />}
-    </EntranceFrame>
+    </AuthLayout>
   );
 };

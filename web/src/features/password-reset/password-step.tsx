@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { LIMITS } from '@prosa/contracts';
-import { CodeInput } from '../../entrance/code-input';
-import { EntranceNotice } from '../../entrance/entrance-notice';
-import { ResendButton } from '../../entrance/resend-button';
+import { CodeInput } from '../../auth/code-input';
+import { AuthNotice } from '../../auth/auth-notice';
+import { ResendButton } from '../../auth/resend-button';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
@@ -33,7 +33,7 @@ const useFaults = ({ code, password, confirmation }: Values): Faults => {
   };
   const confirmationFault = (): string | null => {
     if (confirmation === '') return t('passwordReset:fieldRequired');
-    return confirmation === password ? null : t('entrance:mismatch');
+    return confirmation === password ? null : t('auth:mismatch');
   };
   const codeFault = (): string | null => {
     if (code === '') return t('passwordReset:fieldRequired');
@@ -73,14 +73,12 @@ export const PasswordStep = ({ reset }: { readonly reset: PasswordReset }) => {
           {t('passwordReset:otherEmail')}
         </button>
       </p>
-      {refusal !== null && !isCodeRefused && (
-        <EntranceNotice tone="danger">{errorMessage(refusal)}</EntranceNotice>
-      )}
+      {refusal !== null && !isCodeRefused && <AuthNotice tone="danger">{errorMessage(refusal)}</AuthNotice>}
       {refusal === null && askedTooSoon && (
-        <EntranceNotice tone="warning">{errorMessage('ERR_CODE_COOLDOWN')}</EntranceNotice>
+        <AuthNotice tone="warning">{errorMessage('ERR_CODE_COOLDOWN')}</AuthNotice>
       )}
       <Field
-        label={t('entrance:code')}
+        label={t('auth:code')}
         fault={isCodeRefused ? errorMessage('ERR_RESET_CODE_INVALID') : shown('code')}
       >
         {({ id, describedBy, isInvalid }) => (
@@ -129,7 +127,7 @@ export const PasswordStep = ({ reset }: { readonly reset: PasswordReset }) => {
         text={t('passwordReset:submit')}
         loading={isBusy}
       />
-      <p className="entrance-ways">
+      <p className="auth-ways">
         <ResendButton
           resendAt={reset.resendAt}
           isBusy={isBusy}

@@ -3,7 +3,7 @@ import { LIMITS } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { navigateTo } from '../../core/navigation';
-import { arrival } from '../../entrance/arrival';
+import { arrival } from '../../auth/arrival';
 import { t } from '../../i18n';
 import { toast } from '../../ui/toaster';
 
@@ -82,7 +82,7 @@ export const usePasswordReset = (): PasswordReset => {
           return null;
         },
         () => {
-          arrival.announce({ email: address, news: 'passwordReset' });
+          arrival.announce({ email: address, reason: 'passwordReset' });
           navigateTo('/login', { replace: true });
         },
       ),

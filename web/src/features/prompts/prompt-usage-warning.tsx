@@ -14,7 +14,7 @@ const PAGE = '/prompts';
 /** This browser's last warning; a private window that keeps nothing warns at each visit. */
 const KEY = 'promptUsageWarned';
 
-const isNews = (warning: string): boolean => {
+const isNew = (warning: string): boolean => {
   try {
     if (localStorage.getItem(KEY) === warning) return false;
     localStorage.setItem(KEY, warning);
@@ -48,7 +48,7 @@ export const PromptUsageWarning = ({
   const which = trouble === 'refused' ? `refused ${usage.refused.map(({ id }) => id).join()}` : trouble;
   const warning = `${company.id} ${usage.since} ${which}`;
   useEffect(() => {
-    if (!isNews(warning)) return;
+    if (!isNew(warning)) return;
     const action = { label: t('prompts:usageSee'), run: () => navigateTo(PAGE) };
     toast.show({ text, tone: 'warning', timeout: 12_000, key: KEY, action });
   }, [t, text, warning]);

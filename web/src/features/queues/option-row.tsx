@@ -31,18 +31,18 @@ const ICONS = { up: ArrowUp, down: ArrowDown, in: ArrowRight, out: ArrowLeft } a
 export const titleId = (id: number): string => `queue-option-${id}`;
 
 /** Roving focus between rows, and the keys that move and edit one. */
-const useRowKeys = (desk: EditedMenu, option: QueueOptionView) => (event: KeyboardEvent<HTMLElement>) => {
+const useRowKeys = (editor: EditedMenu, option: QueueOptionView) => (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   const isMove = event.ctrlKey || event.metaKey || event.altKey;
-  if (step !== undefined && isMove) desk.step(option, step);
-  else if (step === 'up' || step === 'down') desk.walk(option, step);
-  else if (event.key === 'F2') desk.edit(option.id);
-  else if (event.key === 'Delete') desk.ask(option.id);
+  if (step !== undefined && isMove) editor.step(option, step);
+  else if (step === 'up' || step === 'down') editor.walk(option, step);
+  else if (event.key === 'F2') editor.edit(option.id);
+  else if (event.key === 'Delete') editor.ask(option.id);
   else return;
   event.preventDefault();
 };
 
-const useActs = (desk: EditedMenu, option: QueueOptionView): readonly PopoverMenuItem[] => {
+const useActs = (editor: EditedMenu, option: QueueOptionView): readonly PopoverMenuItem[] => {
   const t = useT();
   const steps = (['up', 'down', 'in', 'out'] as const).map(step => {
     const Icon = ICONS[step];
@@ -50,48 +50,48 @@ const useActs = (desk: EditedMenu, option: QueueOptionView): readonly PopoverMen
       key: step,
       text: t(`queues:move.${step}`),
       icon: <Icon />,
-      isDisabled: stepTo(desk.menu, option, step) === null,
-      onChoose: () => desk.step(option, step),
+      isDisabled: stepTo(editor.menu, option, step) === null,
+      onChoose: () => editor.step(option, step),
     };
   });
   return [
-    { key: 'edit', text: t('edit'), icon: <Edit />, label: 'F2', onChoose: () => desk.edit(option.id) },
+    { key: 'edit', text: t('edit'), icon: <Edit />, label: 'F2', onChoose: () => editor.edit(option.id) },
     ...steps,
     {
       key: 'delete',
       text: t('delete'),
       icon: <Trash />,
       isDangerous: true,
-      onChoose: () => desk.ask(option.id),
+      onChoose: () => editor.ask(option.id),
     },
   ];
 };
 
 /** One option: its number, its title, and what can be done to it. */
 export const OptionRow = ({
-  desk,
+  editor,
   option,
 }: {
-  readonly desk: EditedMenu;
+  readonly editor: EditedMenu;
   readonly option: QueueOptionView;
 }) => {
   const t = useT();
   const { id, title, message } = option;
-  const items = useActs(desk, option);
-  const onKeyDown = useRowKeys(desk, option);
+  const items = useActs(editor, option);
+  const onKeyDown = useRowKeys(editor, option);
   return (
-    <div className="option-row" data-chosen={desk.chosen === id} {...desk.drag.rowProps(id)}>
-      <span className="option-handle" aria-hidden="true" {...desk.drag.handleProps(id)}>
+    <div className="option-row" data-chosen={editor.chosen === id} {...editor.drag.rowProps(id)}>
+      <span className="option-handle" aria-hidden="true" {...editor.drag.handleProps(id)}>
         <DragHandleVertical size={14} />
       </span>
       <button
         type="button"
         id={titleId(id)}
         className="option-title"
-        aria-pressed={desk.chosen === id}
+        aria-pressed={editor.chosen === id}
         aria-describedby="queue-menu-keys"
-        onClick={() => desk.choose(id)}
-        onDoubleClick={() => desk.edit(id)}
+        onClick={() => editor.choose(id)}
+        onDoubleClick={() => editor.edit(id)}
         onKeyDown={onKeyDown}
       >
         <span className="option-number tnum">{option.option}</span>
@@ -100,13 +100,13 @@ export const OptionRow = ({
           {message !== '' && <span className="option-excerpt">{message}</span>}
         </span>
       </button>
-      {mayAddTo(desk.menu, id) && (
+      {mayAddTo(editor.menu, id) && (
         <button
           type="button"
           className="icon-button"
           aria-label={t('queues:addUnder', { name: title })}
           title={t('queues:addUnder', { name: title })}
-          onClick={() => desk.addTo(id)}
+          onClick={() => editor.addTo(id)}
         >
           <Plus size={14} />
         </button>

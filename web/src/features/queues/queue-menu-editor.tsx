@@ -107,7 +107,7 @@ const useWorkspace = (queueMenu: QueueMenu) => {
     choose(added.id);
     say(added.id);
   };
-  const desk: EditedMenu = {
+  const editor: EditedMenu = {
     ...{ menu, chosen, drag, adding, editing, choose, ask, leave, save },
     addTo: parentId => {
       turnTo({ adding: { parentId } });
@@ -123,28 +123,28 @@ const useWorkspace = (queueMenu: QueueMenu) => {
       focusRow(rows[rows.findIndex(({ id }) => id === option.id) + (step === 'up' ? -1 : 1)]?.id);
     },
   };
-  return { desk, said, question, ask };
+  return { editor, said, question, ask };
 };
 
-const Level = ({ desk, parentId }: { readonly desk: EditedMenu; readonly parentId: number | null }) => {
-  const isAdding = desk.adding !== null && desk.adding.parentId === parentId;
-  const options = childrenOf(desk.menu, parentId);
+const Level = ({ editor, parentId }: { readonly editor: EditedMenu; readonly parentId: number | null }) => {
+  const isAdding = editor.adding !== null && editor.adding.parentId === parentId;
+  const options = childrenOf(editor.menu, parentId);
   if (options.length === 0 && !isAdding) return null;
   return (
     <ol className="menu-level">
       {options.map(option => (
         <li key={option.id}>
-          {desk.editing === option.id ? (
-            <OptionForm initial={option} isNew={false} onSave={desk.save} onCancel={desk.leave} />
+          {editor.editing === option.id ? (
+            <OptionForm initial={option} isNew={false} onSave={editor.save} onCancel={editor.leave} />
           ) : (
-            <OptionRow desk={desk} option={option} />
+            <OptionRow editor={editor} option={option} />
           )}
-          <Level desk={desk} parentId={option.id} />
+          <Level editor={editor} parentId={option.id} />
         </li>
       ))}
       {isAdding && (
         <li>
-          <OptionForm initial={NEW} isNew onSave={desk.save} onCancel={desk.leave} />
+          <OptionForm initial={NEW} isNew onSave={editor.save} onCancel={editor.leave} />
         </li>
       )}
     </ol>
@@ -193,8 +193,8 @@ export const QueueMenuEditor = ({
 }) => {
   const t = useT();
   const queueMenu = useQueueMenu(queueId, version);
-  const { desk, said, question, ask } = useWorkspace(queueMenu);
-  const { menu } = desk;
+  const { editor, said, question, ask } = useWorkspace(queueMenu);
+  const { menu } = editor;
   if (queueMenu.options === null)
     return queueMenu.error === null ? (
       <SkeletonRows rows={4} height={44} avatar={false} />
@@ -207,16 +207,16 @@ export const QueueMenuEditor = ({
         <p id="queue-menu-keys" className="field-note">
           {t('queues:menuHint')} <span className="menu-keys">{t('queues:menuKeys')}</span>
         </p>
-        <Level desk={desk} parentId={null} />
-        {menu.length === 0 && desk.adding === null && <p className="menu-empty">{t('queues:menuEmpty')}</p>}
-        {mayAddTo(menu, null) && !(desk.adding !== null && desk.adding.parentId === null) && (
-          <Button icon={<Plus />} text={t('queues:addOption')} onClick={() => desk.addTo(null)} />
+        <Level editor={editor} parentId={null} />
+        {menu.length === 0 && editor.adding === null && <p className="menu-empty">{t('queues:menuEmpty')}</p>}
+        {mayAddTo(menu, null) && !(editor.adding !== null && editor.adding.parentId === null) && (
+          <Button icon={<Plus />} text={t('queues:addOption')} onClick={() => editor.addTo(null)} />
         )}
         <p className="visually-hidden" role="status">
           {said}
         </p>
       </div>
-      <MenuPreview greeting={greeting} menu={menu} chosen={desk.chosen} />
+      <MenuPreview greeting={greeting} menu={menu} chosen={editor.chosen} />
       <Question queueMenu={queueMenu} menu={menu} id={question} onDone={() => ask(null)} />
     </div>
   );

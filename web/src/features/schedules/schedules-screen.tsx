@@ -111,13 +111,13 @@ const View = ({
 };
 
 /** Debounces the search by half a second. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
+const useDebounced = (text: string): string => {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), LIMITS.searchDebounce);
+    const timer = setTimeout(() => setDebounced(text), LIMITS.searchDebounce);
     return () => clearTimeout(timer);
   }, [text]);
-  return text === '' ? '' : settled;
+  return text === '' ? '' : debounced;
 };
 
 const Removal = ({ schedule, onEnd }: { readonly schedule: ScheduleView; readonly onEnd: () => void }) => {
@@ -157,7 +157,7 @@ const usePlace = (timeZone: string, today: string) => {
   const [day, setDay] = useState(today);
   const [words, setWords] = useState('');
   const view = chosen ?? (isNarrow ? 'agenda' : 'week');
-  const term = useSettled(words.trim());
+  const term = useDebounced(words.trim());
   const { from, until } = rangeOf(view, day);
   useEffect(() => {
     dispatch(actions.asked({ from, until, timeZone, term }));

@@ -68,10 +68,10 @@ const afterFrame = (state: SchedulesState, { channel, payload }: LiveEvent): Sch
 };
 
 const withFrames = (state: SchedulesState, frames: readonly LiveEvent[]): SchedulesState => {
-  const told = frames.filter(({ channel }) => channel === 'schedule');
-  if (told.length === 0) return state;
-  const next = told.reduce(afterFrame, state);
-  return next.status === 'loading' ? { ...next, late: [...next.late, ...told] } : next;
+  const received = frames.filter(({ channel }) => channel === 'schedule');
+  if (received.length === 0) return state;
+  const next = received.reduce(afterFrame, state);
+  return next.status === 'loading' ? { ...next, late: [...next.late, ...received] } : next;
 };
 
 /** The calendar's schedules; they follow the live feed while the calendar is open. */

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { LIMITS } from '@prosa/contracts';
-import { CodeInput } from '../../entrance/code-input';
-import { EntranceNotice } from '../../entrance/entrance-notice';
-import { ResendButton } from '../../entrance/resend-button';
-import { SimulatorHint } from '../../entrance/simulator-hint';
+import { CodeInput } from '../../auth/code-input';
+import { AuthNotice } from '../../auth/auth-notice';
+import { ResendButton } from '../../auth/resend-button';
+import { SimulatorHint } from '../../auth/simulator-hint';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
@@ -61,11 +61,7 @@ const CodeField = ({ signUp, code, onChange }: CodeFieldProps) => {
       <p className="code-sent">
         {channel === 'whatsapp' ? t('signUp:sentWhatsapp', { to }) : t('signUp:sentEmail', { to })}
       </p>
-      <Field
-        label={t('entrance:code')}
-        hint={t('signUp:codeHint')}
-        fault={isWrong ? refusalText(refusal) : null}
-      >
+      <Field label={t('auth:code')} hint={t('signUp:codeHint')} fault={isWrong ? refusalText(refusal) : null}>
         {({ id, describedBy, isInvalid }) => (
           <CodeInput
             id={id}
@@ -106,10 +102,10 @@ export const CodeStep = ({ signUp }: { readonly signUp: SignUp }) => {
   const isOfForm = refusal !== null && refusal.field === null && !IS_OF_CODE.includes(refusal.code);
   return (
     <form noValidate onSubmit={submit}>
-      {isOfForm && <EntranceNotice tone="danger">{refusalText(refusal)}</EntranceNotice>}
-      {!isOfForm && askedTooSoon && <EntranceNotice tone="warning">{t('signUp:cooldown')}</EntranceNotice>}
+      {isOfForm && <AuthNotice tone="danger">{refusalText(refusal)}</AuthNotice>}
+      {!isOfForm && askedTooSoon && <AuthNotice tone="warning">{t('signUp:cooldown')}</AuthNotice>}
       {isVerified ? (
-        <EntranceNotice tone="success">{t('signUp:verified')}</EntranceNotice>
+        <AuthNotice tone="success">{t('signUp:verified')}</AuthNotice>
       ) : (
         <CodeField signUp={signUp} code={code} onChange={changeCode} />
       )}
@@ -123,7 +119,7 @@ export const CodeStep = ({ signUp }: { readonly signUp: SignUp }) => {
         loading={isBusy}
         disabled={!isReady}
       />
-      <p className="entrance-ways">
+      <p className="auth-ways">
         <button
           type="button"
           className="link-button"

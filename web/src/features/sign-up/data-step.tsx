@@ -7,7 +7,7 @@ import { PasswordFields } from './password-fields';
 import { readablePhone } from './phone';
 import type { Faults } from './sign-up.validation';
 import { useDataFaults, usePasswordFaults } from './sign-up.validation';
-import { TextField } from '../../entrance/text-field';
+import { TextField } from '../../auth/text-field';
 import { useLeftFields } from './use-left-fields';
 import type { SignUp } from './use-sign-up';
 
@@ -80,7 +80,7 @@ export const DataStep = ({ signUp }: { readonly signUp: SignUp }) => {
         onLeave={name => passwords[name] !== '' && leave(name)}
       />
       <Button type="submit" fill size="large" intent="primary" text={t('signUp:next')} />
-      <p className="entrance-ways">
+      <p className="auth-ways">
         <span>
           {t('signUp:haveAccount')} <Link href="/login">{t('signUp:signIn')}</Link>
         </span>

@@ -16,7 +16,7 @@ export const PasswordFields = ({ passwords, faults, onChange, onLeave }: Passwor
   const t = useT();
   return (
     <>
-      <Field label={t('entrance:password')} fault={faults.password}>
+      <Field label={t('auth:password')} fault={faults.password}>
         {({ id, describedBy, isInvalid }) => (
           <PasswordInput
             id={id}
@@ -29,7 +29,7 @@ export const PasswordFields = ({ passwords, faults, onChange, onLeave }: Passwor
           />
         )}
       </Field>
-      <Field label={t('entrance:confirmPassword')} fault={faults.confirmation}>
+      <Field label={t('auth:confirmPassword')} fault={faults.confirmation}>
         {({ id, describedBy, isInvalid }) => (
           <PasswordInput
             id={id}

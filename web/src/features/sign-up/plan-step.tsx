@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import type { PlanView } from '@prosa/contracts';
-import { EntranceNotice } from '../../entrance/entrance-notice';
+import { AuthNotice } from '../../auth/auth-notice';
 import { useT } from '../../i18n';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states';
 import { PlanCard } from './plan-card';
@@ -55,9 +55,9 @@ export const PlanStep = ({ signUp, plans }: { readonly signUp: SignUp; readonly 
   };
   return (
     <form noValidate onSubmit={submit}>
-      {refusal !== null && <EntranceNotice tone="danger">{refusalText(refusal)}</EntranceNotice>}
+      {refusal !== null && <AuthNotice tone="danger">{refusalText(refusal)}</AuthNotice>}
       <Offer signUp={signUp} plans={plans} />
-      <div className="entrance-buttons">
+      <div className="auth-buttons">
         <Button
           type="button"
           size="large"

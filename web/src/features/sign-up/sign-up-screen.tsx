@@ -1,8 +1,8 @@
 import { Lock } from '@blueprintjs/icons';
 import { Link } from 'wouter';
-import { EntranceFrame } from '../../entrance/entrance-frame';
-import '../../entrance/entrance-texts';
-import { useSignUpOpen } from '../../entrance/sign-up-open';
+import { AuthLayout } from '../../auth/auth-layout';
+import '../../auth/auth-texts';
+import { useSignUpOpen } from '../../auth/sign-up-open';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { EmptyState } from '../../ui/states';
@@ -18,12 +18,12 @@ import { useSignUp } from './use-sign-up';
 const Closed = () => {
   const t = useT();
   return (
-    <div className="entrance-closed" role="alert">
+    <div className="auth-closed" role="alert">
       <EmptyState
         icon={Lock}
         title={t('signUp:closedTitle')}
         body={errorMessage('ERR_USER_CREATION_DISABLED')}
-        action={<Link href="/login">{t('entrance:backToLogin')}</Link>}
+        action={<Link href="/login">{t('auth:backToLogin')}</Link>}
       />
     </div>
   );
@@ -38,7 +38,7 @@ export const SignUpScreen = () => {
   const { step, company } = signUp.draft;
   const isClosed = isOpen === false || signUp.isClosed;
   return (
-    <EntranceFrame
+    <AuthLayout
       title={t('signUp:title')}
       subtitle={isClosed ? t('login:subtitle') : t('signUp:subtitle')}
       sign={isClosed ? '' : company.trim()}
@@ -52,6 +52,6 @@ export const SignUpScreen = () => {
           {step === 'code' && <CodeStep signUp={signUp} />}
         </>
       )}
-    </EntranceFrame>
+    </AuthLayout>
   );
 };

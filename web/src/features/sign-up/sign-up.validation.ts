@@ -23,13 +23,13 @@ const present = (faults: Readonly<Record<string, string | null>>): Faults =>
 export const usePasswordFaults = ({ password, confirmation }: Passwords): Faults => {
   const t = useT();
   const fault = (): string | null => {
-    if (password === '') return t('entrance:passwordRequired');
+    if (password === '') return t('auth:passwordRequired');
     if (password.length < LIMITS.ownPassword.min) return t('signUp:passwordTooShort');
     return password.length > LIMITS.ownPassword.max ? t('signUp:tooLong') : null;
   };
   const confirmationFault = (): string | null => {
-    if (confirmation === '') return t('entrance:confirmRequired');
-    return confirmation === password ? null : t('entrance:mismatch');
+    if (confirmation === '') return t('auth:confirmRequired');
+    return confirmation === password ? null : t('auth:mismatch');
   };
   return present({ password: fault(), confirmation: confirmationFault() });
 };

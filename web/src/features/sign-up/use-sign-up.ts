@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { navigateTo } from '../../core/navigation';
-import { arrival } from '../../entrance/arrival';
+import { arrival } from '../../auth/arrival';
 import { finishSignUp, needsNoCode, sendCode } from './sign-up-calls';
 import type { Outcome, Refusal } from './sign-up-calls';
 import { dropDraft, readDraft, writeDraft } from './sign-up.storage';
@@ -37,7 +37,7 @@ export const useSignUp = (): SignUp => {
   const settle = (outcome: Outcome): void => {
     isUnderWay.current = false;
     if (outcome.isDone === true) {
-      arrival.announce({ email: draft.email.trim(), news: 'signedUp' });
+      arrival.announce({ email: draft.email.trim(), reason: 'signedUp' });
       dropDraft();
       return navigateTo('/login', { replace: true });
     }

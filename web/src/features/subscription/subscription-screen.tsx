@@ -27,7 +27,7 @@ const openOne = ({ invoices }: InvoicePage): InvoiceView | null =>
 
 const useSubscribed = () => {
   const { id, dueDate, plan } = useUser().company;
-  const told = useAppSelector(selectInvoiceFrameCount);
+  const revision = useAppSelector(selectInvoiceFrameCount);
   const load = useCallback(
     async (signal: AbortSignal): Promise<Subscribed> => {
       const [company, page] = await Promise.all([
@@ -41,7 +41,7 @@ const useSubscribed = () => {
   const loaded = useLoaded(load);
   const { retry } = loaded;
   // Reloaded after a frame about an invoice, the due date or the plan.
-  useEffect(retry, [retry, dueDate, plan, told]);
+  useEffect(retry, [retry, dueDate, plan, revision]);
   return loaded;
 };
 

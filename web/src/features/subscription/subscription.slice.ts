@@ -5,10 +5,10 @@ import { framesReceived, liveReset } from '../../live/live.slice';
 /** Frames about the company's subscription. */
 export interface SubscriptionState {
   /** Incremented with every frame about invoices; the page reloads when it changes. */
-  readonly told: number;
+  readonly revision: number;
 }
 
-const initialState: SubscriptionState = { told: 0 };
+const initialState: SubscriptionState = { revision: 0 };
 
 /** Follows the invoices that a subscription is paid by. */
 export const subscriptionSlice = createSlice({
@@ -17,10 +17,10 @@ export const subscriptionSlice = createSlice({
   reducers: {},
   extraReducers: builder => {
     builder.addCase(framesReceived, (state, { payload }) => {
-      if (payload.some(({ channel }) => channel === 'invoice')) state.told += 1;
+      if (payload.some(({ channel }) => channel === 'invoice')) state.revision += 1;
     });
     builder.addCase(liveReset, state => {
-      state.told += 1;
+      state.revision += 1;
     });
   },
 });
@@ -32,4 +32,4 @@ declare module '../../core/app-state' {
 }
 
 /** The counter of frames about invoices. */
-export const selectInvoiceFrameCount = (state: AppState): number => state.subscription.told;
+export const selectInvoiceFrameCount = (state: AppState): number => state.subscription.revision;

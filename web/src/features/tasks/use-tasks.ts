@@ -16,9 +16,9 @@ export interface Tasks {
   readonly remove: (task: LocalTask) => void;
 }
 
-const read = (shelf: string): readonly LocalTask[] => {
+const read = (storageKey: string): readonly LocalTask[] => {
   try {
-    return tasksIn(localStorage.getItem(shelf));
+    return tasksIn(localStorage.getItem(storageKey));
   } catch {
     return [];
   }
@@ -27,19 +27,19 @@ const read = (shelf: string): readonly LocalTask[] => {
 /** The tasks of the signed-in person; other tabs' changes show at once. */
 export const useTasks = (): Tasks => {
   const t = useT();
-  const shelf = tasksKeyOf(useUser());
-  const [tasks, setTasks] = useState(() => read(shelf));
+  const storageKey = tasksKeyOf(useUser());
+  const [tasks, setTasks] = useState(() => read(storageKey));
   useEffect(() => {
-    setTasks(read(shelf));
+    setTasks(read(storageKey));
     const follow = ({ key }: StorageEvent): void => {
-      if (key === shelf) setTasks(read(shelf));
+      if (key === storageKey) setTasks(read(storageKey));
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [shelf]);
+  }, [storageKey]);
   const keep = (next: readonly LocalTask[]): boolean => {
     try {
-      localStorage.setItem(shelf, JSON.stringify(next));
+      localStorage.setItem(storageKey, JSON.stringify(next));
       setTasks(next);
       return true;
     } catch {
@@ -49,7 +49,7 @@ export const useTasks = (): Tasks => {
   };
   return {
     tasks,
-    add: text => keep(withTask(read(shelf), text, new Date())),
+    add: text => keep(withTask(read(storageKey), text, new Date())),
     addExamples: () => {
       const now = new Date();
       const texts = t('tasks:examples', { returnObjects: true }) as readonly string[];
@@ -59,15 +59,15 @@ export const useTasks = (): Tasks => {
       const last = examples.at(-1)?.id ?? '';
       keep(withChange(examples, last, { done: true }, now));
     },
-    change: (id, change) => void keep(withChange(read(shelf), id, change, new Date())),
+    change: (id, change) => void keep(withChange(read(storageKey), id, change, new Date())),
     remove: task => {
-      const before = read(shelf);
+      const before = read(storageKey);
       keep(before.filter(({ id }) => id !== task.id));
       toast.show({
         text: t('tasks:deleted'),
         action: {
           label: t('tasks:undo'),
-          run: () => void keep(withReturned(read(shelf), task, before)),
+          run: () => void keep(withReturned(read(storageKey), task, before)),
         },
       });
     },

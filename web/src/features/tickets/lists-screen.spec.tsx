@@ -154,7 +154,7 @@ describe('the end of a list', () => {
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(screen.queryByText('Não foi possível carregar mais.')).toBeNull());
     expect(api.calls('GET /tickets').at(-1)?.query.get('cursor')).toBe('next');
-    await waitFor(() => expect(app.store.getState().tickets.desk.lists.assigned.ids).toContain(7));
+    await waitFor(() => expect(app.store.getState().tickets.worklist.lists.assigned.ids).toContain(7));
   });
 
   it('says so when the list itself did not load', async () => {
@@ -341,7 +341,9 @@ describe('taking back', () => {
     await act(async () =>
       socket.frame('ticket', { action: 'update', ticket: { ...waiting, updatedAt: later(30) } }),
     );
-    await waitFor(() => expect(store.getState().tickets.desk.tickets.entities[1]?.status).toBe('pending'));
+    await waitFor(() =>
+      expect(store.getState().tickets.worklist.tickets.entities[1]?.status).toBe('pending'),
+    );
     await person.click(undo);
     expect(api.calls('PUT /tickets/:id')).toHaveLength(1);
   });

@@ -10,9 +10,9 @@ import { draftTyped } from '../../conversation/composer/drafts.slice';
 import { messageActions } from '../../conversation/thread/messages.slice';
 import { aMessage } from '../../testing/ticket-fixtures';
 
-const valuesOf = (shelf: string): readonly string[] =>
+const valuesOf = (storageKey: string): readonly string[] =>
   Object.entries({ ...localStorage })
-    .filter(([key]) => key.startsWith(`prosa.${shelf}.1.3.`))
+    .filter(([key]) => key.startsWith(`prosa.${storageKey}.1.3.`))
     .map(([, text]) => String(text));
 
 const stored = ({ body }: FakeRequest): unknown => {

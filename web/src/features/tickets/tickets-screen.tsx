@@ -4,7 +4,7 @@ import type { ContactRef } from '@prosa/contracts';
 import { useLocation, useParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { lazyScreen } from '../../core/feature';
-import { useSettled } from '../../core/settled';
+import { useIdle } from '../../core/idle';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { joinTickets, leaveTickets } from '../../live/rooms';
 import { useHotkey } from '../../ui/hotkeys';
@@ -64,14 +64,14 @@ const preload = (): void => void LazyConversation.preload().catch(() => undefine
 
 /** Preloads the conversation on the first sign of intent, or once the list has been shown for a while. */
 const usePreloading = (isChosen: boolean): void => {
-  const isSettled = useSettled();
+  const isIdle = useIdle();
   useEffect(() => {
-    if (isChosen || isSettled) return preload();
+    if (isChosen || isIdle) return preload();
     for (const intent of INTENTS) window.addEventListener(intent, preload, { once: true, capture: true });
     return () => {
       for (const intent of INTENTS) window.removeEventListener(intent, preload, { capture: true });
     };
-  }, [isChosen, isSettled]);
+  }, [isChosen, isIdle]);
 };
 
 const TicketSide = memo(({ isChosen }: { readonly isChosen: boolean }) => {
@@ -82,7 +82,7 @@ TicketSide.displayName = 'TicketSide';
 
 const Wide = ({ uuid }: { readonly uuid: string | undefined }) => (
   <div
-    className="desk"
+    className="workspace"
     data-chosen={uuid !== undefined}
     data-docked={useWorkspace().dialog?.kind === 'contact'}
   >
@@ -103,7 +103,7 @@ const Narrow = ({
   const t = useTexts();
   const texts = { label: t('narrow.label'), conversation: t('narrow.ticket'), list: t('narrow.tickets') };
   return (
-    <NarrowWorkspace texts={texts} idPrefix="desk" panel={panel} onPanel={onPanel}>
+    <NarrowWorkspace texts={texts} idPrefix="workspace" panel={panel} onPanel={onPanel}>
       {panel === 'list' ? <Manager /> : <TicketSide isChosen={uuid !== undefined} />}
     </NarrowWorkspace>
   );
@@ -200,7 +200,7 @@ export const TicketsScreen = () => {
   useHotkey('Escape', t('keys.leave'), () => navigate('/tickets'), {
     enabled: dialog === null && uuid !== undefined,
   });
-  const desk = useMemo<Workspace>(
+  const workspace = useMemo<Workspace>(
     () => ({
       dialog,
       openDialog: setDialog,
@@ -212,7 +212,7 @@ export const TicketsScreen = () => {
     [dialog, isNarrow, setPanel],
   );
   return (
-    <WorkspaceProvider value={desk}>
+    <WorkspaceProvider value={workspace}>
       <h1 className="visually-hidden">{t('title')}</h1>
       {isNarrow ? <Narrow uuid={uuid} panel={panel} onPanel={setPanel} /> : <Wide uuid={uuid} />}
       <WorkspaceDialogs />

@@ -1,6 +1,6 @@
 import type { leadsChat as pt } from '../pt/leads-chat';
 
-/** Texts of the leads' desk. */
+/** Texts of the leads' workspace. */
 export const leadsChat: typeof pt = {
   label: 'Lista de leads',
   found: 'Leads',

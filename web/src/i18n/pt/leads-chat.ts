@@ -1,4 +1,4 @@
-/** Texts of the leads' desk. */
+/** Texts of the leads' workspace. */
 export const leadsChat = {
   label: 'Lista de leads',
   found: 'Leads',

@@ -83,7 +83,7 @@ export async function baileysRig({
     held: number => api.messages(number).map(heldOf),
     duplicates: number => api.phones().find(phone => phone.number === number)?.duplicates ?? 0,
     cut: number => api.cut(number),
-    lateNews: () => sockets.slice(0, -1).forEach(speakLate),
+    lateEvents: () => sockets.slice(0, -1).forEach(speakLate),
     replace: number => api.conflict(number),
     unlink: number => Promise.resolve(api.unlink(number)),
     faults: change => void api.faults(change),

@@ -26,12 +26,12 @@ const ACK_TIMEOUT_MS = 20_000;
 
 /** One connection over Baileys: commands on the socket that its link keeps open. */
 export class BaileysSession implements ProviderSession {
-  private readonly waiters: PendingAcks;
+  private readonly pendingAcks: PendingAcks;
   private readonly link: SessionLink;
 
-  constructor(private readonly parts: Omit<LinkParts, 'waiters'>) {
-    this.waiters = new PendingAcks(parts.options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
-    this.link = new SessionLink({ ...parts, waiters: this.waiters });
+  constructor(private readonly parts: Omit<LinkParts, 'pendingAcks'>) {
+    this.pendingAcks = new PendingAcks(parts.options.ackTimeoutMs ?? ACK_TIMEOUT_MS);
+    this.link = new SessionLink({ ...parts, pendingAcks: this.pendingAcks });
   }
 
   start(): Promise<void> {
@@ -50,7 +50,7 @@ export class BaileysSession implements ProviderSession {
       message === null
         ? handOver(baileys, socket, command)
         : socket.relayMessage(jidOf(chat), message, { messageId: id });
-    return { id, providerId: id, acceptedAt: await this.waiters.around(id, send), ...group };
+    return { id, providerId: id, acceptedAt: await this.pendingAcks.around(id, send), ...group };
   }
 
   async groupInfo(chat: ChatRef): Promise<GroupInfo | null> {

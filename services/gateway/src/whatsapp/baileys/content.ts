@@ -91,7 +91,7 @@ const READERS: Readonly<Record<string, (message: ProtoMessage) => Said>> = {
   interactiveResponseMessage: m => lines(undefined, m.interactiveResponseMessage?.body?.text),
 };
 
-interface Place {
+interface LocationContent {
   readonly degreesLatitude?: number | null;
   readonly degreesLongitude?: number | null;
   readonly jpegThumbnail?: Uint8Array | null;
@@ -101,7 +101,7 @@ interface Place {
 }
 
 /** Picture, link and optional description, separated by a bar (spec 1 §3). */
-function locationOf(place: Place | null | undefined): string {
+function locationOf(place: LocationContent | null | undefined): string {
   const picture = Buffer.from(place?.jpegThumbnail ?? []).toString('base64');
   const at = `${place?.degreesLatitude ?? 0}%2C${place?.degreesLongitude ?? 0}`;
   const link = `https://maps.google.com/maps?q=${at}&z=17`;

@@ -117,7 +117,7 @@ function received(
     } catch (error) {
       const stanza = stanzas.stanzaOf(ciphertext);
       if (stanza !== undefined && (await isNoLoss(journalling, stanza, ciphertext))) return NOTHING;
-      if (stanza !== undefined) await tellUnreadable(journalling, repository, stanza);
+      if (stanza !== undefined) await reportUnreadable(journalling, repository, stanza);
       throw error;
     }
   });
@@ -145,7 +145,7 @@ async function isNoLoss(
   return journal.has({ id, fromMe: isFromOwner(stanza, owner()) });
 }
 
-async function tellUnreadable(
+async function reportUnreadable(
   { owner, unreadable, wantsGroups }: Journalling,
   { lidMapping }: Repository,
   stanza: Stanza,

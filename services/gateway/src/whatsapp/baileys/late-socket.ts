@@ -34,7 +34,7 @@ const SOMEBODY = '5521977776666@s.whatsapp.net';
 /** Emits every kind of event on a closed socket, the end of its pairing last. */
 export const speakLate = ({ socket, message }: RememberedSocket): void => {
   // The events' types require more fields than any listener reads.
-  const ev = socket.ev as unknown as { emit(name: string, told: unknown): boolean };
+  const ev = socket.ev as unknown as { emit(name: string, payload: unknown): boolean };
   const attrs = { id: '3EB0LATE', from: SOMEBODY, t: '1' };
   if (message !== undefined)
     socket.ws.emit('CB:message', { ...message, attrs: { ...message.attrs, id: attrs.id } });

@@ -33,7 +33,7 @@ export interface LinkParts {
   readonly options: BaileysOptions;
   readonly context: SessionContext;
   readonly sink: ProviderSink;
-  readonly waiters: PendingAcks;
+  readonly pendingAcks: PendingAcks;
   readonly devices: BoundedCache<unknown>;
 }
 
@@ -51,7 +51,7 @@ export class SessionLink implements SocketListener {
   private replacedAt: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private slow: NodeJS.Timeout | undefined;
-  private told: Promise<void> = Promise.resolve();
+  private delivered: Promise<void> = Promise.resolve();
   private readonly callers = new Map<string, string>();
   /** Members of this account's groups; kept across reconnects, because changes are pushed. */
   readonly groups = new GroupBook();
@@ -89,7 +89,7 @@ export class SessionLink implements SocketListener {
     if (socket !== null) await within(socket.end(undefined));
     await this.forget();
     this.tell({ state: 'disconnected', reason: 'logged_out' });
-    await this.told;
+    await this.delivered;
   }
 
   /** Closes the socket without unlinking; no further events are emitted. */
@@ -98,7 +98,7 @@ export class SessionLink implements SocketListener {
     this.retire();
     if (socket !== null) await within(socket.end(undefined));
     await within(this.settle());
-    await within(this.told);
+    await within(this.delivered);
   }
 
   connection(change: ConnectionChange): void {
@@ -138,7 +138,7 @@ export class SessionLink implements SocketListener {
 
   receipt(stanza: Stanza): void {
     for (const update of readReceipt(stanza, this.owner())) {
-      this.parts.waiters.reached(update.id, update.at);
+      this.parts.pendingAcks.reached(update.id, update.at);
       this.queue(() => this.parts.sink.status(update));
     }
   }
@@ -146,7 +146,7 @@ export class SessionLink implements SocketListener {
   serverAck(stanza: Stanza): void {
     const ack = readServerAck(stanza);
     // Messages between the account's own devices are acknowledged too and belong to no chat.
-    if (ack === null || this.parts.waiters.settle(ack) || ack.chat.phone === this.owner().phone) return;
+    if (ack === null || this.parts.pendingAcks.settle(ack) || ack.chat.phone === this.owner().phone) return;
     const { id, chat, at, error } = ack;
     const state = error === undefined ? 'server' : 'failed';
     this.queue(() =>
@@ -333,7 +333,7 @@ export class SessionLink implements SocketListener {
     this.current = null;
     this.opened = false;
     this.showsQr = false;
-    this.parts.waiters.lost();
+    this.parts.pendingAcks.lost();
   }
 
   private retire(): void {
@@ -358,7 +358,7 @@ export class SessionLink implements SocketListener {
   }
 
   private queue(work: () => Promise<void>): void {
-    this.told = this.told.then(work).catch(() => undefined);
+    this.delivered = this.delivered.then(work).catch(() => undefined);
   }
 }
 

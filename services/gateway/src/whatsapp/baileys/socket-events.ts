@@ -59,8 +59,8 @@ export function listen(socket: Socket, current: () => boolean, listener: SocketL
     }
     if (reachoutTimeLock?.isActive === false) listener.connection({ kind: 'lifted' });
   });
-  socket.ev.on('message-capping.update', news => {
-    const quota = quotaOf(news);
+  socket.ev.on('message-capping.update', update => {
+    const quota = quotaOf(update);
     if (current() && quota !== null) listener.connection({ kind: 'quota', quota });
   });
   socket.ev.on('creds.update', () => current() && listener.credentials());

@@ -209,7 +209,7 @@ export class MemoryNetwork {
   }
 
   /** Closed lines of a number emit late events. */
-  lateNews(number: string): void {
+  lateEvents(number: string): void {
     for (const line of this.account(number).oldLines) {
       line.knock();
       for (const reason of ['cut', 'replaced', 'logged_out'] as const) line.end(reason);

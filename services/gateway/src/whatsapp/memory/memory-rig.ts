@@ -89,7 +89,7 @@ export function memoryRig({ codeLivesMs }: RigWishes = {}, network = new MemoryN
     held: number => [...network.account(number).messages.values()],
     duplicates: number => network.account(number).duplicates,
     cut: number => network.end(number, 'cut'),
-    lateNews: number => network.lateNews(number),
+    lateEvents: number => network.lateEvents(number),
     replace: number => network.end(number, 'replaced'),
     unlink: number => Promise.resolve(network.unlink(number)),
     faults: change => Object.assign(network.faults, change),

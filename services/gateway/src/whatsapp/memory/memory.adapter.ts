@@ -76,7 +76,7 @@ class MemorySession implements ProviderSession {
   private withdraw: () => void = () => undefined;
   private code: string | null = null;
   private replaced = 0;
-  private told: Promise<void> = Promise.resolve();
+  private delivered: Promise<void> = Promise.resolve();
   private fetching: Promise<void> = Promise.resolve();
 
   constructor(
@@ -193,13 +193,13 @@ class MemorySession implements ProviderSession {
     this.stop();
     await this.context.credentials.wipe();
     this.tell({ state: 'disconnected', reason: 'logged_out' });
-    await this.told;
+    await this.delivered;
   }
 
   async close(): Promise<void> {
     this.stop();
     await this.fetching;
-    await this.told;
+    await this.delivered;
   }
 
   private knock(): void {
@@ -368,13 +368,14 @@ class MemorySession implements ProviderSession {
   }
 
   private caughtUp(): void {
-    if (this.line !== null) this.told = this.told.then(() => this.sink.caughtUp()).catch(() => undefined);
+    if (this.line !== null)
+      this.delivered = this.delivered.then(() => this.sink.caughtUp()).catch(() => undefined);
   }
 
   private giveUp(update: SessionUpdate, wipe: boolean): void {
     this.stop();
     const wiped = wipe ? this.context.credentials.wipe() : Promise.resolve();
-    this.told = this.told.then(() => wiped).catch(() => undefined);
+    this.delivered = this.delivered.then(() => wiped).catch(() => undefined);
     this.tell(update);
   }
 
@@ -392,6 +393,6 @@ class MemorySession implements ProviderSession {
   }
 
   private tell(update: SessionUpdate): void {
-    this.told = this.told.then(() => this.sink.connection(update)).catch(() => undefined);
+    this.delivered = this.delivered.then(() => this.sink.connection(update)).catch(() => undefined);
   }
 }

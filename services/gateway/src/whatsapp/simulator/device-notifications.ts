@@ -7,13 +7,13 @@ import type { Account } from './world';
 /** Notifies the connected devices of all contacts of an account that its picture changed. */
 export function announcePicture(exchange: Exchange, account: Account): void {
   const { store, links } = exchange;
-  const news = node(account.picture === undefined ? 'delete' : 'set', { jid: lidJid(account) });
+  const notification = node(account.picture === undefined ? 'delete' : 'set', { jid: lidJid(account) });
   for (const peer of store.world.accounts.values()) {
     if (![...peer.messages.values()].some(message => message.peer === account.number)) continue;
     for (const link of links.all(peer)) {
       const id = randomBytes(8).toString('hex').toUpperCase();
       const attrs = { id, from: phoneJid(account), type: 'picture', t: store.seconds() };
-      link.send(node('notification', attrs, [news]));
+      link.send(node('notification', attrs, [notification]));
     }
   }
 }

@@ -45,7 +45,7 @@ export function existingGroup(exchange: Exchange, id: string): Group {
 }
 
 /** Notifies the linked devices of all members; devices that are offline receive it when they reconnect. */
-function announce(exchange: Exchange, group: Group, type: string, news: WireNode): void {
+function announce(exchange: Exchange, group: Group, type: string, notification: WireNode): void {
   const { store, postOffice } = exchange;
   for (const number of group.members) {
     const account = store.world.account(number);
@@ -54,7 +54,7 @@ function announce(exchange: Exchange, group: Group, type: string, news: WireNode
       const [by = number] = group.members;
       const author = lidJid(store.world.account(by));
       const attrs = { id, from: groupJid(group.id), type, participant: author, t: store.seconds() };
-      postOffice.post(account, device, groupNoticeKey(id), node('notification', attrs, [news]));
+      postOffice.post(account, device, groupNoticeKey(id), node('notification', attrs, [notification]));
     }
   }
 }

@@ -77,13 +77,13 @@ export class PairingCode {
       this.finish = resolve;
       setTimeout(() => resolve(undefined), FINISH_WITHIN_MS).unref();
     });
-    const told = node('link_code_companion_reg', { stage: 'primary_hello' }, [
+    const notification = node('link_code_companion_reg', { stage: 'primary_hello' }, [
       node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrapped),
       node('primary_identity_pub', {}, identity),
       node('link_code_pairing_ref', {}, this.ref),
     ]);
     const attrs = { id: randomBytes(8).toString('hex'), from: SERVER_JID, type: 'link_code_companion_reg' };
-    this.socket.send(node('notification', { ...attrs, t: this.exchange.store.seconds() }, [told]));
+    this.socket.send(node('notification', { ...attrs, t: this.exchange.store.seconds() }, [notification]));
     const bundle = bytes(await answered);
     if (bundle === undefined)
       throw new SimulatorFault('ERR_SIM_PAIRING_FAILED', 'The client did not answer in time');

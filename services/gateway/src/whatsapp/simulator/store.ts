@@ -168,11 +168,11 @@ export class Store {
 
   private tell(number: string): void {
     if (this.watchers.size === 0) return;
-    if (this.untold.size === 0) queueMicrotask(() => this.tellAll());
+    if (this.untold.size === 0) queueMicrotask(() => this.notifyAll());
     this.untold.add(number);
   }
 
-  private tellAll(): void {
+  private notifyAll(): void {
     const numbers = [...this.untold];
     this.untold.clear();
     for (const watcher of this.watchers) for (const number of numbers) watcher(number);

@@ -21,27 +21,27 @@ export const LIFE_SCENARIOS = {
   async typing(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     const session = await probe.session;
-    const states = () => probe.signs.map(({ state }) => state);
+    const states = () => probe.presences.map(({ state }) => state);
     rig.typing(ANA, SHOP, 'recording');
     await attend(rig, session);
     for (const state of ['composing', 'recording', 'paused'] as const) {
       rig.typing(ANA, SHOP, state);
-      await until(`${state} is told`, () => probe.signs.at(-1)?.state === state);
+      await until(`${state} is told`, () => probe.presences.at(-1)?.state === state);
     }
     await session.setTyping(chat, 'composing');
     await until('the phone shows it', () => rig.typingSeen(ANA, SHOP) === 'composing');
     await session.setTyping(chat, 'paused');
     await until('the phone shows it no more', () => rig.typingSeen(ANA, SHOP) === 'paused');
-    const by = probe.signs.every(({ chat: who }) => who.phone === ANA || who.lid !== undefined);
-    const told = states();
+    const by = probe.presences.every(({ chat: who }) => who.phone === ANA || who.lid !== undefined);
+    const shown = states();
     await session.setOnline(false);
     await until('nobody is there', () => !rig.attention(SHOP).online);
     rig.typing(ANA, SHOP, 'recording');
     await attend(rig, session);
     rig.typing(ANA, SHOP, 'composing');
-    await until('it is told again', () => states().length > told.length);
+    await until('it is told again', () => states().length > shown.length);
     await probe.close();
-    return { told, by, afterAway: states().slice(told.length) };
+    return { told: shown, by, afterAway: states().slice(shown.length) };
   },
 
   async presence(rig: WhatsAppRig): Promise<Facts> {
@@ -58,7 +58,7 @@ export const LIFE_SCENARIOS = {
     return { before, unfollowed, closed };
   },
 
-  async lateNews(rig: WhatsAppRig): Promise<Facts> {
+  async lateEvents(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
     await rig.write(ANA, SHOP, 'before');
     await until('it is journalled', () => probe.memory.journal.size === 1);
@@ -67,16 +67,16 @@ export const LIFE_SCENARIOS = {
     // A message also carries its sender's name; only contact updates of other senders count here.
     const strangers = () =>
       probe.contacts.filter(({ chat: who }) => who.phone !== ANA && who.lid === undefined);
-    const told = () =>
-      [probe.updates, probe.statuses, probe.signs, probe.calls, strangers(), probe.unread].map(
+    const counts = () =>
+      [probe.updates, probe.statuses, probe.presences, probe.calls, strangers(), probe.unread].map(
         ({ length }) => length,
       );
-    const before = told();
-    rig.lateNews(SHOP);
+    const before = counts();
+    rig.lateEvents(SHOP);
     await rig.write(ANA, SHOP, 'after');
     await until('what comes now is journalled', () => probe.memory.journal.size >= 2);
-    rig.lateNews(SHOP);
-    const after = told();
+    rig.lateEvents(SHOP);
+    const after = counts();
     const id = rig.provider.newMessageId();
     await probe.send(ANA, 'answer', id);
     await until('it is delivered', () => probe.statuses.some(status => status.id === id));

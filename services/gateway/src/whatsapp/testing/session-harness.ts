@@ -104,7 +104,7 @@ export class SessionProbe implements ProviderSink {
   readonly statuses: StatusUpdate[] = [];
   readonly calls: Parameters<ProviderSink['call']>[0][] = [];
   readonly unread: string[] = [];
-  readonly signs: Parameters<ProviderSink['presence']>[0][] = [];
+  readonly presences: Parameters<ProviderSink['presence']>[0][] = [];
   readonly contacts: Parameters<ProviderSink['contact']>[0][] = [];
   readonly renamed: Parameters<ProviderSink['group']>[0][] = [];
   /** Whether calls are rejected. */
@@ -204,7 +204,7 @@ export class SessionProbe implements ProviderSink {
   }
 
   presence(update: Parameters<ProviderSink['presence']>[0]): Promise<void> {
-    this.signs.push(update);
+    this.presences.push(update);
     return Promise.resolve();
   }
 

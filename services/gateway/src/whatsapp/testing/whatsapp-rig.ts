@@ -88,7 +88,7 @@ export interface WhatsAppRig {
   cut(number: string): void;
   replace(number: string): void;
   /** Closed connections of a linked number emit every possible event, the end of the pairing last. */
-  lateNews(number: string): void;
+  lateEvents(number: string): void;
   unlink(number: string): Promise<void>;
   faults(change: RigFaults): void;
   close(): Promise<void>;

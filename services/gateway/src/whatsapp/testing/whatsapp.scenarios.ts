@@ -140,9 +140,14 @@ export const SCENARIOS = {
     const probe = await pair(rig);
     const id = rig.call(ANA, SHOP);
     await until('the call is refused', () => rig.wasRejected(id, ANA));
-    const [told] = probe.calls;
+    const [offered] = probe.calls;
     await probe.close();
-    return { sameId: told?.id === id, from: told?.chat.phone, state: told?.state, video: told?.video };
+    return {
+      sameId: offered?.id === id,
+      from: offered?.chat.phone,
+      state: offered?.state,
+      video: offered?.video,
+    };
   },
 
   async unreadable(rig: WhatsAppRig): Promise<Facts> {
@@ -351,10 +356,10 @@ export const SCENARIOS = {
 
   async quietAfterClose(rig: WhatsAppRig): Promise<Facts> {
     const probe = await pair(rig);
-    const told = probe.updates.length;
+    const before = probe.updates.length;
     await probe.close();
     await rig.write(ANA, SHOP, 'nobody home');
-    const after = probe.updates.length - told;
+    const after = probe.updates.length - before;
     return { after, journalled: probe.memory.journal.size };
   },
 };

@@ -63,7 +63,7 @@ function* write(note: string): SagaGenerator<void> {
     const body = { note, ...subject };
     const kept = yield* call(() => api.post<NoteView>('/ticket-notes', body));
     if (yield* call(isStill, subject)) yield* put(actions.noteSaved(kept));
-    toast.success(t('desk:contact.noteSaved'));
+    toast.success(t('dialogs:contact.noteSaved'));
   } catch (error) {
     if (yield* call(isStill, subject)) yield* put(actions.noteRefused());
     toast.error(error);
@@ -74,7 +74,7 @@ function* remove(noteId: number): SagaGenerator<void> {
   try {
     yield* call(() => api.delete(`/ticket-notes/${noteId}`));
     yield* put(actions.noteRemoved(noteId));
-    toast.success(t('desk:contact.noteDeleted'));
+    toast.success(t('dialogs:contact.noteDeleted'));
   } catch (error) {
     toast.error(error);
   }

@@ -34,7 +34,7 @@ const Number = ({ contact }: { readonly contact: ContactRef & Pick<ContactView, 
   const { number } = contact;
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(number);
-    toast.success(t('desk:contact.copied'));
+    toast.success(t('dialogs:contact.copied'));
   };
   if (contact.isGroup === true)
     return (
@@ -42,7 +42,7 @@ const Number = ({ contact }: { readonly contact: ContactRef & Pick<ContactView, 
         <People size={14} /> {t('row.group')}
       </p>
     );
-  if (number === '') return <p className="drawer-number">{t('desk:contact.unknownNumber')}</p>;
+  if (number === '') return <p className="drawer-number">{t('dialogs:contact.unknownNumber')}</p>;
   return (
     <>
       <p className="drawer-number tnum">
@@ -51,13 +51,13 @@ const Number = ({ contact }: { readonly contact: ContactRef & Pick<ContactView, 
           variant="minimal"
           size="small"
           icon={<Duplicate size={14} />}
-          aria-label={t('desk:contact.copyNumber')}
+          aria-label={t('dialogs:contact.copyNumber')}
           onClick={() => void copy()}
         />
       </p>
       {contact.checked === false && (
         <p className="card-unchecked">
-          <WarningSign size={12} /> {t('desk:contact.unchecked')}
+          <WarningSign size={12} /> {t('dialogs:contact.unchecked')}
         </p>
       )}
     </>
@@ -69,8 +69,8 @@ const ExtraInfo = ({ contact }: { readonly contact: ContactView }) => {
   const rows = contact.extraInfo;
   return (
     <section className="drawer-section" aria-labelledby="contact-extra">
-      <h3 id="contact-extra">{t('desk:contact.extraInfo')}</h3>
-      {rows.length === 0 && <p className="drawer-none">{t('desk:contact.noExtraInfo')}</p>}
+      <h3 id="contact-extra">{t('dialogs:contact.extraInfo')}</h3>
+      {rows.length === 0 && <p className="drawer-none">{t('dialogs:contact.noExtraInfo')}</p>}
       <dl className="facts">
         {rows.map((row, index) => (
           <div key={`${row.name}-${index}`} className="fact">

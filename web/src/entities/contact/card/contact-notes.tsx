@@ -41,7 +41,10 @@ const NewNote = () => {
   };
   return (
     <form className="note-form" onSubmit={save}>
-      <Field label={t('desk:contact.newNote')} fault={isTried && isShort ? t('desk:contact.noteRule') : null}>
+      <Field
+        label={t('dialogs:contact.newNote')}
+        fault={isTried && isShort ? t('dialogs:contact.noteRule') : null}
+      >
         {({ id, describedBy, isInvalid }) => (
           <TextArea
             id={id}
@@ -57,14 +60,16 @@ const NewNote = () => {
           />
         )}
       </Field>
-      <Button type="submit" size="small" loading={isSaving} text={t('desk:contact.addNote')} />
+      <Button type="submit" size="small" loading={isSaving} text={t('dialogs:contact.addNote')} />
     </form>
   );
 };
 
 /** The id 0 stands for a bot. */
 const authorOf = ({ user }: NoteView, t: Texts): string =>
-  user?.id === 0 ? t('header.botNamed', { name: user.name }) : (user?.name ?? t('desk:contact.noteByNobody'));
+  user?.id === 0
+    ? t('header.botNamed', { name: user.name })
+    : (user?.name ?? t('dialogs:contact.noteByNobody'));
 
 const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: () => void }) => {
   const t = useTexts();
@@ -86,8 +91,8 @@ const Note = ({ note, onRemove }: { readonly note: NoteView; readonly onRemove: 
           <button
             type="button"
             className="icon-button"
-            aria-label={t('desk:contact.deleteNote')}
-            title={t('desk:contact.deleteNote')}
+            aria-label={t('dialogs:contact.deleteNote')}
+            title={t('dialogs:contact.deleteNote')}
             onClick={onRemove}
           >
             <Trash size={14} />
@@ -110,9 +115,9 @@ export const ContactNotes = () => {
   }, [isGone]);
   return (
     <section className="drawer-section" aria-labelledby="contact-notes">
-      <h3 id="contact-notes">{t('desk:contact.notes')}</h3>
+      <h3 id="contact-notes">{t('dialogs:contact.notes')}</h3>
       <NewNote />
-      {notes?.length === 0 && <p className="drawer-none">{t('desk:contact.noNotes')}</p>}
+      {notes?.length === 0 && <p className="drawer-none">{t('dialogs:contact.noNotes')}</p>}
       <ul className="notes">
         {notes?.map(note => (
           <Note key={note.id} note={note} onRemove={() => setDoomed(note.id)} />
@@ -120,8 +125,8 @@ export const ContactNotes = () => {
       </ul>
       <ConfirmDialog
         isOpen={doomed !== null}
-        title={t('desk:contact.deleteNoteTitle')}
-        body={t('desk:contact.deleteNoteBody')}
+        title={t('dialogs:contact.deleteNoteTitle')}
+        body={t('dialogs:contact.deleteNoteBody')}
         confirmLabel={t('common:delete')}
         onCancel={() => setDoomed(null)}
         onConfirm={() => {

@@ -11,14 +11,14 @@ import { contactCardActions as actions, selectContactCard } from './contact-card
 const Entry = ({ ticket, isHere }: { readonly ticket: TicketView; readonly isHere: boolean }) => {
   const t = useTexts();
   const names = {
-    pending: t('desk:contact.pending'),
-    open: t('desk:contact.open'),
-    closed: t('desk:contact.closed'),
+    pending: t('dialogs:contact.pending'),
+    open: t('dialogs:contact.open'),
+    closed: t('dialogs:contact.closed'),
   };
   const head = (
     <>
       <span className="timeline-title">
-        {t('desk:contact.ticketNumber', { id: ticket.id })}
+        {t('dialogs:contact.ticketNumber', { id: ticket.id })}
         <span className="timeline-status" data-status={ticket.status}>
           {names[ticket.status]}
         </span>
@@ -45,7 +45,7 @@ const Entry = ({ ticket, isHere }: { readonly ticket: TicketView; readonly isHer
       <p className="timeline-facts">
         {ticket.queue !== null && <Chip name={ticket.queue.name} color={ticket.queue.color} />}
         {ticket.user !== null && <span>{ticket.user.name}</span>}
-        {isHere && <span>{t('desk:contact.here')}</span>}
+        {isHere && <span>{t('dialogs:contact.here')}</span>}
       </p>
     </li>
   );
@@ -59,8 +59,8 @@ export const ContactTimeline = () => {
   if (timeline === null) return null;
   return (
     <section className="drawer-section" aria-labelledby="contact-timeline">
-      <h3 id="contact-timeline">{t('desk:contact.timeline')}</h3>
-      {timeline.tickets.length === 0 && <p className="drawer-none">{t('desk:contact.noTickets')}</p>}
+      <h3 id="contact-timeline">{t('dialogs:contact.timeline')}</h3>
+      {timeline.tickets.length === 0 && <p className="drawer-none">{t('dialogs:contact.noTickets')}</p>}
       <ol className="timeline">
         {timeline.tickets.map(ticket => (
           <Entry key={ticket.id} ticket={ticket} isHere={ticket.id === subject?.ticketId} />
@@ -71,7 +71,7 @@ export const ContactTimeline = () => {
           size="small"
           variant="minimal"
           loading={isLoadingMore}
-          text={t('desk:contact.moreTickets')}
+          text={t('dialogs:contact.moreTickets')}
           onClick={() => dispatch(actions.moreAsked())}
         />
       )}

@@ -77,10 +77,10 @@ const Table = ({
 /** Payments that were not credited, or were refunded, until a super user decides. */
 export const HeldPaymentsScreen = () => {
   const t = useT();
-  const told = useAppSelector(selectHeldPaymentFrameCount);
+  const revision = useAppSelector(selectHeldPaymentFrameCount);
   const [asked, setAsked] = useState<HeldPaymentView | null>(null);
   const { value, error, retry } = useLoaded(load);
-  useEffect(retry, [retry, told]);
+  useEffect(retry, [retry, revision]);
   return (
     <SettingsFrame intro={t('heldPayments:intro')}>
       {error !== null && <ErrorState error={error} onRetry={retry} />}
@@ -93,7 +93,7 @@ export const HeldPaymentsScreen = () => {
         <SettlementDialog
           payment={asked}
           onClose={() => setAsked(null)}
-          onSettled={() => {
+          onDone={() => {
             setAsked(null);
             retry();
           }}

@@ -5,10 +5,10 @@ import { framesReceived, liveReset } from '../../../live/live.slice';
 /** Frames about held payments. */
 export interface HeldPaymentsState {
   /** Incremented with every frame; the list reloads when it changes. */
-  readonly told: number;
+  readonly revision: number;
 }
 
-const initialState: HeldPaymentsState = { told: 0 };
+const initialState: HeldPaymentsState = { revision: 0 };
 
 /** Follows held payments while their page is open. */
 export const heldPaymentsSlice = createSlice({
@@ -17,10 +17,10 @@ export const heldPaymentsSlice = createSlice({
   reducers: {},
   extraReducers: builder => {
     builder.addCase(framesReceived, (state, { payload }) => {
-      if (payload.some(({ channel }) => channel === 'heldPayment')) state.told += 1;
+      if (payload.some(({ channel }) => channel === 'heldPayment')) state.revision += 1;
     });
     builder.addCase(liveReset, state => {
-      state.told += 1;
+      state.revision += 1;
     });
   },
 });
@@ -32,4 +32,4 @@ declare module '../../../core/app-state' {
 }
 
 /** The counter of frames about held payments. */
-export const selectHeldPaymentFrameCount = (state: AppState): number => state.heldPayments.told;
+export const selectHeldPaymentFrameCount = (state: AppState): number => state.heldPayments.revision;

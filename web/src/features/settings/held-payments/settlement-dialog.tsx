@@ -71,11 +71,11 @@ const HowChoice = ({
 export const SettlementDialog = ({
   payment,
   onClose,
-  onSettled,
+  onDone,
 }: {
   readonly payment: HeldPaymentView;
   readonly onClose: () => void;
-  readonly onSettled: () => void;
+  readonly onDone: () => void;
 }) => {
   const t = useT();
   const [draft, setDraft] = useState(() => draftOf(payment));
@@ -90,7 +90,7 @@ export const SettlementDialog = ({
     try {
       await api.post(`/payments/${payment.id}/settle`, bodyOf(draft));
       toast.success(t('heldPayments:settled'));
-      onSettled();
+      onDone();
     } catch (problem) {
       setBusy(false);
       toast.error(problem);

@@ -68,7 +68,7 @@ const Dock = ({ ticket, onEdit }: FrameProps) => {
   const shown = current ?? ticket;
   return (
     <aside ref={sheet} className="contact-dock" tabIndex={-1} aria-labelledby={id}>
-      <OverlayHeader id={id} title={t('desk:contact.title')} onClose={closeDialog} />
+      <OverlayHeader id={id} title={t('dialogs:contact.title')} onClose={closeDialog} />
       <div className="overlay-body">
         <Card key={shown.id} ticket={shown} onEdit={onEdit} />
       </div>
@@ -92,7 +92,7 @@ export const ContactDrawer = ({ ticket }: { readonly ticket: TicketView }) => {
   if (edited !== null && editor?.id === edited.id) return <RecordEditor page={contactPage} view={edited} />;
   if (isDocked) return <Dock ticket={ticket} onEdit={edit} />;
   return (
-    <Drawer isOpen onClose={closeDialog} title={t('desk:contact.title')} width={340}>
+    <Drawer isOpen onClose={closeDialog} title={t('dialogs:contact.title')} width={340}>
       <Card ticket={ticket} onEdit={edit} />
     </Drawer>
   );

@@ -66,7 +66,7 @@ const Picture = ({ message, url }: { readonly message: MessageView; readonly url
   return (
     <li>
       <a href={url} target="_blank" rel="noreferrer" title={date}>
-        <img src={url} alt={t('desk:contact.pictureOf', { date })} loading="lazy" />
+        <img src={url} alt={t('dialogs:contact.pictureOf', { date })} loading="lazy" />
       </a>
     </li>
   );
@@ -91,14 +91,14 @@ export const ContactFiles = ({
   const others = here.filter(({ mediaType }) => mediaType !== 'image');
   return (
     <section className="drawer-section" aria-labelledby="contact-files">
-      <h3 id="contact-files">{t('desk:contact.files')}</h3>
+      <h3 id="contact-files">{t('dialogs:contact.files')}</h3>
       {hasFailed && (
         <p className="drawer-none" role="alert">
-          {t('desk:contact.filesFailed')}{' '}
+          {t('dialogs:contact.filesFailed')}{' '}
           <Button size="small" text={t('common:retry')} onClick={() => void load(null)} />
         </p>
       )}
-      {files !== null && here.length === 0 && <p className="drawer-none">{t('desk:contact.noFiles')}</p>}
+      {files !== null && here.length === 0 && <p className="drawer-none">{t('dialogs:contact.noFiles')}</p>}
       {pictures.length > 0 && (
         <ul className="card-pictures">
           {pictures.map(message => (
@@ -117,7 +117,7 @@ export const ContactFiles = ({
         <Button
           size="small"
           variant="minimal"
-          text={t('desk:contact.moreFiles')}
+          text={t('dialogs:contact.moreFiles')}
           onClick={() => void load(files)}
         />
       )}

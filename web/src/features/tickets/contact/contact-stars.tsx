@@ -38,14 +38,14 @@ export const ContactStars = ({ ticketId }: { readonly ticketId: number }) => {
   if (starred.length === 0) return null;
   return (
     <section className="drawer-section" aria-labelledby="contact-stars">
-      <h3 id="contact-stars">{t('desk:contact.starred')}</h3>
+      <h3 id="contact-stars">{t('dialogs:contact.starred')}</h3>
       <ul className="card-files">
         {starred.map(message => (
           <li key={message.id}>
             <button
               type="button"
               className="card-file"
-              title={t('desk:contact.goToStarred')}
+              title={t('dialogs:contact.goToStarred')}
               onClick={() => dispatch(messageActions.jumpAsked({ ticketId, messageId: message.id }))}
             >
               <span aria-hidden="true">★</span>

@@ -40,7 +40,7 @@ const OutcomeNote = ({ outcome }: { readonly outcome: Outcome | undefined }) => 
   if (typeof outcome === 'string')
     return (
       <span className="bulk-outcome" data-is={outcome}>
-        {t(`desk:bulk.${outcome}`)}
+        {t(`dialogs:bulk.${outcome}`)}
       </span>
     );
   return (
@@ -104,7 +104,7 @@ const DeedFields = ({ choice, isBusy }: { readonly choice: DeedChoice; readonly 
   const targets = deed === 'transfer' ? queues : tags;
   return (
     <div className="bulk-deed">
-      <Field label={t('desk:bulk.deed')}>
+      <Field label={t('dialogs:bulk.deed')}>
         {({ id }) => (
           <HTMLSelect
             id={id}
@@ -115,14 +115,14 @@ const DeedFields = ({ choice, isBusy }: { readonly choice: DeedChoice; readonly 
           >
             {DEEDS.map(each => (
               <option key={each} value={each}>
-                {t(`desk:bulk.deeds.${each}`)}
+                {t(`dialogs:bulk.deeds.${each}`)}
               </option>
             ))}
           </HTMLSelect>
         )}
       </Field>
       {deed !== 'resolve' && (
-        <Field label={t(`desk:bulk.target.${deed}`)}>
+        <Field label={t(`dialogs:bulk.target.${deed}`)}>
           {({ id }) => (
             <HTMLSelect
               id={id}
@@ -134,7 +134,7 @@ const DeedFields = ({ choice, isBusy }: { readonly choice: DeedChoice; readonly 
                 choice.setTarget(value === '' ? null : Number(value))
               }
             >
-              <option value="">{t(`desk:bulk.choose.${deed}`)}</option>
+              <option value="">{t(`dialogs:bulk.choose.${deed}`)}</option>
               {targets.map(({ id: each, name }) => (
                 <option key={each} value={each}>
                   {name}
@@ -194,10 +194,10 @@ interface SummaryProps {
 
 const Summary = ({ done, refused, missing }: SummaryProps) => {
   const t = useTexts();
-  const counts = `${t('desk:bulk.doneCount', { count: done })} · ${t('desk:bulk.refusedCount', { count: refused })}`;
+  const counts = `${t('dialogs:bulk.doneCount', { count: done })} · ${t('dialogs:bulk.refusedCount', { count: refused })}`;
   return (
     <p className="bulk-sum" role="status">
-      {done + refused > 0 ? counts : missing !== null && t(`desk:bulk.missing.${missing}`)}
+      {done + refused > 0 ? counts : missing !== null && t(`dialogs:bulk.missing.${missing}`)}
     </p>
   );
 };
@@ -223,7 +223,7 @@ export const BulkDialog = () => {
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={t('desk:bulk.title')}
+      title={t('dialogs:bulk.title')}
       width={560}
       footer={
         <>
@@ -233,14 +233,14 @@ export const BulkDialog = () => {
             loading={isBusy}
             disabled={missing !== null}
             onClick={() => void run(picked, choice.deed, choice.details)}
-            text={t('desk:bulk.confirm', { count: picked.length })}
+            text={t('dialogs:bulk.confirm', { count: picked.length })}
           />
         </>
       }
     >
       <DeedFields choice={choice} isBusy={isBusy} />
       {tickets.length === 0 ? (
-        <p className="field-hint">{t('desk:bulk.none')}</p>
+        <p className="field-hint">{t('dialogs:bulk.none')}</p>
       ) : (
         <>
           <Checkbox
@@ -250,9 +250,9 @@ export const BulkDialog = () => {
             disabled={isBusy || open.length === 0}
             onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
           >
-            {t('desk:bulk.all', { count: open.length })}
+            {t('dialogs:bulk.all', { count: open.length })}
           </Checkbox>
-          <ul className="bulk-list" aria-label={t('desk:bulk.title')} tabIndex={-1}>
+          <ul className="bulk-list" aria-label={t('dialogs:bulk.title')} tabIndex={-1}>
             {tickets.map(ticket => (
               <Row
                 key={ticket.id}

@@ -31,9 +31,9 @@ const DeleteDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   return (
     <ConfirmDialog
       isOpen
-      title={t('desk:delete.title')}
-      body={t('desk:delete.body', { id: ticket.id, name: formatContactName(ticket.contact.name) })}
-      confirmLabel={t('desk:delete.confirm')}
+      title={t('dialogs:delete.title')}
+      body={t('dialogs:delete.body', { id: ticket.id, name: formatContactName(ticket.contact.name) })}
+      confirmLabel={t('dialogs:delete.confirm')}
       onConfirm={confirm}
       onCancel={closeDialog}
     />
@@ -51,20 +51,20 @@ const LeadDialog = ({ ticket }: { readonly ticket: TicketView }) => {
       const { uuid } = await api.post<LeadView>(`/tickets/${ticket.id}/lead`);
       closeDialog();
       navigateTo(`/leads-chat/${uuid}`);
-      toast.success(t('desk:lead.done'));
+      toast.success(t('dialogs:lead.done'));
     } catch (error) {
       setBusy(false);
       const { code } = toApiError(error);
-      if (code === 'ERR_INTERNAL') toast.danger(t('desk:lead.failed'));
+      if (code === 'ERR_INTERNAL') toast.danger(t('dialogs:lead.failed'));
       else toast.error(error);
     }
   };
   return (
     <ConfirmDialog
       isOpen
-      title={t('desk:lead.title')}
-      body={t('desk:lead.body', { name: formatContactName(ticket.contact.name) })}
-      confirmLabel={t('desk:lead.confirm')}
+      title={t('dialogs:lead.title')}
+      body={t('dialogs:lead.body', { name: formatContactName(ticket.contact.name) })}
+      confirmLabel={t('dialogs:lead.confirm')}
       intent="primary"
       isBusy={isBusy}
       onConfirm={() => void confirm()}

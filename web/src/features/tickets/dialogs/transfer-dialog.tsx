@@ -72,7 +72,7 @@ const UserField = ({ queueId, holderId, chosen, onChange }: UserFieldProps) => {
   const toItem = ({ id, name, online, queues }: UserView): PickerItem => ({
     id,
     title: name,
-    note: [online ? t('desk:transfer.online') : '', ...queues.map(queue => queue.name)]
+    note: [online ? t('dialogs:transfer.online') : '', ...queues.map(queue => queue.name)]
       .filter(Boolean)
       .join(' · '),
   });
@@ -81,16 +81,16 @@ const UserField = ({ queueId, holderId, chosen, onChange }: UserFieldProps) => {
     onChange(item);
   };
   return (
-    <Field label={t('desk:transfer.user')} hint={t('desk:transfer.userHint')}>
+    <Field label={t('dialogs:transfer.user')} hint={t('dialogs:transfer.userHint')}>
       {({ id }) =>
         chosen === null ? (
           <SearchPicker
             id={id}
-            label={t('desk:transfer.userSearch')}
+            label={t('dialogs:transfer.userSearch')}
             term={term}
             onTerm={setTerm}
             items={found?.map(toItem) ?? null}
-            emptyText={t(term.trim() === '' ? 'desk:transfer.nobodyHere' : 'desk:transfer.noUser')}
+            emptyText={t(term.trim() === '' ? 'dialogs:transfer.nobodyHere' : 'dialogs:transfer.noUser')}
             onChoose={choose}
           />
         ) : (
@@ -100,7 +100,7 @@ const UserField = ({ queueId, holderId, chosen, onChange }: UserFieldProps) => {
               id={id}
               type="button"
               className="icon-button"
-              aria-label={t('desk:transfer.removeUser', { name: chosen.title })}
+              aria-label={t('dialogs:transfer.removeUser', { name: chosen.title })}
               onClick={() => onChange(null)}
             >
               <Cross size={14} />
@@ -122,7 +122,9 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const [user, setUser] = useState<PickerItem | null>(null);
   const [note, setNote] = useState('');
   const missing =
-    user === null ? t('desk:transfer.queueNeeded') : t('desk:transfer.queueNeededFor', { name: user.title });
+    user === null
+      ? t('dialogs:transfer.queueNeeded')
+      : t('dialogs:transfer.queueNeededFor', { name: user.title });
   const reason = queueId === null ? missing : undefined;
   const confirm = (): void => {
     if (queueId === null) return;
@@ -134,7 +136,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
     <Dialog
       isOpen
       onClose={closeDialog}
-      title={t('desk:transfer.title')}
+      title={t('dialogs:transfer.title')}
       footer={
         <>
           <Button onClick={closeDialog} text={t('common:cancel')} />
@@ -143,12 +145,12 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
             disabled={queueId === null}
             title={reason}
             onClick={confirm}
-            text={t('desk:transfer.confirm')}
+            text={t('dialogs:transfer.confirm')}
           />
         </>
       }
     >
-      <Field label={t('desk:transfer.queue')} hint={reason}>
+      <Field label={t('dialogs:transfer.queue')} hint={reason}>
         {({ id, describedBy }) => (
           <HTMLSelect
             id={id}
@@ -160,7 +162,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
               setQueueId(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
             }
           >
-            <option value="">{t('desk:transfer.chooseQueue')}</option>
+            <option value="">{t('dialogs:transfer.chooseQueue')}</option>
             {queues.map(queue => (
               <option key={queue.id} value={queue.id}>
                 {queue.name}
@@ -175,7 +177,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
         chosen={user}
         onChange={setUser}
       />
-      <Field label={t('desk:transfer.note')} hint={t('desk:transfer.noteHint')}>
+      <Field label={t('dialogs:transfer.note')} hint={t('dialogs:transfer.noteHint')}>
         {({ id }) => (
           <TextArea
             id={id}

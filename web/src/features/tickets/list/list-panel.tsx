@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Endorsed, Filter, Inbox, Search, Time } from '@blueprintjs/icons';
-import { screenStands } from '../../../core/settled';
+import { screenStands } from '../../../core/idle';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states';
 import type { TicketListName } from '../../../entities/ticket/ticket-rules';

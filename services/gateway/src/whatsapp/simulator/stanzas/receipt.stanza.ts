@@ -23,8 +23,8 @@ function confirmOne({ stanza, link, exchange }: StanzaRequest, id: string): void
   const { number } = link.account;
   exchange.store.note({ fact: 'receipt-by-device', number, id, device: link.device.id, detail: type });
   // "read-self" stays among the owner's devices: the customer gets a delivery receipt only.
-  const told = type !== 'read-self' && READ.has(type) ? Ack.read : Ack.delivered;
-  exchange.phones.confirmedBy(link, id, told);
+  const ack = type !== 'read-self' && READ.has(type) ? Ack.read : Ack.delivered;
+  exchange.phones.confirmedBy(link, id, ack);
 }
 
 async function resend({ stanza, link, exchange }: StanzaRequest, id: string): Promise<void> {

@@ -16,7 +16,7 @@ export const storeAndForward: Scenario = async stage => {
   const queued = queuedFor(stage);
   const back = await stage.login(memory);
   await back.until('everything arrives', () => back.got.length === 3 && back.statuses.length > 0);
-  await stage.settled(() => queuedFor(stage) === 0);
+  await stage.eventually(() => queuedFor(stage) === 0);
   const got = back.got.map(({ text, offline }) => ({ text, offline }));
   return { queued, got, statuses: back.statuses, waiting, left: queuedFor(stage) };
 };
@@ -35,10 +35,10 @@ export const restart: Scenario = async stage => {
   const second = await stage.login(memory);
   await second.until('the kept text arrives', () => second.got.length === 1);
   const { duplicates } = stage.api.phones().find(({ number }) => number === ANA) ?? {};
-  const heard = stage.api.messages(ANA).map(({ text, fromMe, ack }) => ({ text, fromMe, ack }));
+  const received = stage.api.messages(ANA).map(({ text, fromMe, ack }) => ({ text, fromMe, ack }));
   const facts = stage.api.ledger().map(({ fact }) => fact);
   return {
-    heard,
+    heard: received,
     duplicates,
     kept: second.got[0]?.text,
     paired: facts.filter(fact => fact === 'paired').length,
@@ -63,13 +63,15 @@ export const killed: Scenario = async stage => {
   await back.say(ANA, 'still there', stage.nextId());
   await back.until('it is delivered', () => back.statuses.some(({ status }) => status === 3));
   const arrived = back.got.filter(({ unreadable }) => !unreadable).map(({ id }) => id);
-  const heard = (await after.call('messages', ANA)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+  const received = (await after.call('messages', ANA))
+    .filter(({ fromMe }) => !fromMe)
+    .map(({ text }) => text);
   await back.close();
   await after.kill();
   return {
     inOrder: accepted.every((id, position) => arrived[position] === id),
     count: arrived.length,
-    heard,
+    heard: received,
   };
 };
 

@@ -6,10 +6,10 @@ export const inbound: Scenario = async stage => {
   const { id } = await stage.api.sendMessage({ from: ANA, name: 'Ana', to: SHOP, text: 'olá 👋' });
   await client.until('the text arrives', () => client.got.length > 0);
   const ackOf = () => stage.api.messages(ANA).find(message => message.id === id)?.ack;
-  await stage.settled(() => ackOf() === 3);
+  await stage.eventually(() => ackOf() === 3);
   const delivered = ackOf();
   await client.socket.readMessages([{ id, remoteJid: client.got[0]?.chat ?? '', fromMe: false }]);
-  await stage.settled(() => ackOf() === 4);
+  await stage.eventually(() => ackOf() === 4);
   stage.api.faults({ addressing: 'pn' });
   await stage.api.sendMessage({ from: ANA, to: SHOP, text: 'by number' });
   await client.until('the second text arrives', () => client.got.length > 1);
@@ -43,7 +43,9 @@ export const misbehaviour: Scenario = async stage => {
   const { client } = await stage.pair(SHOP);
   stage.api.faults({ dropAcks: true, dropReceipts: true });
   await client.say(ANA, 'unheard', stage.nextId());
-  await stage.settled(() => stage.api.phones().some(phone => phone.number === ANA && phone.messages === 1));
+  await stage.eventually(() =>
+    stage.api.phones().some(phone => phone.number === ANA && phone.messages === 1),
+  );
   stage.api.faults({ dropAcks: false, dropReceipts: false, nack: 463 });
   const refused = stage.nextId();
   await client.say(ANA, 'refused', refused);
@@ -95,7 +97,7 @@ export const retries: Scenario = async stage => {
   const texts = stage.api.messages(ANA).filter(message => !message.fromMe);
   const own = stage.api.messages(SHOP).filter(message => message.fromMe);
   const queuedOf = () => stage.api.phones().find(({ number }) => number === SHOP)?.devices[0]?.queued;
-  await stage.settled(() => queuedOf() === 0);
+  await stage.eventually(() => queuedOf() === 0);
   return {
     copies,
     texts: texts.map(({ text }) => text),
@@ -153,7 +155,7 @@ export const burst: Scenario = async stage => {
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   const inOrder = client.got.every((got, position) => got.text === texts[position] && !got.unreadable);
   const queuedOf = () => stage.api.phones().find(({ number }) => number === SHOP)?.devices[0]?.queued;
-  await stage.settled(() => queuedOf() === 0);
+  await stage.eventually(() => queuedOf() === 0);
   return {
     inOrder,
     count: client.got.length,

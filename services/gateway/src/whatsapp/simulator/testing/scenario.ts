@@ -70,7 +70,7 @@ export class Stage {
   }
 
   /** Waits until the simulator has observed a condition; a timeout is visible in the facts. */
-  async settled(holds: () => boolean): Promise<void> {
+  async eventually(holds: () => boolean): Promise<void> {
     const deadline = Date.now() + SETTLE_MS;
     while (!holds() && Date.now() < deadline) await setImmediate();
   }

@@ -1,10 +1,10 @@
 /** Data passed to the sign-in screen by the previous one. */
 export interface Arrival {
   readonly email: string;
-  readonly news: 'signedUp' | 'passwordReset' | null;
+  readonly reason: 'signedUp' | 'passwordReset' | null;
 }
 
-const NOBODY: Arrival = { email: '', news: null };
+const NOBODY: Arrival = { email: '', reason: null };
 let current: Arrival = NOBODY;
 
 /** Kept in memory for the next sign-in screen. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n';
-import './entrance-texts';
+import './auth-texts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -29,10 +29,10 @@ export const SimulatorHint = ({
   if (!isShown) return null;
   const href = channel === 'whatsapp' ? '/simulator' : '/simulator/mails';
   return (
-    <p className="entrance-hint">
-      {t('entrance:simulated')}{' '}
+    <p className="auth-hint">
+      {t('auth:simulated')}{' '}
       <a href={href} target="_blank" rel="noreferrer">
-        {channel === 'whatsapp' ? t('entrance:simulatedPhone') : t('entrance:simulatedMails')}
+        {channel === 'whatsapp' ? t('auth:simulatedPhone') : t('auth:simulatedMails')}
       </a>
     </p>
   );

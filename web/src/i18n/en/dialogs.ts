@@ -1,8 +1,8 @@
 import type { SameKeys } from '../shape';
-import type { desk as pt } from '../pt/desk';
+import type { dialogs as pt } from '../pt/dialogs';
 
-/** Texts of what opens over the desk: its dialogs and the contact's card. */
-export const desk: SameKeys<typeof pt> = {
+/** Texts of what opens over the workspace: its dialogs and the contact's card. */
+export const dialogs: SameKeys<typeof pt> = {
   newConversation: {
     linked: 'Customer already linked to a queue or agent',
     title: 'New ticket',

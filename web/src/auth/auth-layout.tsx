@@ -3,10 +3,10 @@ import { useT } from '../i18n';
 import { LanguageChoice, ThemeChoice } from '../ui/appearance';
 import { Brand } from '../ui/brand';
 import { CounterPicture } from './counter-picture';
-import './entrance.css';
+import './auth.css';
 
 /** Props of the frame of screens before sign-in. */
-export interface EntranceFrameProps {
+export interface AuthLayoutProps {
   readonly title: string;
   readonly subtitle?: string;
   /** The name on the counter's sign: the company that is being registered. */
@@ -15,20 +15,20 @@ export interface EntranceFrameProps {
 }
 
 /** The frame of every screen before the sign-in: its form, and a quiet picture of what waits behind it. */
-export const EntranceFrame = ({ title, subtitle, sign, children }: EntranceFrameProps) => {
+export const AuthLayout = ({ title, subtitle, sign, children }: AuthLayoutProps) => {
   const t = useT();
   return (
-    <div className="entrance">
-      <main className="entrance-main">
-        <header className="entrance-head">
+    <div className="auth">
+      <main className="auth-main">
+        <header className="auth-head">
           <Brand />
         </header>
-        <div className="entrance-body">
+        <div className="auth-body">
           <h1>{title}</h1>
-          <p className="entrance-subtitle">{subtitle ?? t('login:subtitle')}</p>
+          <p className="auth-subtitle">{subtitle ?? t('login:subtitle')}</p>
           {children}
         </div>
-        <footer className="entrance-foot">
+        <footer className="auth-foot">
           <LanguageChoice />
           <ThemeChoice />
         </footer>

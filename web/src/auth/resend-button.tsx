@@ -1,5 +1,5 @@
 import { useT } from '../i18n';
-import './entrance-texts';
+import './auth-texts';
 import { useCooldown } from './use-cooldown';
 
 /** Props of the resend button. */
@@ -22,7 +22,7 @@ export const ResendButton = ({ resendAt, isBusy, onResend, onTooSoon }: ResendBu
   };
   return (
     <button type="button" className="link-button tnum" aria-disabled={seconds > 0 || isBusy} onClick={press}>
-      {seconds > 0 ? t('entrance:resendIn', { seconds }) : t('entrance:resend')}
+      {seconds > 0 ? t('auth:resendIn', { seconds }) : t('auth:resend')}
     </button>
   );
 };

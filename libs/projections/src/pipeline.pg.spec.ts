@@ -2,7 +2,7 @@ import { openReadModel, type OpenReadModel, type ReadModel } from '@prosa/read-m
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { isTransient } from './poison';
-import { together, type Statement } from './together';
+import { pipelined, type Statement } from './pipeline';
 
 const say = (text: string, ...values: unknown[]): Statement => {
   return () => CompiledQuery.raw(text, values);
@@ -36,31 +36,31 @@ describe('Statements that are pipelined', () => {
   };
 
   it('are answered in their order', async () => {
-    const rows = await within(db => together(db, [count, count, count], 'small'));
+    const rows = await within(db => pipelined(db, [count, count, count], 'small'));
     expect(rows.flat().map(({ n }) => n)).toEqual([1, 2, 3]);
   });
 
   it('fail with the first error of the server, and execute nothing after it', async () => {
-    const failing = within(db => together(db, [count, refused, count, refused, count], 'small'));
+    const failing = within(db => pipelined(db, [count, refused, count, refused, count], 'small'));
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(await counted()).toBe(1);
-    expect(await within(db => together(db, [say('select $1::int as n', 5)], 'small'))).toEqual([[{ n: 5 }]]);
+    expect(await within(db => pipelined(db, [say('select $1::int as n', 5)], 'small'))).toEqual([[{ n: 5 }]]);
   });
 
   it('end together with their connection, and the next ones use another', async () => {
     const failure: unknown = await within(db =>
-      together(db, [count, asLogin, cut, count, count], 'small'),
+      pipelined(db, [count, asLogin, cut, count, count], 'small'),
     ).catch((error: unknown) => error);
     expect(isTransient(failure)).toBe(true);
     expect(await counted()).toBe(1);
-    expect(await within(db => together(db, [say('select $1::int as n', 5)], 'small'))).toEqual([[{ n: 5 }]]);
+    expect(await within(db => pipelined(db, [say('select $1::int as n', 5)], 'small'))).toEqual([[{ n: 5 }]]);
   });
 
   it('are not sent at all when one of them cannot be written out', async () => {
     const unwritable: Statement = () => {
       throw new TypeError('not to be written out');
     };
-    await expect(within(db => together(db, [count, refused, unwritable], 'small'))).rejects.toThrow(
+    await expect(within(db => pipelined(db, [count, refused, unwritable], 'small'))).rejects.toThrow(
       'written out',
     );
     expect(await counted()).toBe(0);

@@ -1,8 +1,8 @@
-import type { entrance as pt } from '../pt/entrance';
+import type { auth as pt } from '../pt/auth';
 import type { SameKeys } from '../shape';
 
 /** Texts that the screens before the sign-in share. */
-export const entrance: SameKeys<typeof pt> = {
+export const auth: SameKeys<typeof pt> = {
   code: 'Verification code',
   password: 'Password',
   confirmPassword: 'Confirm your password',

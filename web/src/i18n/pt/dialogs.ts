@@ -1,5 +1,5 @@
-/** Texts of what opens over the desk: its dialogs and the contact's card. */
-export const desk = {
+/** Texts of what opens over the workspace: its dialogs and the contact's card. */
+export const dialogs = {
   newConversation: {
     linked: 'Cliente já vinculado a uma fila/atendente',
     title: 'Novo atendimento',

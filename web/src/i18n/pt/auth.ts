@@ -1,5 +1,5 @@
 /** Texts that the screens before the sign-in share. */
-export const entrance = {
+export const auth = {
   code: 'Código de verificação',
   password: 'Senha',
   confirmPassword: 'Confirme sua senha',

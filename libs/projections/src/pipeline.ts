@@ -35,7 +35,7 @@ interface Sent {
  * in flight. Large ones are awaited, so that the process does other work in between; so are all on a connection
  * without pipelining, such as a rebuild's.
  */
-export const sendTogether = (
+export const sendPipelined = (
   db: Transaction<ReadModel>,
   statements: readonly Statement[],
   size: 'small' | 'large',
@@ -45,9 +45,9 @@ export const sendTogether = (
     return { answers: Promise.resolve(await inTurn(connection, statements)) };
   });
 
-/** Runs statements like `sendTogether` and returns their rows in order. */
-export const together = async (
+/** Runs statements like `sendPipelined` and returns their rows in order. */
+export const pipelined = async (
   db: Transaction<ReadModel>,
   statements: readonly Statement[],
   size: 'small' | 'large',
-): Promise<Rows> => (await sendTogether(db, statements, size)).answers;
+): Promise<Rows> => (await sendPipelined(db, statements, size)).answers;
