@@ -11,11 +11,19 @@ const filesUnder = folder =>
     return entry.isDirectory() ? filesUnder(path) : [path];
   });
 
-/** A service's lists of what its slices declare; a service without slices of this form has none. */
+/** The services that record facts: of the others, one shows what is recorded, and one composes the rest. */
+const recording = service => !['live', 'standalone'].includes(service);
+
+/** A service's lists of what its slices declare. */
 const slicesOf = service => {
   const folder = `services/${service}/src`;
-  const names = filesUnder(join(root, folder));
   return [
+    {
+      file: `${folder}/records.generated.ts`,
+      what: 'The declared records; being listed is being served, projected, documented and tested.',
+      role: 'resource',
+      suffix: '',
+    },
     {
       file: `${folder}/slices.generated.ts`,
       what: 'What each slice adds to the log and to the read model.',
@@ -28,15 +36,13 @@ const slicesOf = service => {
       role: 'providers',
       suffix: 'Providers',
     },
-  ]
-    .filter(({ role }) => names.some(name => name.endsWith(`.${role}.ts`)))
-    .map(({ file, what, role, suffix }) => ({
-      file,
-      what,
-      folder,
-      matches: name => name.endsWith(`.${role}.ts`),
-      line: path => `export { ${camelCase(basename(path, `.${role}`))}${suffix} } from '${path}';`,
-    }));
+  ].map(({ file, what, role, suffix }) => ({
+    file,
+    what,
+    folder,
+    matches: name => name.endsWith(`.${role}.ts`),
+    line: path => `export { ${camelCase(basename(path, `.${role}`))}${suffix} } from '${path}';`,
+  }));
 };
 
 /**
@@ -79,7 +85,7 @@ const indexes = [
     matches: name => /^[a-z-]+\.ts$/.test(name) && name !== 'index.ts',
     line: path => `export { plans as ${camelCase(basename(path))} } from '${path}';`,
   },
-  ...readdirSync(join(root, 'services')).flatMap(slicesOf),
+  ...readdirSync(join(root, 'services')).filter(recording).flatMap(slicesOf),
 ];
 
 const textOf = ({ file, what, folder, matches, line }) => {
@@ -92,7 +98,9 @@ const textOf = ({ file, what, folder, matches, line }) => {
         .replace(/\.tsx?$/, ''),
     )
     .map(path => line(path.startsWith('.') ? path : `./${path}`));
-  return `// Made by \`npm run docs\` from the files of the folder; never edited.\n// ${what}\n${lines.toSorted().join('\n')}\n`;
+  // Without a line it would be no module.
+  const text = lines.length === 0 ? 'export {};' : lines.toSorted().join('\n');
+  return `// Made by \`npm run docs\` from the files of the folder; never edited.\n// ${what}\n${text}\n`;
 };
 
 const sorted = text => text.split('\n').toSorted().join('\n');

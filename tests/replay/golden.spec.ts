@@ -5,11 +5,7 @@ import { recordDecider, reservationDecider, seatDecider, type RecordEvent } from
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDecider } from '@prosa/settings';
-import { platformRecords } from '../../services/billing/src/records';
-import { botRecords } from '../../services/bots/src/records';
-import { conversationRecords } from '../../services/conversations/src/records';
-import { campaignRecords } from '../../services/campaigns/src/records';
-import { standaloneContent } from '../../services/standalone/src/content';
+import { standaloneContent, standaloneRecords } from '../../services/standalone/src/content';
 import * as aggregates from './aggregates.generated';
 import { foldRows } from './fold-rows';
 
@@ -46,10 +42,7 @@ const folds: Readonly<Record<string, AnyFold>> = {
   seat: fold(seatDecider),
   setting: fold(settingDecider),
   ...Object.fromEntries(
-    [...platformRecords, ...conversationRecords, ...botRecords, ...campaignRecords].map(each => [
-      each.name,
-      fold<unknown, RecordEvent & never>(recordDecider(each)),
-    ]),
+    standaloneRecords.map(each => [each.name, fold<unknown, RecordEvent & never>(recordDecider(each))]),
   ),
 };
 

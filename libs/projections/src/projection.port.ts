@@ -64,7 +64,10 @@ export interface ReadModelPart {
   readonly live?: readonly LiveRule[];
 }
 
-/** What a slice adds to its service: the facts that it writes, and the read-model parts that it fills. */
+/**
+ * What a slice adds to its service: the facts that it writes, and the read-model parts that it fills. The order of
+ * slices means nothing; a part whose frames must precede another's is listed in the service's own content.
+ */
 export interface ServiceSlice {
   readonly catalogues: readonly EventCatalogue[];
   readonly parts: readonly ReadModelPart[];

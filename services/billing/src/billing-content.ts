@@ -1,26 +1,21 @@
 import type { EventCatalogue } from '@prosa/kernel';
-import type { ReadModelPart } from '@prosa/projections';
+import type { ReadModelPart, ServiceSlice } from '@prosa/projections';
 import { companyHistoryProjection } from './company-history/company-history.projection';
 import { invoiceEvents } from './invoice/invoice.events';
 import { invoiceLive } from './invoice/invoice.live';
 import { invoiceProjection } from './invoice/invoice.projection';
-import { payerEvents } from './payer/payer.events';
-import { payerProjection } from './payer/payer.projection';
-import { paymentEvents } from './payment/payment.events';
-import { paymentLive } from './payment/payment.live';
-import { paymentProjection } from './payment/payment.projection';
 import { planEvents } from './plan/plan.events';
 import { planLive } from './plan/plan.live';
 import { planProjection } from './plan/plan.projection';
-import { providerSecretEvents } from './provider/provider-secret.events';
+import * as declared from './slices.generated';
+
+const slices = Object.values<ServiceSlice>(declared);
 
 /** The facts that billing writes. */
 export const billingCatalogues: readonly EventCatalogue[] = [
   planEvents,
-  providerSecretEvents,
   invoiceEvents,
-  paymentEvents,
-  payerEvents,
+  ...slices.flatMap(({ catalogues }) => catalogues),
 ];
 
 /** Billing's part of the read model. */
@@ -40,9 +35,5 @@ export const invoicesReadModel: ReadModelPart = {
   live: [invoiceLive],
 };
 
-/** The platform's payments and payers. */
-export const paymentsReadModel: ReadModelPart = {
-  name: 'payments@2',
-  tables: [paymentProjection, payerProjection],
-  live: [paymentLive],
-};
+/** What the other slices add to the read model. */
+export const billingParts: readonly ReadModelPart[] = slices.flatMap(({ parts }) => parts);

@@ -1,5 +1,5 @@
-import { announcement } from './announcement/announcement.resource';
-import { help } from './help/help.resource';
+import type { Resource } from '@prosa/resource';
+import * as declared from './records.generated';
 
-/** The declared records of the platform; standing here is being served, projected, documented and tested. */
-export const platformRecords = [announcement, help] as const;
+/** The records of the platform: what its `*.resource.ts` declare. */
+export const platformRecords = Object.values<Resource>(declared);

@@ -1,5 +1,5 @@
-import { queueIntegration } from './integration/integration.resource';
-import { prompt } from './prompt/prompt.resource';
+import type { Resource } from '@prosa/resource';
+import * as declared from './records.generated';
 
-/** The declared records of this service; a record is served, projected, documented and tested by standing here. */
-export const botRecords = [prompt, queueIntegration] as const;
+/** The records of this service: what its `*.resource.ts` declare. */
+export const botRecords = Object.values<Resource>(declared);

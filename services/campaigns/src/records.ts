@@ -1,4 +1,5 @@
-import { contactList } from './contact-list/contact-list.resource';
+import type { Resource } from '@prosa/resource';
+import * as declared from './records.generated';
 
-/** The declared records of this service; a record is served, projected, documented and tested by standing here. */
-export const campaignRecords = [contactList] as const;
+/** The records of this service: what its `*.resource.ts` declare. */
+export const campaignRecords = Object.values<Resource>(declared);

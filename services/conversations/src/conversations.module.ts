@@ -94,8 +94,7 @@ const message = [
 ];
 
 /** What slices declare in a `*.providers.ts` of their own. */
-const slices: readonly Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>[] =
-  Object.values(sliceProviders);
+const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>>(sliceProviders);
 
 /** Tickets, messages, contacts and history, and the receiver of inbound facts. */
 @Module({

@@ -1,6 +1,5 @@
-import { queue } from './queue/queue.resource';
-import { quickMessage } from './quick-message/quick-message.resource';
-import { tag } from './tag/tag.resource';
+import type { Resource } from '@prosa/resource';
+import * as declared from './records.generated';
 
-/** The declared records of this service; a record is served, projected, documented and tested by standing here. */
-export const conversationRecords = [queue, tag, quickMessage] as const;
+/** The records of this service: what its `*.resource.ts` declare. */
+export const conversationRecords = Object.values<Resource>(declared);

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type ModuleMetadata } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
@@ -17,21 +17,13 @@ import {
 } from './connection/connection.handlers';
 import { GatewayBaseModule, GatewayDependencies } from './gateway-base.module';
 import { GatewayPortsModule } from './gateway-ports.module';
-import { GapController } from './gaps/gap.controller';
-import { ApiCallers } from './external-api/api-callers';
-import { ApiTokenController } from './external-api/api-token.controller';
-import { ApiTokens } from './external-api/api-token.store';
-import { ExternalMessageController } from './external-api/external-message.controller';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
-import { CapturedMailsController } from './simulator-page/captured-mails.controller';
-import { SimulatorController } from './simulator-page/simulator.controller';
-import { SimulatorGroupController } from './simulator-page/simulator-group.controller';
-import { SimulatorLifeController } from './simulator-page/simulator-life.controller';
-import { SimulatorService } from './simulator-page/simulator.service';
+import * as sliceProviders from './slice-providers.generated';
 import { CalledSessions } from './workers/called-sessions';
 import { SESSION_CALLS, type SessionCalls } from './workers/session-calls.port';
-import { WorkerController } from './workers/worker.controller';
-import { WorkerService } from './workers/worker.service';
+
+/** What slices declare in a `*.providers.ts` of their own. */
+const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>>(sliceProviders);
 
 /** The API of WhatsApp connections; their sessions may run in this process or in others. */
 @Module({
@@ -40,14 +32,7 @@ import { WorkerService } from './workers/worker.service';
     ConnectionController,
     CampaignConnectionController,
     ConnectionSessionController,
-    ApiTokenController,
-    ExternalMessageController,
-    GapController,
-    WorkerController,
-    SimulatorController,
-    SimulatorLifeController,
-    SimulatorGroupController,
-    CapturedMailsController,
+    ...slices.flatMap(({ controllers }) => controllers),
   ],
   providers: [
     {
@@ -55,16 +40,13 @@ import { WorkerService } from './workers/worker.service';
       inject: [SESSION_CALLS, GatewayDependencies],
       useFactory: (calls: SessionCalls, { db }: GatewayDependencies) => new CalledSessions(calls, db),
     },
-    WorkerService,
     AddConnectionHandler,
     AskPairingCodeHandler,
     ChangeConnectionHandler,
     RemoveConnectionHandler,
     SteerSessionHandler,
     ListConnectionsHandler,
-    ApiTokens,
-    ApiCallers,
-    SimulatorService,
+    ...slices.flatMap(({ providers }) => providers),
   ],
   exports: [GatewayPortsModule],
 })

@@ -1,3 +1,4 @@
+import { catalogueOf, resourceModule } from '@prosa/resource';
 import { say, startService } from '@prosa/service-host';
 import { billingPorts } from '../../billing/src/billing-ports.module';
 import { campaignPorts } from '../../campaigns/src/campaign-ports.module';
@@ -7,15 +8,16 @@ import { leadHolderPorts } from '../../leads/src/lead-holder-ports.module';
 import { GatewayWorkerModule } from './gateway-worker.module';
 import { GatewayModule } from './gateway.module';
 import { gatewayCatalogues } from './gateway.read-model';
+import { gatewayRecords } from './records';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
 
 startService({
   service: 'gateway',
-  catalogues: gatewayCatalogues,
+  catalogues: [...gatewayRecords.map(catalogueOf), ...gatewayCatalogues],
   // Without a stream between the processes, the conversations' adapter records inbound facts in this process.
   neighbours: [identityPorts, billingPorts, conversationPorts, leadHolderPorts, campaignPorts],
   modules: ({ environment }) => [
-    ...(environment.runs('api') ? [GatewayModule] : []),
+    ...(environment.runs('api') ? [GatewayModule, ...gatewayRecords.map(resourceModule)] : []),
     ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
   ],
   prepared(app) {

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
 import { keptSecret, type Environment } from '@prosa/config';
 import { MailModule } from '@prosa/mail';
 import { ENVIRONMENT } from '@prosa/platform';
@@ -9,7 +9,6 @@ import { CompanyAdministration } from './company/company-administration';
 import { CompanyController } from './company/company.controller';
 import { IdentityPortsModule } from './identity-ports.module';
 import { IdentityRegistry } from './identity-registry';
-import { newcomerControllers, newcomerProviders } from './newcomer-parts';
 import { Authentication } from './session/authentication';
 import { BrowserCookie } from './session/browser-cookie';
 import { Credentials } from './session/credential.store';
@@ -28,6 +27,10 @@ import { UserAccess } from './session/user-access';
 import { UserController } from './user/user.controller';
 import { UserRecords } from './user/user-records';
 import { UserService } from './user/user.service';
+import * as sliceProviders from './slice-providers.generated';
+
+/** What slices declare in a `*.providers.ts` of their own. */
+const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'providers'>>>(sliceProviders);
 
 const signInSecret: Provider = {
   provide: SIGN_IN_SECRET,
@@ -55,11 +58,10 @@ export class IdentityModule {
         UserController,
         AccessController,
         CompanyController,
-        ...newcomerControllers,
+        ...slices.flatMap(({ controllers }) => controllers),
       ],
       providers: [
         signInSecret,
-        ...newcomerProviders,
         { provide: VERSION, useValue: version },
         AccessService,
         Authentication,
@@ -78,6 +80,7 @@ export class IdentityModule {
         UserAccess,
         UserService,
         UserRecords,
+        ...slices.flatMap(({ providers }) => providers),
       ],
       exports: [IdentityPortsModule, IdentityRegistry],
     };

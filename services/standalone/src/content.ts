@@ -3,11 +3,12 @@ import { settingCatalogue, settingPart } from '@prosa/settings';
 import type { PlatformContent } from '@prosa/platform';
 import {
   billingCatalogues,
+  billingParts,
   billingReadModel,
   invoicesReadModel,
-  paymentsReadModel,
 } from '../../billing/src/billing-content';
 import { platformRecords } from '../../billing/src/records';
+import { botsCatalogues, botsParts } from '../../bots/src/bots-content';
 import { botRecords } from '../../bots/src/records';
 import { campaignsCatalogues, campaignsParts } from '../../campaigns/src/campaigns-content';
 import { campaignRecords } from '../../campaigns/src/records';
@@ -17,8 +18,18 @@ import {
 } from '../../conversations/src/conversations.read-model';
 import { conversationRecords } from '../../conversations/src/records';
 import { gatewayCatalogues, gatewayParts } from '../../gateway/src/gateway.read-model';
+import { gatewayRecords } from '../../gateway/src/records';
 import { leadsCatalogues, leadsParts } from '../../leads/src/leads-content';
-import { identityCatalogues, identityReadModel } from '../../identity/src/identity-content';
+import { leadRecords } from '../../leads/src/records';
+import { identityCatalogues, identityParts, identityReadModel } from '../../identity/src/identity-content';
+import { identityRecords } from '../../identity/src/records';
+
+/** The records of all services. Referenced ones come first: parts are listed in the order of their frames. */
+const first = [...platformRecords, ...identityRecords, ...conversationRecords, ...botRecords];
+const later = [...gatewayRecords, ...leadRecords, ...campaignRecords];
+
+/** The declared records of all services. */
+export const standaloneRecords = [...first, ...later];
 
 /**
  * The facts and tables of all services. Parts are listed in the order of their frames: referenced records first.
@@ -30,13 +41,11 @@ export const standaloneContent: PlatformContent = {
     reservationCatalogue,
     seatCatalogue,
     settingCatalogue,
-    ...platformRecords.map(catalogueOf),
-    ...conversationRecords.map(catalogueOf),
-    ...botRecords.map(catalogueOf),
+    ...standaloneRecords.map(catalogueOf),
+    ...botsCatalogues,
     ...conversationsCatalogues,
     ...gatewayCatalogues,
     ...leadsCatalogues,
-    ...campaignRecords.map(catalogueOf),
     ...campaignsCatalogues,
   ],
   parts: [
@@ -44,14 +53,14 @@ export const standaloneContent: PlatformContent = {
     billingReadModel,
     identityReadModel,
     invoicesReadModel,
-    paymentsReadModel,
+    ...billingParts,
+    ...identityParts,
     settingPart,
-    ...platformRecords.map(recordPart),
-    ...conversationRecords.map(recordPart),
-    ...botRecords.map(recordPart),
+    ...first.map(recordPart),
+    ...botsParts,
     ...gatewayParts,
     ...leadsParts,
-    ...campaignRecords.map(recordPart),
+    ...later.map(recordPart),
     ...campaignsParts,
     ...conversationsParts,
   ],

@@ -4,7 +4,7 @@ import { baseModules, type ProcessParts } from '@prosa/service-host';
 import { SettingsRoutesModule } from '@prosa/settings';
 import { BillingModule } from '../../billing/src/billing.module';
 import { platformRecords } from '../../billing/src/records';
-import { BotRecordsModule } from '../../bots/src/config/bot-records.module';
+import { BotsModule } from '../../bots/src/bots.module';
 import { botRecords } from '../../bots/src/records';
 import { CampaignAnswersModule } from '../../campaigns/src/campaign-ports.module';
 import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
@@ -14,8 +14,11 @@ import { conversationRecords } from '../../conversations/src/records';
 import { RoutingModule } from '../../conversations/src/routing/routing.module';
 import { GatewayModule } from '../../gateway/src/gateway.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
+import { gatewayRecords } from '../../gateway/src/records';
 import { IdentityModule } from '../../identity/src/identity.module';
+import { identityRecords } from '../../identity/src/records';
 import { LeadsModule } from '../../leads/src/leads.module';
+import { leadRecords } from '../../leads/src/records';
 import { LiveModule } from '../../live/src/live.module';
 import { FoundingModule } from './founding/founding.module';
 import { InstallationFiguresModule } from './installation-figures.module';
@@ -35,12 +38,13 @@ export class StandaloneModule {
         SettingsRoutesModule,
         BillingModule,
         IdentityModule.forVersion(version),
-        ...platformRecords.map(resourceModule),
+        ...[...platformRecords, ...identityRecords].map(resourceModule),
         ...conversationRecords.map(resourceModule),
         ...botRecords.map(resourceModule),
-        BotRecordsModule,
+        BotsModule,
         ConversationsModule,
         LeadsModule.over(ConversationsModule),
+        ...leadRecords.map(resourceModule),
         // Its fixed paths come before the records' numbers.
         CampaignsModule.over(ConversationsModule),
         CampaignAnswersModule,
@@ -49,6 +53,7 @@ export class StandaloneModule {
           ? [RoutingModule.over(platform.url), CampaignDispatchModule.over(ConversationsModule, platform.url)]
           : []),
         GatewayModule,
+        ...gatewayRecords.map(resourceModule),
         ...(environment.runs('gateway') ? [GatewayWorkerModule] : []),
         LiveModule,
         FoundingModule,

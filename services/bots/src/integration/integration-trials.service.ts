@@ -7,7 +7,7 @@ import { secretPlaceOf } from '@prosa/resource';
 import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
 import { INTEGRATION_TRIAL, type IntegrationDraft, type IntegrationTrial } from './integration-trial.port';
 import { findIntegration } from './integration.queries';
-import { queueIntegration } from './integration.resource';
+import { queueIntegration } from './queue-integration.resource';
 
 /** A draft as it was sent: its secret may be what was shown of the stored one. */
 export interface SentDraft extends IntegrationDraft {

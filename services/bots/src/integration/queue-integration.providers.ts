@@ -1,15 +1,15 @@
-import { Module } from '@nestjs/common';
+import type { ModuleMetadata } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import { CLOCK, ENVIRONMENT } from '@prosa/platform';
-import { HttpIntegrationTrial } from '../integration/integration-trial.adapter';
-import { IntegrationTrialController } from '../integration/integration-trial.controller';
-import { INTEGRATION_TRIAL } from '../integration/integration-trial.port';
-import { IntegrationTrials } from '../integration/integration-trials.service';
+import { HttpIntegrationTrial } from './integration-trial.adapter';
+import { IntegrationTrialController } from './integration-trial.controller';
+import { INTEGRATION_TRIAL } from './integration-trial.port';
+import { IntegrationTrials } from './integration-trials.service';
 
-/** Configuration of bots besides the records themselves. */
-@Module({
+/** The routes of integrations beside those of the record, and what executes them. */
+export const queueIntegrationProviders = {
   controllers: [IntegrationTrialController],
   providers: [
     IntegrationTrials,
@@ -23,5 +23,4 @@ import { IntegrationTrials } from '../integration/integration-trials.service';
         }),
     },
   ],
-})
-export class BotRecordsModule {}
+} satisfies ModuleMetadata;

@@ -1,0 +1,9 @@
+import type { ModuleMetadata } from '@nestjs/common';
+import { ProviderSecretController } from './provider-secret.controller';
+import { ProviderSecrets } from './provider-secret.store';
+
+/** The routes of the payment provider's secrets, and what executes them. */
+export const providerSecretProviders = {
+  controllers: [ProviderSecretController],
+  providers: [ProviderSecrets],
+} satisfies ModuleMetadata;

@@ -1,0 +1,4 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// The declared records; being listed is being served, projected, documented and tested.
+export { announcement } from './announcement/announcement.resource';
+export { help } from './help/help.resource';

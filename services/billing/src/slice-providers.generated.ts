@@ -1,0 +1,9 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// Each slice's routes and handlers.
+export { announcementProviders } from './announcement/announcement.providers';
+export { companyHistoryProviders } from './company-history/company-history.providers';
+export { helpProviders } from './help/help.providers';
+export { moneyProviders } from './money/money.providers';
+export { paymentProviders } from './payment/payment.providers';
+export { providerSecretProviders } from './provider/provider-secret.providers';
+export { storageProviders } from './storage/storage.providers';

@@ -1,0 +1,5 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// What each slice adds to the log and to the read model.
+export { payerSlice } from './payer/payer.slice';
+export { paymentSlice } from './payment/payment.slice';
+export { providerSecretSlice } from './provider/provider-secret.slice';

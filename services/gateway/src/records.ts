@@ -1,0 +1,5 @@
+import type { Resource } from '@prosa/resource';
+import * as declared from './records.generated';
+
+/** The records of this service: what its `*.resource.ts` declare. */
+export const gatewayRecords = Object.values<Resource>(declared);
