@@ -80,10 +80,10 @@ const indexes = [
   },
   {
     file: 'tests/support/matrix-plans/index.generated.ts',
-    what: 'How the routes of every feature are called in the tenant matrix.',
+    what: 'How the routes of every feature are called in the tenant matrix, and what they take ids of.',
     folder: 'tests/support/matrix-plans',
     matches: name => /^[a-z-]+\.ts$/.test(name) && name !== 'index.ts',
-    line: path => `export { plans as ${camelCase(basename(path))} } from '${path}';`,
+    line: path => `export * as ${camelCase(basename(path))} from '${path}';`,
   },
   ...readdirSync(join(root, 'services')).filter(recording).flatMap(slicesOf),
 ];

@@ -1,9 +1,9 @@
 import type { Route } from '@prosa/http';
 import { livedSince } from './lived-time';
 import type { Pick, RoutePlan } from './matrix-plan';
-import { ROUTE_PLANS } from './matrix-plans/index';
+import { DECLARED_KINDS, DECLARED_THINGS, ROUTE_PLANS, type DeclaredKind } from './matrix-plans/index';
 import { idsIn, withField, type BodyField, type DescribedRoutes } from './matrix-routes';
-import type { CompanyWorld, Id, ThingKind } from './matrix-world';
+import type { CompanyWorld, Id, ThingKind, WorldKind } from './matrix-world';
 
 /** A route with one way to call it, and the ids that this way takes. */
 export interface PlannedRoute {
@@ -29,8 +29,8 @@ export interface RawAnswer {
   readonly milliseconds: number;
 }
 
-/** Ids that nothing has. */
-export const missing: Readonly<Record<ThingKind, Id>> = {
+/** Ids that nothing of the world has. */
+const missingInWorld: Readonly<Record<WorldKind, Id>> = {
   ticket: 2_000_000_001,
   ticketUuid: '0197a3c2-7d10-7c64-9d3e-5b1f0a6c2e41',
   contact: 2_000_000_002,
@@ -38,22 +38,15 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   queueOption: 2_000_000_010,
   tag: 2_000_000_004,
   ticketTag: '2000000001-2000000004',
-  quickMessage: 2_000_000_005,
-  prompt: 2_000_000_015,
-  queueIntegration: 2_000_000_016,
   user: 2_000_000_006,
   connection: 2_000_000_007,
   campaignConnection: 2_000_000_007,
   message: '3EB0A1B2C3D4E5F6071899',
   note: 2_000_000_009,
-  task: '0197a3c2-7d10-7c64-9d3e-5b1f0a6c2e47',
-  schedule: 2_000_000_011,
   chat: 2_000_000_019,
   chatUuid: '0190c0de-0000-7000-8000-00000000c4a7',
-  campaign: 2_000_000_014,
   contactList: 2_000_000_015,
   contactListItem: 2_000_000_016,
-  fileList: 2_000_000_021,
   lead: 2_000_000_012,
   leadTag: 2_000_000_013,
   leadTagLink: '2000000012-2000000013',
@@ -61,6 +54,15 @@ export const missing: Readonly<Record<ThingKind, Id>> = {
   formUuid: '0190c0de-0000-5000-8000-00000000f04b',
   company: 2_000_000_008,
   settingKey: 'noSuchSetting',
+};
+
+/** Ids that nothing has. */
+export const missing: Readonly<Record<ThingKind, Id>> = {
+  ...missingInWorld,
+  ...(Object.fromEntries(DECLARED_KINDS.map(kind => [kind, DECLARED_THINGS[kind].missing])) as Record<
+    DeclaredKind,
+    Id
+  >),
 };
 
 /** What is no id at all. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Id, Role, ThingKind } from './matrix-world';
+import type { ApiClient } from './api-client';
+import type { Id, Role, ThingKind, WorldKind } from './matrix-world';
 
 /** Gives the id for a slot of a call; which slots there are is found out by asking. */
 export type Pick = (slot: string, kind: ThingKind) => Id;
@@ -32,6 +33,34 @@ export interface RoutePlan {
   readonly mayBeEmpty?: boolean;
 }
 
+/** The company in which a thing is made. */
+export interface Making {
+  readonly admin: ApiClient;
+  /** What every text of a user must contain. */
+  readonly canary: string;
+  /** What is in the company before any declared thing is made. */
+  readonly world: Readonly<Record<WorldKind, Id>>;
+}
+
+/** A kind of thing that a feature's routes take ids of. */
+export interface Thing {
+  /** An id that nothing of the kind has. */
+  readonly missing: Id;
+  /** Fields of request bodies that hold its id. */
+  readonly fields?: readonly string[];
+  /** Makes a new one; returns its id. */
+  make(company: Making): Promise<Id>;
+}
+
+/** The kinds that a feature declares, by their names. */
+export type Things = Readonly<Record<string, Thing>>;
+
+/** Makes a thing by a `POST` of an administrator. */
+export const posted =
+  (url: string, body: (company: Making) => object) =>
+  async (company: Making): Promise<Id> =>
+    (await company.admin.post<{ id: number }>(url, body(company))).id;
+
 /** Refused by the slice's policy: people of the company who work in none of the ticket's queues. */
 export const notByOutsiders: readonly Role[] = ['outsider'];
 
@@ -54,3 +83,20 @@ export const short = (): string => randomUUID().slice(0, 8);
 
 /** An unknown e-mail address. */
 export const stranger = (): string => `${short()}@prosa.test`;
+
+/** A colour that no call before had. */
+export const colour = (): string => `#${(0x600000 + another() * 4_099).toString(16)}`;
+
+/** How the routes of a declared record are called. */
+export const record = (
+  base: string,
+  kind: ThingKind,
+  body: (pick: Pick) => object,
+): Record<string, RoutePlan> => ({
+  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
+  [`GET /api/${base}/list`]: {},
+  [`POST /api/${base}`]: { fill: pick => ({ body: body(pick) }) },
+  [`GET /api/${base}/:id`]: { fill: path(kind) },
+  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body(pick) }), consumes: true },
+  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
+});

@@ -3,6 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { Environment } from '@prosa/config';
 import { createHttpApp, listRoutes, type Route } from '@prosa/http';
 import { composeModule } from '../architecture/reference/compose-module';
+import { DECLARED_KINDS, DECLARED_THINGS } from './matrix-plans/index';
 import type { ThingKind } from './matrix-world';
 
 interface Schema {
@@ -94,8 +95,6 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   leadId: 'lead',
   tagListId: 'tag',
   contactListId: 'contactList',
-  campaignId: 'campaign',
-  fileListId: 'fileList',
   // Says an order among a list's own files; others are passed over.
   'options.id': 'nobody’s',
   'tags.id': 'tag',
@@ -108,8 +107,9 @@ const KINDS: Readonly<Record<string, ThingKind | 'nobody’s'>> = {
   planId: 'nobody’s',
   // Issued near a due date, which no company of the matrix has; the spec of Pix covers foreign ones.
   invoiceId: 'nobody’s',
-  promptId: 'prompt',
-  integrationId: 'queueIntegration',
+  ...Object.fromEntries(
+    DECLARED_KINDS.flatMap(kind => (DECLARED_THINGS[kind].fields ?? []).map(field => [field, kind])),
+  ),
 };
 
 /** An id in a body: where it stands and what it names. */

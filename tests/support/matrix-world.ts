@@ -12,13 +12,14 @@ import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from './api-client';
 import { connectPhone } from './connected';
 import { eventually } from './eventually';
-import { taskOf } from './matrix-task';
+import type { Making } from './matrix-plan';
+import { DECLARED_KINDS, DECLARED_THINGS, type DeclaredKind } from './matrix-plans/index';
 import { signInForHours } from './long-lived-token';
 import { SimulatorClient } from './simulator-client';
 import { solvedCaptcha } from './solved-captcha';
 
-/** What routes take ids of. */
-export type ThingKind =
+/** What every company of the matrix has; of the rest, each feature declares what it adds. */
+export type WorldKind =
   | 'ticket'
   | 'ticketUuid'
   | 'contact'
@@ -26,22 +27,15 @@ export type ThingKind =
   | 'queueOption'
   | 'tag'
   | 'ticketTag'
-  | 'quickMessage'
-  | 'prompt'
-  | 'queueIntegration'
   | 'user'
   | 'connection'
   | 'campaignConnection'
   | 'message'
   | 'note'
-  | 'task'
   | 'chat'
   | 'chatUuid'
-  | 'schedule'
-  | 'campaign'
   | 'contactList'
   | 'contactListItem'
-  | 'fileList'
   | 'lead'
   | 'leadTag'
   | 'leadTagLink'
@@ -49,6 +43,9 @@ export type ThingKind =
   | 'formUuid'
   | 'company'
   | 'settingKey';
+
+/** What routes take ids of. */
+export type ThingKind = WorldKind | DeclaredKind;
 
 /** An id as an API takes it. */
 export type Id = number | string;
@@ -129,32 +126,6 @@ class WorldBuilder {
   async leadTag(): Promise<number> {
     const name = `${this.canary} ${randomUUID().slice(0, 8)}`;
     return (await this.admin.post<{ id: number }>('/tags', { name, color: '#773DFA', forLeads: true })).id;
-  }
-
-  async fileList(): Promise<number> {
-    const body = { name: `${this.canary} ${randomUUID().slice(0, 8)}`, message: `${this.canary} segue` };
-    return (await this.admin.post<{ id: number }>('/files', body)).id;
-  }
-
-  async quickMessage(): Promise<number> {
-    const shortcode = `${this.canary}-${randomUUID().slice(0, 8)}`;
-    const body = { shortcode, message: `${this.canary} resposta pronta`, geral: true };
-    return (await this.admin.post<{ id: number }>('/quick-messages', body)).id;
-  }
-
-  async bot(path: 'prompt' | 'queueIntegration', fields: object): Promise<number> {
-    const body = { name: `${this.canary} bot`, ...fields };
-    return (await this.admin.post<{ id: number }>(`/${path}`, body)).id;
-  }
-
-  async schedule(contactId: Id): Promise<number> {
-    const body = { contactId, body: `${this.canary} lembrete`, sendAt: '2090-01-01T12:00:00Z' };
-    return (await this.admin.post<{ id: number }>('/schedules', body)).id;
-  }
-
-  async campaign(whatsappId: Id): Promise<number> {
-    const body = { name: `${this.canary} campanha`, message1: `${this.canary} oferta`, whatsappId };
-    return (await this.admin.post<{ id: number }>('/campaigns', body)).id;
   }
 
   async contactList(): Promise<number> {
@@ -335,29 +306,27 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
   const leadTag = await builder.leadTag();
   await builder.tagLead(lead, leadTag);
   const contactList = await builder.contactList();
-  const prompt = () => builder.bot('prompt', { prompt: options.canary, queueId: queue });
-  const queueIntegration = () => builder.bot('queueIntegration', { type: 'dialogflow' });
-  const things = {
+  const world: Record<WorldKind, Id> = {
     ...{ ticket: ticket.id, ticketUuid: ticket.uuid, contact: ticket.contactId },
     ...{ queue, queueOption: await builder.queueOption(queue), tag },
     ticketTag: `${ticket.id}-${tag}`,
-    quickMessage: await builder.quickMessage(),
-    ...{ prompt: await prompt(), queueIntegration: await queueIntegration() },
     ...{ user: user.me?.id ?? 0, connection: connection.id },
     campaignConnection: await builder.connection('/whatsapp-campaigns', true),
     ...{ message: message.id, chat: chat.id, chatUuid: chat.uuid },
     note: await builder.note(ticket.id),
-    schedule: await builder.schedule(ticket.contactId),
-    campaign: await builder.campaign(connection.id),
     contactList,
     contactListItem: await builder.contactListItem(contactList),
-    ...{ fileList: await builder.fileList(), lead, leadTag },
-    task: await taskOf(admin, ticket.id, options.canary),
+    ...{ lead, leadTag },
     leadTagLink: `${lead}-${leadTag}`,
     ...{ formId: form.publicId, formUuid: form.uuid, settingKey: 'sideMenu' },
     company: admin.me?.companyId ?? 0,
   };
+  const making: Making = { admin, canary: options.canary, world };
+  const declared = {} as Record<DeclaredKind, Id>;
+  for (const kind of DECLARED_KINDS) declared[kind] = await DECLARED_THINGS[kind].make(making);
+  const things = { ...world, ...declared };
   const makers: Partial<Record<ThingKind, () => Promise<Id>>> = {
+    ...Object.fromEntries(DECLARED_KINDS.map(kind => [kind, () => DECLARED_THINGS[kind].make(making)])),
     ticket: () => builder.ticket(connection.id, queue),
     contact: () => builder.contact(),
     queue: () => builder.queue(),
@@ -371,18 +340,13 @@ export const buildWorld = async (options: WorldOptions): Promise<CompanyWorld> =
       await builder.tagLead(leadId, tagId);
       return `${leadId}-${tagId}`;
     },
-    quickMessage: () => builder.quickMessage(),
-    ...{ prompt, queueIntegration },
     user: async () => (await builder.person('user', [queue])).id,
     connection: () => builder.connection(),
     campaignConnection: () => builder.connection('/whatsapp-campaigns'),
     note: () => builder.note(ticket.id),
     chat: async () => (await builder.chat([...people.values()])).id,
-    schedule: () => builder.schedule(ticket.contactId),
-    campaign: () => builder.campaign(connection.id),
     contactList: () => builder.contactList(),
     contactListItem: () => builder.contactListItem(contactList),
-    fileList: () => builder.fileList(),
     message: async () =>
       (await user.post<MessageView>(`/messages/${ticket.id}`, { body: options.canary })).id,
   };

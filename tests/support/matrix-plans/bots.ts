@@ -1,16 +1,22 @@
-import { notByOutsiders, path, short, type RoutePlan } from '../matrix-plan';
-import type { ThingKind } from '../matrix-world';
+import { notByOutsiders, path, posted, record, short, type RoutePlan, type Things } from '../matrix-plan';
 
-type Pick = Parameters<NonNullable<RoutePlan['fill']>>[0];
-
-const record = (base: string, kind: ThingKind, body: (pick: Pick) => object): Record<string, RoutePlan> => ({
-  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
-  [`GET /api/${base}/list`]: {},
-  [`POST /api/${base}`]: { fill: pick => ({ body: body(pick) }) },
-  [`GET /api/${base}/:id`]: { fill: path(kind) },
-  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body(pick) }), consumes: true },
-  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
-});
+/** What these routes take ids of, besides what the world has. */
+export const things = {
+  prompt: {
+    missing: 2_000_000_015,
+    fields: ['promptId'],
+    make: posted('/prompt', ({ canary, world }) => ({
+      name: `${canary} bot`,
+      prompt: canary,
+      queueId: world.queue,
+    })),
+  },
+  queueIntegration: {
+    missing: 2_000_000_016,
+    fields: ['integrationId'],
+    make: posted('/queueIntegration', ({ canary }) => ({ name: `${canary} bot`, type: 'dialogflow' })),
+  },
+} satisfies Things;
 
 /** How prompts and queue integrations are called. */
 export const plans: Record<string, RoutePlan> = {

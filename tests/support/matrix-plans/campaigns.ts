@@ -1,7 +1,20 @@
-import type { Pick, RoutePlan } from '../matrix-plan';
+import { posted, type Pick, type RoutePlan, type Things } from '../matrix-plan';
 
 const settings = { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10, variables: [] };
 const ofCampaign = (pick: Pick) => ({ params: { id: pick('id', 'campaign') } });
+
+/** What these routes take ids of, besides what the world has. */
+export const things = {
+  campaign: {
+    missing: 2_000_000_014,
+    fields: ['campaignId'],
+    make: posted('/campaigns', ({ canary, world }) => ({
+      name: `${canary} campanha`,
+      message1: `${canary} oferta`,
+      whatsappId: world.connection,
+    })),
+  },
+} satisfies Things;
 
 /** How the routes of campaigns are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {

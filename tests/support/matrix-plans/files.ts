@@ -1,6 +1,15 @@
-import type { Pick, RoutePlan } from '../matrix-plan';
+import { posted, short, type Pick, type RoutePlan, type Things } from '../matrix-plan';
 
 const ofList = (pick: Pick) => ({ params: { id: pick('id', 'fileList') } });
+
+/** What these routes take ids of, besides what the world has. */
+export const things = {
+  fileList: {
+    missing: 2_000_000_021,
+    fields: ['fileListId'],
+    make: posted('/files', ({ canary }) => ({ name: `${canary} ${short()}`, message: `${canary} segue` })),
+  },
+} satisfies Things;
 
 /** How the routes of file lists are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {

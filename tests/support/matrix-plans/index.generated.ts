@@ -1,21 +1,21 @@
 // Made by `npm run docs` from the files of the folder; never edited.
-// How the routes of every feature are called in the tenant matrix.
-export { plans as board } from './board';
-export { plans as bots } from './bots';
-export { plans as campaigns } from './campaigns';
-export { plans as chats } from './chats';
-export { plans as connections } from './connections';
-export { plans as contactLists } from './contact-lists';
-export { plans as contacts } from './contacts';
-export { plans as dashboard } from './dashboard';
-export { plans as files } from './files';
-export { plans as leads } from './leads';
-export { plans as messages } from './messages';
-export { plans as payments } from './payments';
-export { plans as platform } from './platform';
-export { plans as records } from './records';
-export { plans as schedules } from './schedules';
-export { plans as sessionsAndMachines } from './sessions-and-machines';
-export { plans as tasks } from './tasks';
-export { plans as tickets } from './tickets';
-export { plans as users } from './users';
+// How the routes of every feature are called in the tenant matrix, and what they take ids of.
+export * as board from './board';
+export * as bots from './bots';
+export * as campaigns from './campaigns';
+export * as chats from './chats';
+export * as connections from './connections';
+export * as contactLists from './contact-lists';
+export * as contacts from './contacts';
+export * as dashboard from './dashboard';
+export * as files from './files';
+export * as leads from './leads';
+export * as messages from './messages';
+export * as payments from './payments';
+export * as platform from './platform';
+export * as records from './records';
+export * as schedules from './schedules';
+export * as sessionsAndMachines from './sessions-and-machines';
+export * as tasks from './tasks';
+export * as tickets from './tickets';
+export * as users from './users';

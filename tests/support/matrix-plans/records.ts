@@ -1,16 +1,4 @@
-import { another, path, short, type RoutePlan } from '../matrix-plan';
-import type { ThingKind } from '../matrix-world';
-
-const record = (base: string, kind: ThingKind, body: () => object): Record<string, RoutePlan> => ({
-  [`GET /api/${base}`]: { fill: () => ({ query: { searchParam: 'SEGREDO' } }) },
-  [`GET /api/${base}/list`]: {},
-  [`POST /api/${base}`]: { fill: () => ({ body: body() }) },
-  [`GET /api/${base}/:id`]: { fill: path(kind) },
-  [`PUT /api/${base}/:id`]: { fill: pick => ({ ...path(kind)(pick), body: body() }), consumes: true },
-  [`DELETE /api/${base}/:id`]: { fill: path(kind), consumes: true },
-});
-
-const colour = (): string => `#${(0x600000 + another() * 4_099).toString(16)}`;
+import { another, colour, path, posted, record, short, type RoutePlan, type Things } from '../matrix-plan';
 
 const records: Record<string, RoutePlan> = {
   ...record('queue', 'queue', () => ({ name: `Fila ${short()}`, color: colour() })),
@@ -84,6 +72,18 @@ const tagBoard: Record<string, RoutePlan> = {
     fill: pick => ({ body: { contentId: pick('contentId', 'ticketTag') } }),
   },
 };
+
+/** What these routes take ids of, besides what the world has. */
+export const things = {
+  quickMessage: {
+    missing: 2_000_000_005,
+    make: posted('/quick-messages', ({ canary }) => ({
+      shortcode: `${canary}-${short()}`,
+      message: `${canary} resposta pronta`,
+      geral: true,
+    })),
+  },
+} satisfies Things;
 
 /** How the declared records are called, and what stands beside them. */
 export const plans: Record<string, RoutePlan> = {

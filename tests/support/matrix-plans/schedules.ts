@@ -1,4 +1,4 @@
-import { notByOutsiders, path, type Pick, type RoutePlan } from '../matrix-plan';
+import { notByOutsiders, path, posted, type Pick, type RoutePlan, type Things } from '../matrix-plan';
 import type { Role } from '../matrix-world';
 
 const whose = (pick: Pick) => ({
@@ -7,6 +7,18 @@ const whose = (pick: Pick) => ({
 });
 
 const aSchedule = { fill: path('schedule'), refuses: ['user', 'outsider'] as readonly Role[] };
+
+/** What these routes take ids of, besides what the world has. */
+export const things = {
+  schedule: {
+    missing: 2_000_000_011,
+    make: posted('/schedules', ({ canary, world }) => ({
+      contactId: world.contact,
+      body: `${canary} lembrete`,
+      sendAt: '2090-01-01T12:00:00Z',
+    })),
+  },
+} satisfies Things;
 
 /** How the routes of this area are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {

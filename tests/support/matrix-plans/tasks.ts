@@ -1,4 +1,13 @@
-import { notByOutsiders, type RoutePlan } from '../matrix-plan';
+import { notByOutsiders, type RoutePlan, type Things } from '../matrix-plan';
+import { taskOf } from '../matrix-task';
+
+/** What these routes take ids of, besides what the world has. */
+export const things = {
+  task: {
+    missing: '0197a3c2-7d10-7c64-9d3e-5b1f0a6c2e47',
+    make: ({ admin, world, canary }) => taskOf(admin, Number(world.ticket), canary),
+  },
+} satisfies Things;
 
 /** How the routes of tasks are called in the tenant matrix. */
 export const plans: Record<string, RoutePlan> = {
