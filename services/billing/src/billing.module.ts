@@ -1,4 +1,5 @@
 import { Global, Module, type ModuleMetadata } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
 import { SettingsModule } from '@prosa/settings';
@@ -22,7 +23,7 @@ const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'prov
  */
 @Global()
 @Module({
-  imports: [BillingPortsModule, MailModule, MediaModule, SettingsModule],
+  imports: [CqrsModule, BillingPortsModule, MailModule, MediaModule, SettingsModule],
   controllers: [
     PlanController,
     InvoiceController,

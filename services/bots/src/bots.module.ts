@@ -1,4 +1,5 @@
 import { Module, type ModuleMetadata } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import * as sliceProviders from './slice-providers.generated';
 
 /** What slices declare in a `*.providers.ts` of their own. */
@@ -6,6 +7,7 @@ const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'prov
 
 /** The routes of bots beside those of their records. */
 @Module({
+  imports: [CqrsModule],
   controllers: slices.flatMap(({ controllers }) => controllers),
   providers: slices.flatMap(({ providers }) => providers),
 })

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { JobsModule } from '@prosa/jobs';
 import { MediaModule } from '@prosa/media';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
@@ -26,6 +27,7 @@ const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'prov
 
 /** Campaigns and their audiences. The port of unattended messages is composed separately. */
 @Module({
+  imports: [CqrsModule],
   controllers: slices.flatMap(({ controllers }) => controllers),
   providers: slices.flatMap(({ providers }) => providers),
 })

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { keptSecret, type Environment } from '@prosa/config';
 import { MailModule } from '@prosa/mail';
 import { ENVIRONMENT } from '@prosa/platform';
@@ -50,7 +51,7 @@ export class IdentityModule {
     return {
       module: IdentityModule,
       global: true,
-      imports: [MailModule, IdentityPortsModule],
+      imports: [CqrsModule, MailModule, IdentityPortsModule],
       controllers: [
         AboutController,
         SessionController,

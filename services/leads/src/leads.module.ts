@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { MediaModule } from '@prosa/media';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE } from '@prosa/platform';
 import { SettingsModule } from '@prosa/settings';
@@ -15,6 +16,7 @@ const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'prov
 
 /** Public forms, and their leads. The ports of tickets and contacts are composed separately. */
 @Module({
+  imports: [CqrsModule],
   controllers: slices.flatMap(({ controllers }) => controllers),
   providers: [
     {
