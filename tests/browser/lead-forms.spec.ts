@@ -30,18 +30,23 @@ describe('The pages about public forms', () => {
 
   const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
 
+  const chooseConnection = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: /^Conexão/ }).click();
+    await page.getByRole('option').first().click();
+  };
+
   it('change what visitors choose from and how the form looks, and the form is so', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
     await page.getByRole('link', { name: 'Cadastro do formulário' }).click();
     await page.getByText('Selecione uma conexão para continuar.').waitFor();
-    await page.getByLabel('Conexão').selectOption(String(connectionId));
+    await chooseConnection(page);
     await page.getByLabel('Produtos').fill('Bolo');
     await page.getByLabel('Produtos').press('Enter');
     await page.getByLabel('Serviços').fill('Entrega');
     await page.getByRole('button', { name: 'Salvar tudo' }).click();
     await page.getByText('Dados salvos com sucesso!').waitFor();
     await page.getByRole('link', { name: 'Editor de formulário' }).click();
-    await page.getByLabel('Conexão').selectOption(String(connectionId));
+    await chooseConnection(page);
     await page.getByLabel('Texto de saudação').fill('Conte o que você procura');
     await page.getByLabel('Botão', { exact: true }).fill('#7a1f5c');
     await page

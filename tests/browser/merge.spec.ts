@@ -56,7 +56,8 @@ describe('Merging tickets in the browser', () => {
     await page.goto(`${product.url}/merge`);
     await page.getByText('Li e sei o que acontece').click();
     await page.getByRole('button', { name: 'Avançar' }).click();
-    await page.getByRole('combobox', { name: /^Conexão/ }).selectOption({ index: 1 });
+    await page.getByRole('button', { name: /^Conexão/ }).click();
+    await page.getByRole('option').first().click();
     await choose(page, 'Atendimento de origem', 'Ana Lima');
     await choose(page, 'Atendimento de destino', 'Ana Nova');
     await whole(page, 'merge-1440-light');

@@ -18,7 +18,7 @@ const STUCK_DAYS = [1, 3, 7, 14, 30];
 export interface BoardFilterProps {
   readonly connections: readonly ConnectionView[];
   readonly connectionId: number | null;
-  readonly onConnection: (id: number | null) => void;
+  readonly onConnection: (id: number) => void;
   readonly wish: BoardWish;
   readonly onWish: (change: Partial<BoardWish>) => void;
 }

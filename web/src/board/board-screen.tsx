@@ -171,7 +171,7 @@ const Page = () => {
       <BoardFilter
         connections={connections}
         connectionId={connectionId}
-        onConnection={id => navigate(id === null ? source.path : `${source.path}?whatsappId=${id}`)}
+        onConnection={id => navigate(`${source.path}?whatsappId=${id}`)}
         wish={wish}
         onWish={onWish}
       />

@@ -8,10 +8,10 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 const linesOf = (menu: HTMLElement): HTMLElement[] => [
-  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])'),
+  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true]), [role=option]'),
 ];
 
-/** Arrows go from line to line of a menu, a letter to the next line that begins with it. */
+/** Arrows go from line to line of a menu or list box, a letter to the next line that begins with it. */
 export const moveInMenu = (event: KeyboardEvent<HTMLElement>): void => {
   const lines = linesOf(event.currentTarget);
   const at = lines.findIndex(line => line === document.activeElement);
@@ -26,7 +26,9 @@ export const moveInMenu = (event: KeyboardEvent<HTMLElement>): void => {
   next?.focus();
 };
 
-/** Puts the keyboard on the first line of a menu. */
+/** Puts the keyboard on the selected line of a list box, or on the first one. */
 export const focusFirstLine = (menu: HTMLElement | null): void => {
-  if (menu !== null) linesOf(menu)[0]?.focus();
+  if (menu === null) return;
+  const lines = linesOf(menu);
+  (lines.find(line => line.getAttribute('aria-selected') === 'true') ?? lines[0])?.focus();
 };

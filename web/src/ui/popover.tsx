@@ -28,7 +28,7 @@ export interface PopoverMenu {
 export type PopoverContent = PopoverMenu | ReactElement;
 
 interface TargetProps {
-  readonly 'aria-haspopup'?: 'menu' | 'dialog';
+  readonly 'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   readonly 'aria-expanded'?: boolean;
   readonly onClick?: (event: SyntheticEvent<HTMLElement>) => void;
   readonly onPointerEnter?: () => void;
@@ -50,7 +50,14 @@ export interface PopoverProps {
   readonly isPanel?: boolean;
   /** Opened by itself: the keyboard stays where it is. */
   readonly isUnasked?: boolean;
+  /** An element whose content is a list box. */
+  readonly isListbox?: boolean;
 }
+
+const roleOf = (content: PopoverProps['content'], isListbox: boolean): 'menu' | 'dialog' | 'listbox' => {
+  if (isListbox) return 'listbox';
+  return 'items' in content ? 'menu' : 'dialog';
+};
 
 const load = async () => (await import('./opened-popover')).OpenedPopover;
 
@@ -64,7 +71,7 @@ const preload = (): void => {
  * on: a conversation has several popovers, and most are never opened.
  */
 export const Popover = (props: PopoverProps) => {
-  const { content, placement, children, isPanel = false, isUnasked = false } = props;
+  const { content, placement, children, isPanel = false, isUnasked = false, isListbox = false } = props;
   const [ownOpen, setOwnOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const isOpen = props.isOpen ?? ownOpen;
@@ -74,7 +81,7 @@ export const Popover = (props: PopoverProps) => {
     <>
       <span ref={anchor} className={Classes.POPOVER_TARGET}>
         {cloneElement(children, {
-          'aria-haspopup': 'items' in content ? 'menu' : 'dialog',
+          'aria-haspopup': roleOf(content, isListbox),
           'aria-expanded': isOpen,
           onClick: (event: SyntheticEvent<HTMLElement>) => interact(!isOpen, event),
           onPointerEnter: preload,

@@ -8,6 +8,7 @@ import { renderApp } from '../../testing/render-app';
 import type { RunningApp } from '../../testing/render-app';
 import { aMessage } from '../../testing/ticket-fixtures';
 import { mine } from '../../testing/tickets-world';
+import { countWholePresses } from '../../ui/whole-press';
 import { ticketBoard } from './ticket-board';
 
 const NOVO = { id: 1, name: 'Novo', color: '#0E7490', position: 1, limit: 0 };
@@ -72,12 +73,53 @@ const namesIn = async (column: string): Promise<readonly (string | null)[]> =>
     .filter(item => item.id !== '')
     .map(item => item.getAttribute('aria-label'));
 
+// As the application does on starting.
+beforeAll(countWholePresses);
+
 describe('the board', () => {
   it('asks for a connection first', async () => {
     const app = await start({}, '/kanban');
     expect(
       await screen.findByText('Por favor, selecione uma conexão para visualizar os tickets.'),
     ).toBeVisible();
+    app.unmount();
+  });
+
+  it('offers every connection with the colour and the word of its status, by keyboard alone', async () => {
+    const connections = [
+      aConnection({ id: 1, name: 'Vendas' }),
+      aConnection({ id: 2, name: 'Suporte', status: 'OPENING' }),
+      aConnection({ id: 3, name: 'Matriz', status: 'DISCONNECTED' }),
+    ];
+    const app = await start({ 'GET /whatsapp': connections }, '/kanban');
+    const button = await screen.findByRole('button', { name: /^Conexão: Selecione uma conexão/ });
+    expect(button).toHaveAttribute('aria-haspopup', 'listbox');
+    button.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    const list = await screen.findByRole('listbox', { name: 'Conexão' });
+    const options = within(list).getAllByRole('option');
+    expect(options.map(option => option.textContent)).toEqual([
+      'Vendasconectada',
+      'Suporteconectando',
+      'Matrizdesconectada',
+    ]);
+    const dots = options.map(option => option.querySelector('[data-status]')?.getAttribute('data-status'));
+    expect(dots).toEqual(['CONNECTED', 'OPENING', 'DISCONNECTED']);
+    await waitFor(() => expect(options[0]).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}v{Enter}');
+    expect(await namesIn('Novo')).toContain('Ana Lima');
+    expect(app.path()).toBe('/kanban?whatsappId=1');
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(button).toHaveAccessibleName('Conexão: Vendas conectada');
+    app.unmount();
+  });
+
+  it('follows the status of its connection while it is looked at', async () => {
+    const app = await start();
+    const button = await screen.findByRole('button', { name: 'Conexão: Vendas conectada' });
+    const session = { ...aConnection({ id: 1 }), status: 'TIMEOUT', updatedAt: LATER } as const;
+    await act(async () => app.socket.frame('whatsappSession', { action: 'update', session }));
+    await waitFor(() => expect(button).toHaveAccessibleName('Conexão: Vendas sem resposta'));
     app.unmount();
   });
 

@@ -85,7 +85,7 @@ export const FormPage = ({
         <ConnectionChoice
           connections={connections}
           connectionId={connectionId}
-          onConnection={id => navigate(id === null ? path : `${path}?whatsappId=${id}`)}
+          onConnection={id => navigate(`${path}?whatsappId=${id}`)}
         />
       </header>
       {connectionId === null ? (

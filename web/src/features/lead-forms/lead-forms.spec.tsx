@@ -40,8 +40,8 @@ describe('what visitors of a form choose from', () => {
   it('asks for a connection first, and keeps the choice in the address', async () => {
     await start('/form-register');
     expect(await screen.findByText('Selecione uma conexão para continuar.')).toBeVisible();
-    await screen.findByRole('option', { name: 'Vendas · conectada' });
-    fireEvent.change(screen.getByRole('combobox', { name: /^Conexão/ }), { target: { value: '1' } });
+    await userEvent.click(screen.getByRole('button', { name: /^Conexão/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /Vendas/ }));
     expect(await screen.findByText('Plano Básico')).toBeVisible();
   });
 

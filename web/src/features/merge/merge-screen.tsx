@@ -26,7 +26,7 @@ const Choices = () => {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that led here is gone with its dialog, and with it the place of the keyboard.
-    form.current?.querySelector('select')?.focus();
+    form.current?.querySelector('button')?.focus();
   }, []);
   const pair =
     connectionId !== null && source !== null && destination !== null

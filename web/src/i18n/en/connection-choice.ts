@@ -4,7 +4,7 @@ import type { connectionChoice as pt } from '../pt/connection-choice';
 export const connectionChoice: typeof pt = {
   connection: 'Connection',
   choose: 'Select a connection',
-  line: '{{name}} · {{status}}',
+  none: 'There are no connections yet.',
   status: {
     CONNECTED: 'connected',
     DISCONNECTED: 'disconnected',

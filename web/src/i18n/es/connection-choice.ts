@@ -4,7 +4,7 @@ import type { connectionChoice as pt } from '../pt/connection-choice';
 export const connectionChoice: typeof pt = {
   connection: 'Conexión',
   choose: 'Selecciona una conexión',
-  line: '{{name}} · {{status}}',
+  none: 'Todavía no hay conexiones.',
   status: {
     CONNECTED: 'conectada',
     DISCONNECTED: 'desconectada',

@@ -2,7 +2,7 @@
 export const connectionChoice = {
   connection: 'Conexão',
   choose: 'Selecione uma conexão',
-  line: '{{name}} · {{status}}',
+  none: 'Nenhuma conexão cadastrada.',
   status: {
     CONNECTED: 'conectada',
     DISCONNECTED: 'desconectada',
