@@ -1,4 +1,4 @@
-import type { FeatureContract } from '../feature-contract';
+import { frames, type FeatureContract } from '../feature-contract';
 import type { TicketView } from './tickets';
 
 /** A column of the board: a Kanban tag. */
@@ -62,6 +62,12 @@ export const boardContract = {
   limits: {
     /** Choices of the filter for idle cards, in days without a move. */
     boardStuckDays: { max: 365 },
+  },
+  channels: {
+    /** For clients of the board of tickets; our own follows `ticket`. */
+    kanban: frames<
+      { action: 'create' | 'update'; ticket: TicketView } | { action: 'delete'; ticketId: number }
+    >(),
   },
   errors: {
     ERR_CARD_MOVED: {

@@ -2,7 +2,7 @@ import type { TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
 import { toContactView, touchedContacts } from '../contact/contact.queries';
-import { scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
+import { cardFrames, goneFrames, scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
 import { touchedTickets } from '../ticket/ticket.queries';
 import type { MergeEvent } from './merge.events';
 
@@ -10,12 +10,8 @@ type Fact = Recorded<MergeEvent>;
 const sourceOf = (event: Recorded) => (event as Fact).data.source;
 const destinationOf = (event: Recorded) => (event as Fact).data.destination;
 
-const gone = ({ metadata: { companyId }, data }: Fact): NewFrame => ({
-  companyId,
-  channel: 'ticket',
-  payload: { action: 'delete', ticketId: data.source.ticketId },
-  audience: { kind: 'company' },
-});
+const gone = ({ metadata: { companyId }, data }: Fact): NewFrame[] =>
+  goneFrames(companyId, data.source.ticketId);
 
 /** Viewers of the destination reload it: its conversation contains more or fewer messages than before. */
 const followed = ({ type, data, metadata }: Fact, shown: readonly TicketView[]): NewFrame[] =>
@@ -43,13 +39,13 @@ export const mergeLive: LiveRule = {
     );
     // Before the source is removed: a client that has it open switches to the destination.
     const frames = facts.flatMap(fact => followed(fact, destinations));
-    frames.push(...facts.filter(({ type }) => type === 'TicketsMerged').map(gone));
+    frames.push(...facts.filter(({ type }) => type === 'TicketsMerged').flatMap(gone));
     const sources = await touchedTickets(
       db,
       touchedBy(events, event => sourceOf(event).ticketUuid),
     );
     for (const ticket of [...destinations, ...sources])
-      frames.push(...ticketFrames(ticket.companyId, ticket));
+      frames.push(...ticketFrames(ticket.companyId, ticket), ...cardFrames(ticket));
     const contacts = await touchedContacts(
       db,
       touchedBy(events, event => sourceOf(event).contactUuid),

@@ -49,6 +49,28 @@ export const ticketFrames = (companyId: number, ticket: TicketView): NewFrame[] 
   },
 ];
 
+/** The frames of a ticket's card for clients of the board, with the audience of the ticket itself. */
+export const cardFrames = (ticket: TicketView, isNew = false): NewFrame[] => [
+  {
+    companyId: ticket.companyId,
+    channel: 'kanban',
+    payload: { action: isNew ? 'create' : 'update', ticket },
+    audience: { kind: 'ticket', ...scopeOf(ticket) },
+  },
+  {
+    companyId: ticket.companyId,
+    channel: 'kanban',
+    payload: { action: 'delete', ticketId: ticket.id },
+    audience: { kind: 'ticketHidden', ...scopeOf(ticket) },
+  },
+];
+
+/** The frames of a ticket that was deleted, or merged into another one. */
+export const goneFrames = (companyId: number, ticketId: number): NewFrame[] => [
+  { companyId, channel: 'ticket', payload: { action: 'delete', ticketId }, audience: { kind: 'company' } },
+  { companyId, channel: 'kanban', payload: { action: 'delete', ticketId }, audience: { kind: 'company' } },
+];
+
 /** The ticket in the first frame that contains it; undefined when none does. */
 export const ticketIn = (frames: readonly LiveFrame[], uuid: string): TicketView | undefined => {
   for (const frame of frames) {
@@ -61,12 +83,19 @@ export const ticketIn = (frames: readonly LiveFrame[], uuid: string): TicketView
 
 type Deleted = Recorded<Extract<TicketEvent, { type: 'TicketDeleted' }>>;
 
-const deleted = (event: Deleted): NewFrame => ({
-  companyId: event.metadata.companyId,
-  channel: 'ticket',
-  payload: { action: 'delete', ticketId: event.data.number },
-  audience: { kind: 'company' },
-});
+/** The facts that change a card of the board; what a bot does is not among them. */
+const OF_CARDS: ReadonlySet<string> = new Set([
+  'TicketOpened',
+  'TicketAccepted',
+  'TicketReturned',
+  'TicketTransferred',
+  'TicketClosed',
+  'TicketReopened',
+  'TicketTagged',
+  'TicketUntagged',
+]);
+
+const streamIdOf = (event: Recorded): string => parseStreamName(event.stream).id;
 
 /** Publishes a changed ticket to users who may see it; sends a removal to users who lost the permission. */
 export const ticketLive: LiveRule = {
@@ -87,15 +116,17 @@ export const ticketLive: LiveRule = {
     'BotSessionEnded',
   ],
   async frames(events, db) {
-    const frames: NewFrame[] = events
-      .filter((event): event is Deleted => event.type === 'TicketDeleted')
-      .map(deleted);
-    const tickets = await touchedTickets(
-      db,
-      touchedBy(events, event => parseStreamName(event.stream).id),
-    );
-    frames.push(...tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket)));
-    return frames;
+    const gone = events.filter((event): event is Deleted => event.type === 'TicketDeleted');
+    const cards = new Set(events.filter(({ type }) => OF_CARDS.has(type)).map(streamIdOf));
+    const opened = new Set(events.filter(({ type }) => type === 'TicketOpened').map(streamIdOf));
+    const tickets = await touchedTickets(db, touchedBy(events, streamIdOf));
+    return [
+      ...gone.flatMap(({ metadata, data }) => goneFrames(metadata.companyId, data.number)),
+      ...tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket)),
+      ...tickets
+        .filter(({ uuid }) => cards.has(uuid))
+        .flatMap(ticket => cardFrames(ticket, opened.has(ticket.uuid))),
+    ];
   },
 };
 
