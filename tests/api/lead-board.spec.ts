@@ -24,8 +24,17 @@ describe('The board, the settings and the figures of leads', () => {
     const { lista } = await admin.get<{ lista: { id: number }[] }>('/tags/leads/kanban');
     expect(lista.map(({ id }) => id)).toEqual(expect.arrayContaining([warm.id, cold.id]));
     await admin.put(`/lead-tags/${lead.id}/${warm.id}`, {});
-    const moved = admin.call<ErrorBody>('PUT', `/lead-tags/${lead.id}/${cold.id}`, { from: cold.id });
-    expect(await refusal(moved)).toEqual([409, 'ERR_CARD_MOVED']);
+    const moved = await admin.call<ErrorBody>('PUT', `/lead-tags/${lead.id}/${cold.id}`, { from: cold.id });
+    expect(moved).toMatchObject({
+      status: 409,
+      body: {
+        error: 'ERR_CARD_MOVED',
+        details: [
+          { field: 'tagId', rule: 'isAt', message: String(warm.id) },
+          { field: 'column', rule: 'isAt', message: 'Quente' },
+        ],
+      },
+    });
     const board = await admin.get<{ leads: { id: number; columnId: number }[]; columns: unknown[] }>(
       `/lead/kanban/${connection.id}?pageNumber=1`,
     );

@@ -2,6 +2,7 @@ export * from './board-columns.queries';
 export * from './board-page';
 export * from './board-cards.queries';
 export * from './board-requests';
+export * from './card-moved';
 export * from './column-figures.queries';
 export * from './column-stays';
 export * from './days.queries';

@@ -14,6 +14,20 @@ export interface CardMove {
   readonly to: number;
 }
 
+/** An answered move; with an error `from` is the column that the card is in now. */
+export interface AnsweredMove extends CardMove {
+  readonly error: ApiErrorFacts | null;
+  /** Whether the refusal itself named that column. */
+  readonly isNamed?: boolean;
+}
+
+/** The column that the refusal of a stale move names; null for other failures, and for a column that is unknown. */
+const columnIn = ({ columns }: BoardState, { code, details }: ApiErrorFacts): number | null => {
+  const named = code === 'ERR_CARD_MOVED' ? details.find(({ field }) => field === 'tagId') : undefined;
+  const id = named === undefined ? Number.NaN : Number(named.message);
+  return id === NO_COLUMN || columns.some(column => column.id === id) ? id : null;
+};
+
 /** What a frame says of a card. */
 type BoardChange = BoardEntry | { readonly gone: number };
 
@@ -42,7 +56,7 @@ export interface BoardState {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiErrorFacts | null;
   /** The last answer to a move; `error` when the card went back. */
-  readonly lastMove: (CardMove & { readonly error: ApiErrorFacts | null }) | null;
+  readonly lastMove: AnsweredMove | null;
   /** The last card that a colleague moved. */
   readonly seenMove: CardMove | null;
   readonly inMotion: Readonly<Record<number, CardInMotion>>;
@@ -257,9 +271,11 @@ const reducers = {
     { payload }: PayloadAction<CardMove & { readonly error: ApiErrorFacts }>,
   ): BoardState => {
     const { id, from } = payload;
-    const back = standing(state, id, state.inMotion[id]?.origin ?? from);
+    const named = columnIn(state, payload.error);
+    const back = standing(state, id, named ?? state.inMotion[id]?.origin ?? from);
     const rested = withoutPending(withMotion(back, id, { pending: 0, targets: [] }), id);
-    return { ...rested, lastMove: { ...payload, from: rested.cards[id]?.columnId ?? from } };
+    const current = rested.cards[id]?.columnId ?? from;
+    return { ...rested, lastMove: { ...payload, from: current, isNamed: named !== null } };
   },
   left: (): BoardState => initialState,
 };

@@ -45,12 +45,16 @@ export const useCardMoves = (
   useEffect(() => {
     if (lastMove === null || handled.current === lastMove) return;
     handled.current = lastMove;
-    const { id, from, to, error } = lastMove;
+    const { id, from, to, error, isNamed } = lastMove;
     const state = read();
     const name = formatContactName(state.cards[id]?.name ?? '');
     const nameOf = (id: number): string => columns.find(column => column.id === id)?.name ?? '';
     if (error !== null) {
-      const words = t('board:notMoved', { name, column: nameOf(from), why: errorMessage(error.code) });
+      const column = nameOf(from);
+      const words =
+        isNamed === true
+          ? t('board:movedMeanwhile', { name, column })
+          : t('board:notMoved', { name, column, why: errorMessage(error.code) });
       setAnnouncement(words);
       toast.danger(words);
       return;

@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { TicketView } from '@prosa/contracts';
-import { boardColumns } from '@prosa/conversation';
+import { boardColumns, cardMoved, isCardMoved } from '@prosa/conversation';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { TicketService } from '../ticket/ticket.service';
 import { MoveTicketToColumn } from './board.commands';
 
-/** Moves a card of the ticket board; the loser of a race gets ERR_CARD_MOVED. */
+/** Moves a card of the ticket board; the loser of a race gets ERR_CARD_MOVED with the column that the card is in. */
 @CommandHandler(MoveTicketToColumn)
 export class MoveTicketToColumnHandler implements ICommandHandler<MoveTicketToColumn, TicketView> {
   constructor(
@@ -28,7 +28,12 @@ export class MoveTicketToColumnHandler implements ICommandHandler<MoveTicketToCo
       columnIds: columns.map(({ id }) => id),
       ...(request.from === undefined ? {} : { from: request.from }),
     } as const;
-    const position = await this.tickets.decide(viewer, uuid, { act: 'tag', command }, envelope);
-    return this.tickets.view(companyId, uuid, position);
+    try {
+      const position = await this.tickets.decide(viewer, uuid, { act: 'tag', command }, envelope);
+      return await this.tickets.view(companyId, uuid, position);
+    } catch (fault) {
+      if (!isCardMoved(fault)) throw fault;
+      throw cardMoved(columns, (await this.tickets.find(companyId, ticketId)).ticket.tags);
+    }
   }
 }

@@ -63,6 +63,22 @@ describe('The board of tickets', () => {
     expect(await columnOf(admin, ticket)).toBe(0);
   });
 
+  it('publishes new and moved cards to clients of the board who may see them, and to the others that they are gone', async () => {
+    const column = await newColumn(admin, 'Proposta');
+    const ticket = await newTicket(admin);
+    await call(admin, 'PUT', `/ticket-tags/${ticket}/${column}`, {});
+    const cards = (await boardApp().frames(admin.companyId)).filter(({ channel }) => channel === 'kanban');
+    const seen = { audience: { kind: 'ticket', ticketId: ticket } };
+    const hidden = { audience: { kind: 'ticketHidden', ticketId: ticket } };
+    const gone = { ...hidden, payload: { action: 'delete', ticketId: ticket } };
+    expect(cards).toMatchObject([
+      { ...seen, payload: { action: 'create', ticket: { id: ticket, tags: [] } } },
+      gone,
+      { ...seen, payload: { action: 'update', ticket: { id: ticket, tags: [{ id: column }] } } },
+      gone,
+    ]);
+  });
+
   it('rejects the move of a card that another user has moved, and writes one history line per move', async () => {
     const [from, to] = [await newColumn(admin, 'Origem'), await newColumn(admin, 'Destino')];
     const ticket = await newTicket(admin);
@@ -70,7 +86,16 @@ describe('The board of tickets', () => {
       status: 200,
     });
     const stale = await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from: null });
-    expect(stale).toMatchObject({ status: 409, body: { error: 'ERR_CARD_MOVED' } });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: {
+        error: 'ERR_CARD_MOVED',
+        details: [
+          { field: 'tagId', rule: 'isAt', message: String(from) },
+          { field: 'column', rule: 'isAt', message: 'Origem' },
+        ],
+      },
+    });
     expect((await call(admin, 'PUT', `/ticket-tags/${ticket}/${to}`, { from })).status).toBe(200);
     const lines = await boardApp()
       .owner.selectFrom('interaction')

@@ -19,6 +19,7 @@ import { tagOrderEvents } from '../tag/tag-order.events';
 import { ArrangeTagsHandler } from '../tag/tag-order.handlers';
 import { tag } from '../tag/tag.resource';
 import { MergeBook } from '../merge/merge-book.service';
+import { ticketLive } from '../ticket/ticket.live';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketEvents } from '../ticket/ticket.events';
 import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../ticket/ticket.projection';
@@ -57,7 +58,11 @@ export const openBoard = async (): Promise<void> => {
     parts: [
       recordPart(tag),
       { name: 'contact', tables: [contactProjection] },
-      { name: 'ticket', tables: [ticketProjection, ticketTagProjection, ticketStayProjection] },
+      {
+        name: 'ticket',
+        tables: [ticketProjection, ticketTagProjection, ticketStayProjection],
+        live: [ticketLive],
+      },
       { name: 'history', tables: [historyProjection] },
     ],
     catalogues: [

@@ -120,6 +120,6 @@ export class LeadBoardController {
       columnIds: columns.map(({ id }) => id),
       ...(from === undefined ? {} : { from }),
     } as const;
-    return this.leads.decide(viewer, leadId, command, envelope);
+    return this.leads.move(viewer, leadId, { command, columns }, envelope);
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LeadView, TicketView } from '@prosa/contracts';
+import type { BoardColumnView, LeadView, TicketView } from '@prosa/contracts';
+import { cardMoved, isCardMoved } from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { ValidationFault, type Viewer } from '@prosa/http';
 import { DomainError, exhaustive, uuidv5 } from '@prosa/kernel';
@@ -36,6 +37,12 @@ interface Ending<T> {
   readonly command: LeadCommand;
   /** What has to be there before the lead is gone; repeatable. */
   readonly first: (lead: LeavingLead) => Promise<T>;
+}
+
+/** A move of a card, and the columns of its board in their order. */
+export interface CardMove {
+  readonly command: LeadCommand;
+  readonly columns: readonly BoardColumnView[];
 }
 
 /** The operations of users on leads (growth.md 2.2). */
@@ -100,6 +107,21 @@ export class Leads implements LeadAnswers {
     const { uuid } = await this.holder.lead(viewer.companyId, leadId);
     const position = await this.decisions.execute(viewer, uuid, command, envelope);
     return this.views.view(viewer.companyId, uuid, position);
+  }
+
+  /** Moves a lead's card to a column. @throws ERR_CARD_MOVED with the column that it is in. */
+  async move(
+    viewer: Viewer,
+    leadId: number,
+    { command, columns }: CardMove,
+    envelope: CommandEnvelope,
+  ): Promise<LeadView> {
+    try {
+      return await this.decide(viewer, leadId, command, envelope);
+    } catch (fault) {
+      if (!isCardMoved(fault)) throw fault;
+      throw cardMoved(columns, (await this.holder.lead(viewer.companyId, leadId)).lead.tags);
+    }
   }
 
   /** Removes a lead from all lists; its messages stay with the contact. */

@@ -45,6 +45,7 @@ export const board: typeof pt = {
   seenMoved: '{{name}} was moved to {{column}} by someone else',
   conversationOf: 'Conversation with {{name}}',
   notMoved: '{{name}} went back to {{column}}: {{why}}',
+  movedMeanwhile: 'Somebody else moved this card: {{name}} is in {{column}} now.',
   lost: '{{name}} left the board while you were dragging the card.',
   undo: 'Undo',
   hint: 'Arrows move between cards, Ctrl+←/→ moves one column, M opens the list of columns.',

@@ -45,6 +45,7 @@ export const board: typeof pt = {
   seenMoved: 'Otra persona movió a {{name}} a {{column}}',
   conversationOf: 'Conversación con {{name}}',
   notMoved: '{{name}} volvió a {{column}}: {{why}}',
+  movedMeanwhile: 'Otra persona movió esta tarjeta: {{name}} está ahora en {{column}}.',
   lost: '{{name}} salió del tablero mientras arrastrabas la tarjeta.',
   undo: 'Deshacer',
   hint: 'Las flechas cambian de tarjeta, Ctrl+←/→ mueve una etapa, M abre la lista de etapas.',

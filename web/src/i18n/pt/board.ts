@@ -42,6 +42,7 @@ export const board = {
   seenMoved: 'Outra pessoa moveu {{name}} para {{column}}',
   conversationOf: 'Conversa de {{name}}',
   notMoved: '{{name}} voltou para {{column}}: {{why}}',
+  movedMeanwhile: 'Outra pessoa moveu este card: {{name}} está agora em {{column}}.',
   lost: '{{name}} saiu do quadro enquanto você arrastava o card.',
   undo: 'Desfazer',
   hint: 'Setas mudam de card, Ctrl+←/→ move uma etapa, M abre o menu de etapas.',
