@@ -58,9 +58,9 @@ describe('the special rules of records', () => {
     );
     const id = idOf(await call('POST', '/tags', agent, tag));
     const marked = await call('PUT', `/tags/${id}`, supervisor, { kanban: 1 });
-    expect(marked.body).toMatchObject({ kanban: true });
+    expect(marked.body).toMatchObject({ kanban: 1 });
     const renamed = await call('PUT', `/tags/${id}`, agent, { name: 'Fechamento' });
-    expect(renamed.body).toMatchObject({ name: 'Fechamento', kanban: true });
+    expect(renamed.body).toMatchObject({ name: 'Fechamento', kanban: 1 });
     expect(await call('GET', '/tags?kanban=true')).toMatchObject({ body: { count: 1 } });
     expect(await call('GET', '/tags?kanban=false')).toMatchObject({ body: { count: 0 } });
   });

@@ -95,7 +95,8 @@ export const toggle = (
   const Line = ({ form, ...props }: DrawnProps) => <SwitchLine form={holding<boolean>(form)} {...props} />;
   const Guarded = (props: DrawnProps) => (useMay(permission ?? 'profile:edit') ? <Line {...props} /> : null);
   return {
-    initial: held => held ?? initial,
+    // Some views show their flags as 0 and 1.
+    initial: held => Boolean(held ?? initial),
     Line: permission === undefined ? Line : Guarded,
   };
 };

@@ -11,7 +11,8 @@ export interface TagRef {
 /** A tag with everything its page edits. */
 export interface TagView extends TagRef {
   readonly uuid: string;
-  readonly kanban: boolean;
+  /** 1 for a column of the board, as existing clients compare it; a body may say true as well. */
+  readonly kanban: 0 | 1;
   readonly forLeads: boolean;
   /** Its index among the columns of the board, from 1; 0 until it was ordered, which sorts last. */
   readonly position: number;
@@ -23,6 +24,8 @@ export interface TagView extends TagRef {
   readonly entryTask: string;
   readonly ticketsCount: number;
   readonly leadsCount: number;
+  /** Who created it; null for tags from before this was recorded. */
+  readonly userId: number | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

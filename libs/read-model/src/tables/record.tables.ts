@@ -71,6 +71,8 @@ export interface TagRow extends RecordRow {
   entryMessage: string;
   /** Task recorded in the conversation of a card that enters the column; empty for none. */
   entryTask: string;
+  /** Its creator; null when that is unknown. */
+  userId: number | null;
 }
 
 /** A text with a shortcode; `geral` ones are shared, the others private to their owner. Written by its record. */

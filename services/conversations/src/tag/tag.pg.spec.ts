@@ -150,7 +150,7 @@ describe('Tags', () => {
     });
     const off = await call(admin, 'DELETE', '/ticket-tags', { contentId: `${both}-${label.id}` });
     expect(off.status).toBe(200);
-    expect((await flag()).body).toMatchObject({ kanban: true, ticketsCount: 1 });
+    expect((await flag()).body).toMatchObject({ kanban: 1, ticketsCount: 1 });
   });
 
   it('put a ticket in one column of the board at most, besides any number of other tags', async () => {
@@ -192,14 +192,26 @@ describe('Tags', () => {
   });
 
   it('are created from a name alone, beside a ticket, in the default colour', async () => {
-    const made = await call(person(admin.companyId, 'user'), 'POST', '/tags', {
-      name: 'Frágil',
-      forLeads: false,
-    });
+    const agent = person(admin.companyId, 'user');
+    const made = await call(agent, 'POST', '/tags', { name: 'Frágil', forLeads: false });
     expect(made).toMatchObject({
       status: 201,
-      body: { name: 'Frágil', color: '#773DFA', kanban: false, forLeads: false },
+      body: { name: 'Frágil', color: '#773DFA', kanban: 0, forLeads: false, userId: agent.userId },
     });
+  });
+
+  it('take and show their flag as 0 or 1, and their creator, as existing clients expect', async () => {
+    const body = { name: 'Proposta', color: '#B45309', kanban: 1, userId: 99 };
+    const made = await call(admin, 'POST', '/tags', body);
+    expect(made).toMatchObject({ status: 201, body: { kanban: 1, userId: admin.userId } });
+    const { id } = made.body as unknown as Tag;
+    const other = { ...person(admin.companyId), userId: admin.userId + 1 };
+    const changed = await call(other, 'PUT', `/tags/${id}`, { ...body, kanban: 0 });
+    expect(changed).toMatchObject({ status: 200, body: { kanban: 0, userId: admin.userId } });
+    const [listed] = (await call(admin, 'GET', '/tags?kanban=0')).body['tags'] as unknown as object[];
+    expect(listed).toMatchObject({ id, kanban: 0, userId: admin.userId });
+    const frames = await app.frames(admin.companyId);
+    expect(frames.at(-1)).toMatchObject({ channel: 'tag', payload: { tag: { kanban: 0 } } });
   });
 
   it('are columns as long as tickets are in them; four of these to a page', async () => {

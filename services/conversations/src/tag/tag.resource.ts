@@ -59,7 +59,7 @@ export const tag = defineResource({
   events: { created: 'TagCreated', updated: 'TagUpdated', deleted: 'TagDeleted' },
   arranged: { field: 'position', event: 'TagsArranged' },
   input: TagInput,
-  initial: () => ({
+  initial: author => ({
     color: VIOLET,
     kanban: false,
     forLeads: false,
@@ -67,11 +67,13 @@ export const tag = defineResource({
     columnLimit: 0,
     entryMessage: '',
     entryTask: '',
+    userId: author.userId,
   }),
-  since: { columnLimit: 0, entryMessage: '', entryTask: '' },
+  since: { columnLimit: 0, entryMessage: '', entryTask: '', userId: null },
   counts: { tickets: ticketsByTag, leads: leadsByTag },
   view: ({ counted, ...row }): TagView => ({
     ...plainView(row),
+    kanban: row.kanban ? 1 : 0,
     ticketsCount: counted?.['tickets'] ?? 0,
     leadsCount: counted?.['leads'] ?? 0,
   }),

@@ -42,7 +42,7 @@ const Picker = ({ lead, onChoose }: { readonly lead: LeadView; readonly onChoose
     .filter(({ name }) => plainText(name).includes(plainText(term.trim())))
     .map(({ id: tagId, name, color, kanban }) => ({
       ...{ id: tagId, title: name, color },
-      ...(kanban ? { note: t('tickets:tagsPanel.kanban') } : {}),
+      ...(kanban === 1 ? { note: t('tickets:tagsPanel.kanban') } : {}),
     }));
   return (
     <div className="tag-picker">

@@ -69,7 +69,7 @@ const routes: FakeRoutes = {
   ],
   'GET /tags/list': [],
   'GET /tags/lead/list': [
-    { id: 7, name: 'Quente', color: '#B45309', kanban: true, forLeads: true, position: 1 },
+    { id: 7, name: 'Quente', color: '#B45309', kanban: 1, forLeads: true, position: 1 },
   ],
   'GET /quick-messages/list': [],
   'GET /leadIntegration/serving': { name: null },

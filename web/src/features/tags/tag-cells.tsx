@@ -14,7 +14,7 @@ interface Props {
 /** A tag's name, with the handle that a column of the board is dragged by. */
 export const TagName = ({ tag, order }: Props) => (
   <span className="tag-name">
-    {tag.kanban && order.isOpen && (
+    {tag.kanban === 1 && order.isOpen && (
       <span className="tag-handle" aria-hidden="true" {...order.drag.handleProps(tag.id)}>
         <DragHandleVertical size={16} />
       </span>
@@ -50,7 +50,7 @@ export const TagOrderContext = createContext<TagOrder | null>(null);
 /** Buttons that move a column of the board, as an alternative to dragging. */
 export const TagSteps = ({ view }: { readonly view: TagView }) => {
   const order = useContext(TagOrderContext);
-  if (order === null || !order.isOpen || !view.kanban) return null;
+  if (order === null || !order.isOpen || view.kanban === 0) return null;
   return (
     <>
       <Step tag={view} order={order} by={-1} />

@@ -14,10 +14,10 @@ export const tags = createRecords<TagView>({
   pageKey: null,
   admits: (tag, { forLeads }) => tag.forLeads === (forLeads === 'true'),
   compare: (one, other) =>
-    Number(other.kanban) - Number(one.kanban) ||
+    other.kanban - one.kanban ||
     placeOf(one) - placeOf(other) ||
     // Columns without a place stand on the board in the order in which they were made.
-    (one.kanban ? one.id - other.id : 0) ||
+    (one.kanban === 1 ? one.id - other.id : 0) ||
     one.name.localeCompare(other.name),
   searched: ({ name }) => name,
   change: framesOf('tag'),

@@ -15,7 +15,7 @@ const aTag = (changes: Partial<TagView> = {}): TagView => ({
   uuid: '0190d1c2-0000-7000-8000-000000000701',
   name: 'Cliente antigo',
   color: '#0E7490',
-  kanban: false,
+  kanban: 0,
   forLeads: false,
   position: 0,
   columnLimit: 0,
@@ -23,6 +23,7 @@ const aTag = (changes: Partial<TagView> = {}): TagView => ({
   entryTask: '',
   ticketsCount: 0,
   leadsCount: 0,
+  userId: 2,
   createdAt: AT,
   updatedAt: AT,
   ...changes,
@@ -30,8 +31,8 @@ const aTag = (changes: Partial<TagView> = {}): TagView => ({
 
 const world = [
   aTag(),
-  aTag({ id: 2, name: 'Proposta', kanban: true, position: 2 }),
-  aTag({ id: 3, name: 'Novo', kanban: true, position: 1 }),
+  aTag({ id: 2, name: 'Proposta', kanban: 1, position: 2 }),
+  aTag({ id: 3, name: 'Novo', kanban: 1, position: 1 }),
   aTag({ id: 4, name: 'Feira', forLeads: true }),
 ];
 
@@ -56,10 +57,7 @@ describe('the tags', () => {
   });
 
   it('of columns without a place stand as on the board: in the order in which they were made', async () => {
-    const made = [
-      aTag({ id: 5, name: 'Triagem', kanban: true }),
-      aTag({ id: 6, name: 'Análise', kanban: true }),
-    ];
+    const made = [aTag({ id: 5, name: 'Triagem', kanban: 1 }), aTag({ id: 6, name: 'Análise', kanban: 1 })];
     const app = await start(anAdmin(), { 'GET /tags/list': made });
     expect(await rowsOf('Tags Kanban')).toEqual(['Triagem', 'Análise']);
     app.unmount();
@@ -117,7 +115,7 @@ describe('the tags', () => {
     const app = await start();
     await rowsOf('Tags Gerais');
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
-    const tag = aTag({ kanban: true, position: 9 });
+    const tag = aTag({ kanban: 1, position: 9 });
     await act(async () => app.socket.frame('tag', { action: 'update', tag }));
     await waitFor(async () =>
       expect(await rowsOf('Tags Kanban')).toEqual(['Novo', 'Proposta', 'Cliente antigo']),
@@ -242,7 +240,7 @@ describe('the tags of leads', () => {
     const column = aTag({
       id: 5,
       name: 'Negociação',
-      kanban: true,
+      kanban: 1,
       forLeads: true,
       position: 1,
       leadsCount: 5,

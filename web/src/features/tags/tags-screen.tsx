@@ -63,11 +63,11 @@ const pageFor = (forLeads: boolean, order: TagOrder): DeclaredPage<TagView> => (
     sinceColumn('tags:since'),
   ],
   parts: [
-    { label: 'tags:kanbanTags', holds: ({ kanban }) => kanban },
-    { label: 'tags:generalTags', holds: ({ kanban }) => !kanban },
+    { label: 'tags:kanbanTags', holds: ({ kanban }) => kanban === 1 },
+    { label: 'tags:generalTags', holds: ({ kanban }) => kanban === 0 },
   ],
   form: forLeads ? FORMS.leads : FORMS.tickets,
-  rowProps: tag => (tag.kanban && order.isOpen ? order.drag.rowProps(tag.id) : {}),
+  rowProps: tag => (tag.kanban === 1 && order.isOpen ? order.drag.rowProps(tag.id) : {}),
   RowActions: TagSteps,
   access: everyVerb('tags:work'),
 });

@@ -46,7 +46,7 @@ const useArrange = (): ((wanted: readonly TagView[]) => Promise<void>) => {
 export const useTagOrder = (forLeads: boolean): TagOrder => {
   const { items, term } = useAppSelector(tags.select);
   const arrange = useArrange();
-  const columns = items.filter(tag => tag.kanban && tag.forLeads === forLeads);
+  const columns = items.filter(tag => tag.kanban === 1 && tag.forLeads === forLeads);
   const put = (id: number, index: number): void => {
     const tag = columns.find(each => each.id === id);
     const others = columns.filter(each => each.id !== id);

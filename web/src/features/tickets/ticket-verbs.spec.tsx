@@ -80,7 +80,7 @@ describe('what is done to a ticket', () => {
     const person = userEvent.setup();
     await open(1, {
       routes: {
-        'GET /tags/list': [{ id: 8, name: 'Proposta', color: '#0B6B5D', kanban: true }],
+        'GET /tags/list': [{ id: 8, name: 'Proposta', color: '#0B6B5D', kanban: 1 }],
         'POST /tags/ticket/sync': refuse(409, 'KANBAN EXCEEDED'),
       },
     });

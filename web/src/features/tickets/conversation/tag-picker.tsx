@@ -23,7 +23,7 @@ const useItems = (ticket: TicketView, term: string): readonly PickerItem[] => {
     .toSorted((one, other) => one.name.localeCompare(other.name));
   const items = others.map(({ id, name, color, kanban }) => ({
     ...{ id, title: name, color },
-    ...(kanban ? { note: t('tagsPanel.kanban') } : {}),
+    ...(kanban === 1 ? { note: t('tagsPanel.kanban') } : {}),
   }));
   const { min, max } = LIMITS.tagName;
   const mayBeMade =

@@ -7,9 +7,9 @@ import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
 import { aTicket, uuidOf } from '../../../testing/ticket-fixtures';
 
-const VIP = { id: 5, name: 'VIP', color: '#B45309', kanban: false, forLeads: false };
-const PROPOSAL = { id: 6, name: 'Proposta', color: '#0B6B5D', kanban: true, forLeads: false };
-const FAIR = { id: 7, name: 'Feira', color: '#1D4ED8', kanban: false, forLeads: true };
+const VIP = { id: 5, name: 'VIP', color: '#B45309', kanban: 0, forLeads: false };
+const PROPOSAL = { id: 6, name: 'Proposta', color: '#0B6B5D', kanban: 1, forLeads: false };
+const FAIR = { id: 7, name: 'Feira', color: '#1D4ED8', kanban: 0, forLeads: true };
 const ticket = aTicket({ id: 1, tags: [VIP] });
 
 const routes: FakeRoutes = {
@@ -60,7 +60,7 @@ describe('the tags of a ticket', () => {
   it('leave the menu when they become those of leads', async () => {
     await openPicker();
     await waitFor(() => expect(offered()).toEqual(['PropostaKanban']));
-    const tag = { ...PROPOSAL, kanban: false, forLeads: true } as never;
+    const tag = { ...PROPOSAL, kanban: 0, forLeads: true } as never;
     await act(async () => app.socket.frame('tag', { action: 'update', tag }));
     await waitFor(() => expect(offered()).toEqual([]));
   });
