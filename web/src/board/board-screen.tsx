@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import { PanelTable } from '@blueprintjs/icons';
+import { InfoSign, PanelTable } from '@blueprintjs/icons';
 import type { BoardOrder } from '@prosa/contracts';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../core/store';
 import { useT } from '../i18n';
+import { useUser } from '../session/use-session';
 import { NARROW, useMediaQuery } from '../ui/media-query';
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/states';
 import { TabList, TabPanel } from '../ui/tab-list';
@@ -112,6 +113,25 @@ const Columns = ({ order }: { readonly order: BoardOrder }) => {
   );
 };
 
+/** An empty board of a user who is in no queue says that this is the reason. */
+const QueueNote = () => {
+  const t = useT();
+  const { source, select } = useBoard();
+  const { profile, queues, allTicket } = useUser();
+  const isEmpty = useAppSelector(state => {
+    const { status, counts } = select(state);
+    return status === 'ready' && Object.values(counts).every(count => count === 0);
+  });
+  if (!isEmpty || profile !== 'user' || queues.length > 0) return null;
+  const sees = source.name === 'kanban' && allTicket === 'disabled' ? 'kanban:noQueueButOpen' : null;
+  return (
+    <p className="board-note" role="note">
+      <InfoSign aria-hidden="true" />
+      {t(sees ?? `${source.name}:noQueue`)}
+    </p>
+  );
+};
+
 const Cards = ({ order }: { readonly order: BoardOrder }) => {
   const t = useT();
   const dispatch = useAppDispatch();
@@ -131,7 +151,12 @@ const Cards = ({ order }: { readonly order: BoardOrder }) => {
         action={<Link href="/tags">{t('board:toTags')}</Link>}
       />
     );
-  return <Columns order={order} />;
+  return (
+    <>
+      <QueueNote />
+      <Columns order={order} />
+    </>
+  );
 };
 
 const EVERYTHING: BoardWish = {

@@ -52,9 +52,9 @@ const tagged = ({ params }: FakeRequest): unknown => ({
   tags: [NOVO, PROPOSTA].filter(({ id }) => id === Number(params['tagId'])).map(tagOf),
 });
 
-const start = (routes = {}, path = '/kanban?whatsappId=1'): Promise<RunningApp> =>
+const start = (routes = {}, path = '/kanban?whatsappId=1', user = aUser()): Promise<RunningApp> =>
   renderApp({
-    user: aUser(),
+    user,
     path,
     routes: {
       'GET /whatsapp': [aConnection({ id: 1, name: 'Vendas' })],
@@ -82,44 +82,6 @@ describe('the board', () => {
     expect(
       await screen.findByText('Por favor, selecione uma conexão para visualizar os tickets.'),
     ).toBeVisible();
-    app.unmount();
-  });
-
-  it('offers every connection with the colour and the word of its status, by keyboard alone', async () => {
-    const connections = [
-      aConnection({ id: 1, name: 'Vendas' }),
-      aConnection({ id: 2, name: 'Suporte', status: 'OPENING' }),
-      aConnection({ id: 3, name: 'Matriz', status: 'DISCONNECTED' }),
-    ];
-    const app = await start({ 'GET /whatsapp': connections }, '/kanban');
-    const button = await screen.findByRole('button', { name: /^Conexão: Selecione uma conexão/ });
-    expect(button).toHaveAttribute('aria-haspopup', 'listbox');
-    button.focus();
-    await userEvent.keyboard('{ArrowDown}');
-    const list = await screen.findByRole('listbox', { name: 'Conexão' });
-    const options = within(list).getAllByRole('option');
-    expect(options.map(option => option.textContent)).toEqual([
-      'Vendasconectada',
-      'Suporteconectando',
-      'Matrizdesconectada',
-    ]);
-    const dots = options.map(option => option.querySelector('[data-status]')?.getAttribute('data-status'));
-    expect(dots).toEqual(['CONNECTED', 'OPENING', 'DISCONNECTED']);
-    await waitFor(() => expect(options[0]).toHaveFocus());
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}v{Enter}');
-    expect(await namesIn('Novo')).toContain('Ana Lima');
-    expect(app.path()).toBe('/kanban?whatsappId=1');
-    await waitFor(() => expect(button).toHaveFocus());
-    expect(button).toHaveAccessibleName('Conexão: Vendas conectada');
-    app.unmount();
-  });
-
-  it('follows the status of its connection while it is looked at', async () => {
-    const app = await start();
-    const button = await screen.findByRole('button', { name: 'Conexão: Vendas conectada' });
-    const session = { ...aConnection({ id: 1 }), status: 'TIMEOUT', updatedAt: LATER } as const;
-    await act(async () => app.socket.frame('whatsappSession', { action: 'update', session }));
-    await waitFor(() => expect(button).toHaveAccessibleName('Conexão: Vendas sem resposta'));
     app.unmount();
   });
 
@@ -317,7 +279,72 @@ describe('the board', () => {
   });
 });
 
+describe('the connection of the board', () => {
+  it('offers every connection with the colour and the word of its status, by keyboard alone', async () => {
+    const connections = [
+      aConnection({ id: 1, name: 'Vendas' }),
+      aConnection({ id: 2, name: 'Suporte', status: 'OPENING' }),
+      aConnection({ id: 3, name: 'Matriz', status: 'DISCONNECTED' }),
+    ];
+    const app = await start({ 'GET /whatsapp': connections }, '/kanban');
+    const button = await screen.findByRole('button', { name: /^Conexão: Selecione uma conexão/ });
+    expect(button).toHaveAttribute('aria-haspopup', 'listbox');
+    button.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    const list = await screen.findByRole('listbox', { name: 'Conexão' });
+    const options = within(list).getAllByRole('option');
+    expect(options.map(option => option.textContent)).toEqual([
+      'Vendasconectada',
+      'Suporteconectando',
+      'Matrizdesconectada',
+    ]);
+    const dots = options.map(option => option.querySelector('[data-status]')?.getAttribute('data-status'));
+    expect(dots).toEqual(['CONNECTED', 'OPENING', 'DISCONNECTED']);
+    await waitFor(() => expect(options[0]).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}v{Enter}');
+    expect(await namesIn('Novo')).toContain('Ana Lima');
+    expect(app.path()).toBe('/kanban?whatsappId=1');
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(button).toHaveAccessibleName('Conexão: Vendas conectada');
+    app.unmount();
+  });
+
+  it('follows the status of its connection while it is looked at', async () => {
+    const app = await start();
+    const button = await screen.findByRole('button', { name: 'Conexão: Vendas conectada' });
+    const session = { ...aConnection({ id: 1 }), status: 'TIMEOUT', updatedAt: LATER } as const;
+    await act(async () => app.socket.frame('whatsappSession', { action: 'update', session }));
+    await waitFor(() => expect(button).toHaveAccessibleName('Conexão: Vendas sem resposta'));
+    app.unmount();
+  });
+
+  it('is empty for who may see no ticket of it, and says why', async () => {
+    const nothing = { tickets: [], hasMore: false, nextCursor: null, columns: [] };
+    const inNoQueue = aUser({ queues: [], queueIds: [] });
+    const app = await start({ 'GET /ticket/kanban/1': nothing }, '/kanban?whatsappId=1', inNoQueue);
+    expect(await screen.findByText(/Você não está em nenhuma fila/)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Novo' })).toBeVisible();
+    app.unmount();
+  });
+});
+
 describe('the board beside what colleagues do', () => {
+  it('puts a card where the refusal says it stands now, and says so', async () => {
+    const details = [{ field: 'tagId', rule: 'isAt', message: '2' }];
+    const refused = { 'PUT /ticket-tags/:ticketId/:tagId': refuse(409, 'ERR_CARD_MOVED', details) };
+    const app = await start(refused);
+    const card = await screen.findByRole('listitem', { name: 'Beto Reis' });
+    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+    const loaded = app.api.calls('GET /ticket/kanban/1').length;
+    fireEvent.keyDown(card, { key: 'ArrowLeft', ctrlKey: true });
+    expect(
+      (await screen.findAllByText('Outra pessoa moveu este card: Beto Reis está agora em Proposta.')).length,
+    ).toBeGreaterThan(0);
+    expect(await namesIn('Proposta')).toEqual(['Beto Reis']);
+    expect(app.api.calls('GET /ticket/kanban/1')).toHaveLength(loaded);
+    app.unmount();
+  });
+
   it('leaves a card where a colleague has put it when its move is taken back too late', async () => {
     let isLate = false;
     const app = await start({

@@ -41,9 +41,9 @@ const aCard = (id: number, name: string, column: typeof NOVO | null): LeadCard =
 const leads = [aCard(1, 'Rita Prado', NOVO), aCard(2, 'Davi Luz', null)];
 
 let app: RunningApp;
-const start = async (routes = {}): Promise<void> => {
+const start = async (routes = {}, user = aUser({ leadsOn: true })): Promise<void> => {
   app = await renderApp({
-    user: aUser({ leadsOn: true }),
+    user,
     path: '/leads-kanban?whatsappId=1',
     routes: {
       'GET /whatsapp': [aConnection({ id: 1, name: 'Vendas' })],
@@ -83,6 +83,13 @@ describe('the board of leads', () => {
       '/leads-kanban?whatsappId=1&card=1',
     );
     expect(screen.queryByText('Mostrar fechados')).toBeNull();
+  });
+
+  it('is empty for who is in no queue, and says why', async () => {
+    const nothing = { leads: [], hasMore: false, nextCursor: null, columns: [] };
+    const inNoQueue = aUser({ leadsOn: true, queues: [], queueIds: [] });
+    await start({ 'GET /lead/kanban/1': nothing }, inNoQueue);
+    expect(await screen.findByText(/Você não está em nenhuma fila/)).toBeVisible();
   });
 
   it('takes a card back when it may not be moved', async () => {

@@ -12,4 +12,8 @@ export const kanban: typeof pt = {
   open: 'Open',
   pending: 'Pending',
   closed: 'Closed',
+  noQueue:
+    'You are in no queue: only your own tickets appear here. Ask an administrator to add you to a queue.',
+  noQueueButOpen:
+    'You are in no queue: only your own tickets and those without a queue appear here. Ask an administrator to add you to a queue.',
 };

@@ -13,4 +13,6 @@ export const leadsKanban: typeof pt = {
   congelado: 'Frozen',
   noColumnsBody: 'In Tags, switch Leads on and mark a tag as Kanban to make it a column of the board.',
   end: 'End of the leads',
+  noQueue:
+    'You are in no queue, and the lead board is shown only to people who are in one. Ask an administrator to add you to a queue.',
 };

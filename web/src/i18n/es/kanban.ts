@@ -12,4 +12,8 @@ export const kanban: typeof pt = {
   open: 'Abierta',
   pending: 'Pendiente',
   closed: 'Cerrada',
+  noQueue:
+    'No estás en ninguna cola: aquí solo aparecen tus atenciones. Pide a un administrador que te agregue a una cola.',
+  noQueueButOpen:
+    'No estás en ninguna cola: aquí solo aparecen tus atenciones y las que no tienen cola. Pide a un administrador que te agregue a una cola.',
 };

@@ -14,4 +14,6 @@ export const leadsKanban: typeof pt = {
   noColumnsBody:
     'En Etiquetas, activa Leads y marca una etiqueta como Kanban para que sea una etapa del tablero.',
   end: 'Fin de los leads',
+  noQueue:
+    'No estás en ninguna cola, y el tablero de leads solo se muestra a quienes están en una. Pide a un administrador que te agregue a una cola.',
 };

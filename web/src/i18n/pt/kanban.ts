@@ -10,4 +10,8 @@ export const kanban = {
   open: 'Aberto',
   pending: 'Pendente',
   closed: 'Fechado',
+  noQueue:
+    'Você não está em nenhuma fila: só aparecem aqui os seus atendimentos. Peça a um administrador que coloque você em uma fila.',
+  noQueueButOpen:
+    'Você não está em nenhuma fila: só aparecem aqui os seus atendimentos e os que não têm fila. Peça a um administrador que coloque você em uma fila.',
 };

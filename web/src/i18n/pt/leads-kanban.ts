@@ -11,4 +11,6 @@ export const leadsKanban = {
   congelado: 'Congelado',
   noColumnsBody: 'Em Tags, ligue Leads e marque uma tag como Kanban para que ela vire uma etapa do quadro.',
   end: 'Fim dos leads',
+  noQueue:
+    'Você não está em nenhuma fila, e o quadro de leads só é mostrado a quem está em uma. Peça a um administrador que coloque você em uma fila.',
 };
