@@ -22,7 +22,12 @@ const paid = defineResource({
     entryTask: '',
     userId: null,
   }),
-  view: row => ({ ...plainView(row), kanban: row.kanban ? (1 as const) : (0 as const), ticketsCount: 0, leadsCount: 0 }),
+  view: row => ({
+    ...plainView(row),
+    kanban: row.kanban ? (1 as const) : (0 as const),
+    ticketsCount: 0,
+    leadsCount: 0,
+  }),
   list: { key: 'records', search: ['name'], order: ['-position', 'name'] },
   access: { ...everyVerb('tags:work'), feature: 'useKanban' },
   unique: [],

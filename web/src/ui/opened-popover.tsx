@@ -7,7 +7,9 @@ import { useMenuFocus } from './use-menu-focus';
 import { focusWriting, useClosedByWriting, WRITING_AREA } from './writing';
 
 /** The content of a popover, and its anchor. */
-export interface OpenedPopoverProps extends Required<Omit<PopoverProps, 'children' | 'content' | 'isListbox'>> {
+export interface OpenedPopoverProps extends Required<
+  Omit<PopoverProps, 'children' | 'content' | 'isListbox'>
+> {
   readonly content: PopoverContent;
   readonly anchor: RefObject<HTMLElement | null>;
 }

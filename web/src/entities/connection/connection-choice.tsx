@@ -69,8 +69,7 @@ const Options = ({ connections, connectionId, onConnection, isOpen, onClose }: O
     if (event.key === 'Tab') onClose();
     else choose(id);
   };
-  if (connections.length === 0)
-    return <p className="connection-choice-none">{t('connectionChoice:none')}</p>;
+  if (connections.length === 0) return <p className="connection-choice-none">{t('connectionChoice:none')}</p>;
   return (
     <ul
       ref={list}
