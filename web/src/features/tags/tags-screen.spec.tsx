@@ -65,7 +65,7 @@ describe('the tags', () => {
 
   it('show those of leads to who works with leads, and make new ones for them', async () => {
     const app = await start(anAdmin({ leadsOn: true }), {
-      'POST /tags': ({ body }: FakeRequest) => aTag({ id: 9, ...(body as object) }),
+      'POST /tags': ({ body }: FakeRequest) => aTag({ id: 9, ...(body as object), kanban: 0 }),
     });
     await userEvent.click(await screen.findByLabelText('Leads'));
     await waitFor(async () => expect(await rowsOf('Tags Gerais')).toEqual(['Feira']));
