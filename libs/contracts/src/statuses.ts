@@ -62,6 +62,7 @@ export const INTERACTION_TYPES = [
   'RATED',
   'MERGED',
   'LEAD',
+  'CAMPAIGN',
 ] as const;
 /** A kind of history entry. */
 export type InteractionType = (typeof INTERACTION_TYPES)[number];

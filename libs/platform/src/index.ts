@@ -15,5 +15,6 @@ export * from './platform.module';
 export * from './process-platform';
 export * from './rounds';
 export * from './subscription-renewal.port';
+export * from './ticket-conversations.port';
 export * from './tokens';
 export * from './secrets.module';

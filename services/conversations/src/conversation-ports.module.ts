@@ -5,6 +5,7 @@ import {
   CONVERSATION_SLOTS,
   LEAD_CONTACTS,
   LEAD_TICKETS,
+  TICKET_CONVERSATIONS,
 } from '@prosa/platform';
 import type { ServicePorts } from '@prosa/service-host';
 import { ApiConversations } from './api-message/api-conversations.service';
@@ -19,6 +20,7 @@ import { ingressProviders } from './ingress/ingress-providers';
 import { LeadTicketsAdapter } from './ticket/lead-tickets.adapter';
 import { SpeakingRights } from './ticket/speaking-rights.service';
 import { TicketService } from './ticket/ticket.service';
+import { TicketConversationsAdapter } from './ticket/ticket-conversations.adapter';
 import { TicketRatings } from './ticket/ticket-ratings.service';
 import { TicketSlots } from './ticket/ticket-slot.service';
 
@@ -37,6 +39,7 @@ import { TicketSlots } from './ticket/ticket-slot.service';
     ...ingressProviders,
     LeadContactsAdapter,
     LeadTicketsAdapter,
+    TicketConversationsAdapter,
     Recipients,
     ApiConversations,
     ApiMessagesAdapter,
@@ -45,9 +48,11 @@ import { TicketSlots } from './ticket/ticket-slot.service';
     { provide: LEAD_CONTACTS, useExisting: LeadContactsAdapter },
     { provide: LEAD_TICKETS, useExisting: LeadTicketsAdapter },
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
+    { provide: TICKET_CONVERSATIONS, useExisting: TicketConversationsAdapter },
   ],
   exports: [
     ...[API_MESSAGES, CONVERSATION_INGRESS, CONVERSATION_SLOTS, LEAD_CONTACTS, LEAD_TICKETS],
+    ...[TICKET_CONVERSATIONS, TicketConversationsAdapter],
     ...[ContactBook, ContactNumbers, TicketSlots, TicketService, TicketRatings, SpeakingRights],
     ...ingressProviders,
     ...[Recipients, ApiConversations],

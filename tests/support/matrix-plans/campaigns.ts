@@ -1,4 +1,4 @@
-import { posted, type Pick, type RoutePlan, type Things } from '../matrix-plan';
+import { notByOutsiders, path, posted, type Pick, type RoutePlan, type Things } from '../matrix-plan';
 
 const settings = { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10, variables: [] };
 const ofCampaign = (pick: Pick) => ({ params: { id: pick('id', 'campaign') } });
@@ -57,5 +57,19 @@ export const plans: Record<string, RoutePlan | readonly RoutePlan[]> = {
   'POST /api/campaigns/:id/retry': { fill: ofCampaign, answers: 409 },
   'POST /api/campaigns/:id/media-upload': { fill: ofCampaign, answers: 400 },
   'DELETE /api/campaigns/:id/media-upload': { fill: ofCampaign },
+  // No campaign asks the customer.
+  'GET /api/tickets/:id/campaign-question': {
+    fill: path('ticket'),
+    refuses: notByOutsiders,
+    mayBeEmpty: true,
+  },
+  'POST /api/tickets/:id/campaign-question': {
+    fill: pick => ({
+      ...path('ticket')(pick),
+      body: { campaignId: pick('campaignId', 'campaign'), confirmed: true },
+    }),
+    answers: 409,
+    refuses: notByOutsiders,
+  },
   'DELETE /api/campaigns/:id': { fill: ofCampaign, consumes: true },
 };

@@ -155,6 +155,8 @@ export interface ShippingView {
   readonly ticketId: number | null;
   readonly confirmationRequestedAt: string | null;
   readonly confirmedAt: string | null;
+  /** The user who recorded the answer in a ticket; null when the customer answered, or has not yet. */
+  readonly answeredBy: string | null;
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
   readonly readAt: string | null;

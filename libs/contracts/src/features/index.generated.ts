@@ -3,6 +3,7 @@
 export * from './announcements';
 export * from './any-request';
 export * from './board';
+export * from './campaign-questions';
 export * from './campaigns';
 export * from './chats';
 export * from './companies';

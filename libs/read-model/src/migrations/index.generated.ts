@@ -93,3 +93,4 @@ export { up as '202611271010-opt-outs-by-users' } from './202611271010-opt-outs-
 export { up as '202611271040-campaign-retries' } from './202611271040-campaign-retries';
 export { up as '202611280810-deleted-tickets' } from './202611280810-deleted-tickets';
 export { up as '202611290300-tag-creators' } from './202611290300-tag-creators';
+export { up as '202611290200-campaign-answers-by-users' } from './202611290200-campaign-answers-by-users';

@@ -17,7 +17,7 @@ const AT_ONCE = 2_000;
 const COLUMNS = [
   ...(['name', 'number', 'state', 'code', 'variant', 'ticketId'] as const),
   ...(['sentAt', 'deliveredAt', 'readAt', 'repliedAt'] as const),
-  ...(['confirmationRequestedAt', 'confirmedAt'] as const),
+  ...(['confirmationRequestedAt', 'confirmedAt', 'answeredBy'] as const),
 ];
 
 /** The recipients of a campaign and their states. */

@@ -22,6 +22,7 @@ interface ReportRow {
   readonly ticketId: number | null;
   readonly confirmationRequestedAt: Date | null;
   readonly confirmedAt: Date | null;
+  readonly answeredBy: string | null;
   readonly sentAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly readAt: Date | null;
@@ -57,7 +58,7 @@ export const reportPage = async (
   const { rows } = await sql<ReportRow>`
     select s.uuid, c.id as contact_id, coalesce(c.name, i.name, told.name) as name,
            coalesce(c.phone, i.phone, told.phone) as number, ${shippingState} as state,
-           coalesce(m.code, s.code) as code, s.variant, s.ticket_id, s.confirmation_requested_at, s.confirmed_at,
+           coalesce(m.code, s.code) as code, s.variant, s.ticket_id, s.confirmation_requested_at, s.confirmed_at, s.answered_by,
            case when s.step = 'message' and s.progress = 'requested' then m.server_at end as sent_at,
            case when s.step = 'message' and s.progress = 'requested' then m.delivered_at end as delivered_at,
            case when s.step = 'message' and s.progress = 'requested' then m.read_at end as read_at, s.replied_at, (count(*) over ())::int as count

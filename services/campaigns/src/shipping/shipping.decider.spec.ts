@@ -13,6 +13,7 @@ const requested: ShippingEvent = { type: 'ShippingRequested', data: { campaignUu
 const asked: ShippingEvent = { type: 'ConfirmationAddressed', data: message };
 const askSent: ShippingEvent = { type: 'ConfirmationRequested', data: { campaignUuid: 'c', ticketId: 7 } };
 const confirmed: ShippingEvent = { type: 'ConfirmationGiven', data: { campaignUuid: 'c', messageId: 'a' } };
+const skipped: ShippingEvent = { type: 'ShippingSkipped', data: { campaignUuid: 'c', reason: 'ERR_NO' } };
 const ask: ShippingCommand = { type: 'Ask', question: message };
 const confirm: ShippingCommand = { type: 'Confirm', campaignUuid: 'c', messageId: 'a' };
 const decline: ShippingCommand = { type: 'Decline', campaignUuid: 'c', messageId: 'b' };
@@ -47,6 +48,23 @@ describe('A recipient of a campaign', () => {
     expect(given().when(skip)).toEqual(['ShippingSkipped']);
     expect(given(addressed).when(skip)).toEqual(['ShippingSkipped']);
     expect(given(addressed, requested).when(skip)).toEqual([]);
+  });
+
+  it('whose answer a user was told is asked no more, and the user is told when they come too late', () => {
+    const inTicket = { uuid: 't', campaignName: 'Natal' };
+    const told = (isYes: boolean): ShippingCommand => ({
+      ...{ type: 'RecordAnswer', campaignUuid: 'c', isYes, inTicket },
+    });
+    const outcome = (isYes: boolean) =>
+      shippingDecider.decide(told(isYes), fold(shippingDecider, [asked, askSent]), context);
+    const data = { campaignUuid: 'c', inTicket };
+    expect(outcome(true)).toEqual([{ type: 'ConfirmationGiven', data }]);
+    expect(outcome(false)).toEqual([{ type: 'ConfirmationDeclined', data }]);
+    expect(given(asked, askSent, confirmed).when(told(true))).toEqual([]);
+    expect(given(asked, askSent, confirmed).when(told(false))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given(asked, skipped).when(told(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given(addressed, requested).when(told(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given().when(told(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
   });
 
   it('that is asked first gets the message after a yes, and only then', () => {

@@ -1,4 +1,5 @@
-import { exhaustive, type Decider } from '@prosa/kernel';
+import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
+import type { ConfirmationAnswered } from '@prosa/published-facts';
 import type { Addressed, CampaignAnswered, ShippingEvent } from './shipping.events';
 
 /** A recipient's state, and whether they replied. */
@@ -26,6 +27,13 @@ export type ShippingCommand =
       readonly campaignUuid: string;
       readonly messageId: string;
     }
+  /** The customer's answer, as a user was told it; in which ticket. */
+  | {
+      readonly type: 'RecordAnswer';
+      readonly campaignUuid: string;
+      readonly isYes: boolean;
+      readonly inTicket: NonNullable<ConfirmationAnswered['inTicket']>;
+    }
   /** They replied with any other message. */
   | ({ readonly type: 'Reply' } & CampaignAnswered['data'])
   | { readonly type: 'Skip'; readonly campaignUuid: string; readonly reason: string };
@@ -49,6 +57,17 @@ const answer = (
   if (status !== 'asking' && status !== 'asked') return [];
   const data = { campaignUuid, messageId };
   return [{ type: type === 'Confirm' ? 'ConfirmationGiven' : 'ConfirmationDeclined', data }];
+};
+
+/** A user is told when they come too late: the customer answered, or the message left without their answer. */
+const recordAnswer = (
+  { campaignUuid, isYes, inTicket }: Extract<ShippingCommand, { type: 'RecordAnswer' }>,
+  { status }: ShippingProgress,
+): Decision<ShippingEvent> => {
+  if (status === 'confirmed' && isYes) return [];
+  if (status !== 'asking' && status !== 'asked') return reject('ERR_CAMPAIGN_QUESTION_OVER');
+  const data = { campaignUuid, inTicket };
+  return [{ type: isYes ? 'ConfirmationGiven' : 'ConfirmationDeclined', data }];
 };
 
 /** A recipient who was not addressed cannot reply; messages after the first reply are a conversation. */
@@ -105,6 +124,8 @@ export const shippingDecider: Decider<ShippingProgress, ShippingCommand, Shippin
       case 'Confirm':
       case 'Decline':
         return answer(command, state);
+      case 'RecordAnswer':
+        return recordAnswer(command, state);
       case 'Reply':
         return reply(command, state);
       case 'Skip': {

@@ -1,6 +1,6 @@
 import type { MessageMedia } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
-import type { CampaignAnswered } from '@prosa/published-facts';
+import type { CampaignAnswered, ConfirmationDeclined, ConfirmationGiven } from '@prosa/published-facts';
 export type { CampaignAnswered };
 
 /** One of whom a campaign goes to, by who they are where they were found. */
@@ -51,20 +51,10 @@ interface Requested {
   readonly ticketId: number;
 }
 
-/** A recipient's answer; `messageId` is WhatsApp's. */
-interface Answered {
-  readonly campaignUuid: string;
-  readonly messageId: string;
-}
-
 /** The question for a recipient was addressed. */
 export type ConfirmationAddressed = Fact<'ConfirmationAddressed', Addressed>;
 /** The question was sent, in a conversation. */
 export type ConfirmationRequested = Fact<'ConfirmationRequested', Requested>;
-/** They want the message. */
-export type ConfirmationGiven = Fact<'ConfirmationGiven', Answered>;
-/** They do not want it. */
-export type ConfirmationDeclined = Fact<'ConfirmationDeclined', Answered>;
 /** The message for a recipient was addressed. */
 export type ShippingAddressed = Fact<'ShippingAddressed', Addressed>;
 /** It was sent, in a conversation. */

@@ -1,7 +1,12 @@
 import { ackOf } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
-import type { MessageAckChanged, MessageRetryRequested, Reads } from '@prosa/published-facts';
+import type {
+  ConfirmationAnswered,
+  MessageAckChanged,
+  MessageRetryRequested,
+  Reads,
+} from '@prosa/published-facts';
 import type { CampaignMessageRow, CampaignShippingRow } from '@prosa/read-model';
 import type {
   CampaignAudienceTaken,
@@ -42,6 +47,10 @@ const requested = (
   requestedAt: new Date(metadata.at),
 });
 
+/** The user who recorded an answer; null when it is the customer's own message. */
+const recordedBy = ({ inTicket }: ConfirmationAnswered, { actor }: Recorded['metadata']): string | null =>
+  inTicket !== undefined && actor.kind === 'user' ? actor.name : null;
+
 /** The row of each recipient. */
 export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEvent | CampaignAudienceTaken> =
   {
@@ -72,6 +81,7 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
               confirmationRequestedAt: null,
               confirmedAt: null,
               answerId: null,
+              answeredBy: null,
               isStranger: false,
               repliedAt: null,
               replyTicketUuid: null,
@@ -96,13 +106,20 @@ export const shippingProjection: TableProjection<CampaignShippingRow, ShippingEv
             progress: 'waiting',
             confirmationRequestedAt: row.confirmationRequestedAt ?? row.addressedAt,
             confirmedAt: new Date(metadata.at),
-            answerId: data.messageId,
+            answerId: data.messageId ?? null,
+            answeredBy: recordedBy(data, metadata),
           },
       },
       ConfirmationDeclined: {
         keys: byStream,
-        fold: (row, { data }) =>
-          row && { ...row, progress: 'skipped', code: 'ERR_CAMPAIGN_DECLINED', answerId: data.messageId },
+        fold: (row, { data, metadata }) =>
+          row && {
+            ...row,
+            progress: 'skipped',
+            code: 'ERR_CAMPAIGN_DECLINED',
+            answerId: data.messageId ?? null,
+            answeredBy: recordedBy(data, metadata),
+          },
       },
       ShippingAddressed: { keys: byStream, fold: addressed('message') },
       ShippingRequested: {

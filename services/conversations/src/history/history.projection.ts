@@ -1,5 +1,6 @@
 import type { BotFailure, InteractionType } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
+import type { ConfirmationDeclined, ConfirmationGiven } from '@prosa/published-facts';
 import type { RowKey, RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
 import type { BotSessionEnded } from '../assistant/assistant.events';
@@ -37,8 +38,18 @@ const kindOf = ({ metadata: { actor } }: Recorded): string => {
   return actor.name === 'phone' || actor.name === 'chatbot' ? actor.name : 'system';
 };
 
+/** A customer's answer to the question of a campaign. */
+type CampaignAnswer = ConfirmationGiven | ConfirmationDeclined;
+
 type HistoryEvent =
-  TicketEvent | MessageEvent | NoteEvent | TaskEvent | ContactEvent | MergeEvent | BotSessionEnded;
+  | TicketEvent
+  | MessageEvent
+  | NoteEvent
+  | TaskEvent
+  | ContactEvent
+  | MergeEvent
+  | BotSessionEnded
+  | CampaignAnswer;
 
 /** The history that a line belongs to: a ticket's, or that of all tickets of a contact. */
 type ConversationRef = Pick<InteractionRow, 'ticketUuid' | 'contactUuid'>;
@@ -221,6 +232,21 @@ const lineOfBot = lineAt<BotSessionEnded>(ownTicket, ({ data }) => {
   };
 });
 
+/** What a user was told; the customer's own answer is a message. */
+const lineOfAnswer = <E extends CampaignAnswer>(
+  change: 'confirmed' | 'declined',
+): RowRule<InteractionRow, E> =>
+  lineAt<E>(
+    ({ data: { inTicket } }) => ({ ticketUuid: inTicket?.uuid ?? null, contactUuid: null }),
+    ({ data: { inTicket } }) => {
+      if (inTicket === undefined) return null;
+      const { campaignName: campaign } = inTicket;
+      const wants = change === 'confirmed' ? 'quer' : 'não quer';
+      const text = `Registrado que o cliente ${wants} receber a campanha ${campaign}`;
+      return { type: 'CAMPAIGN', text, params: { change, campaign } };
+    },
+  );
+
 /** The ratings from 1 to 3. */
 const ratings = { 1: 'Insatisfeito', 2: 'Satisfeito', 3: 'Muito satisfeito' } as const;
 
@@ -318,6 +344,8 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
       text: `Avaliação do cliente: ${data.rating} (${ratings[data.rating]})`,
       params: { change: 'rated', rating: String(data.rating), user: data.user?.name ?? '' },
     })),
+    ConfirmationGiven: lineOfAnswer<ConfirmationGiven>('confirmed'),
+    ConfirmationDeclined: lineOfAnswer<ConfirmationDeclined>('declined'),
     TicketsMerged: lineOfMerge('merged'),
     TicketMergeReverted: lineOfMerge('reverted'),
     MessageEditRequested: wished,

@@ -6,8 +6,7 @@ import {
   type HeldConversation,
   type PlacedLine,
 } from '@prosa/platform';
-import type { LivingTicket } from '../ticket/ticket.decider';
-import { TicketService } from '../ticket/ticket.service';
+import { TicketConversationsAdapter } from '../ticket/ticket-conversations.adapter';
 
 /**
  * Finds conversations by number, whatever their holder: tickets belong to this service, other kinds of holders are
@@ -16,34 +15,22 @@ import { TicketService } from '../ticket/ticket.service';
 @Injectable()
 export class Conversations {
   constructor(
-    private readonly tickets: TicketService,
+    private readonly tickets: TicketConversationsAdapter,
     @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
   ) {}
 
   /** The conversation from the log. @throws DomainError when the company has none with this number. */
-  async find(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
-    if (kind !== 'ticket') return this.holders.of(kind).find(companyId, number);
-    const { uuid, ticket } = await this.tickets.find(companyId, number);
-    return this.ofTicket(uuid, ticket);
+  find(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
+    return (kind === 'ticket' ? this.tickets : this.holders.of(kind)).find(companyId, number);
   }
 
   /** The cached conversation: for immutable properties, and for checks that are repeated before a decision. */
-  async getCached(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
-    if (kind !== 'ticket') return this.holders.of(kind).getCached(companyId, number);
-    const { uuid, ticket } = await this.tickets.getCached(companyId, number);
-    return this.ofTicket(uuid, ticket);
+  getCached(companyId: number, { kind, number }: ConversationRef): Promise<HeldConversation> {
+    return (kind === 'ticket' ? this.tickets : this.holders.of(kind)).getCached(companyId, number);
   }
 
   /** The history lines of another service's holder, oldest first, without messages. */
   historyLines(companyId: number, kind: NamedHolderKind, uuid: string): Promise<readonly PlacedLine[]> {
     return this.holders.of(kind).historyLines(companyId, uuid);
-  }
-
-  private ofTicket(uuid: string, ticket: LivingTicket): HeldConversation {
-    const { number, contactId, contactUuid, connectionId } = ticket;
-    return {
-      ...{ kind: 'ticket', uuid, number, contactId, contactUuid, connectionId },
-      authorize: (viewer, act) => this.tickets.authorize(viewer, ticket, act),
-    };
   }
 }

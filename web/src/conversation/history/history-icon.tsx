@@ -8,6 +8,7 @@ import {
   Dot,
   Edit,
   Endorsed,
+  Envelope,
   Eraser,
   GitMerge,
   Person,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<InteractionType, Icon>> = {
   RATED: Star,
   MERGED: GitMerge,
   LEAD: Target,
+  CAMPAIGN: Envelope,
 };
 
 /** The icon of an entry's type; decorative, since its name is beside it. */

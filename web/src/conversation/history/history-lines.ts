@@ -131,6 +131,11 @@ const mergeLine = (t: Texts, { change, side, source, destination }: Params): str
   return change === 'reverted' ? t('history:lines.mergeReverted', { line }) : line;
 };
 
+const campaignLine = (t: Texts, { change, campaign }: Params): string | null =>
+  campaign !== undefined && (change === 'confirmed' || change === 'declined')
+    ? t(`history:campaign.${change}`, { campaign })
+    : null;
+
 const taskLine = (t: Texts, { change, task }: Params): string | null =>
   task !== undefined && (change === 'created' || change === 'done' || change === 'reopened')
     ? t(`history:lines.task_${change}`, { task })
@@ -162,6 +167,7 @@ const LINES: Readonly<Record<InteractionType, (t: Texts, params: Params) => stri
   RATED: ratingLine,
   MERGED: mergeLine,
   LEAD: leadLine,
+  CAMPAIGN: campaignLine,
 };
 
 const isKnown = (type: string): type is InteractionType => INTERACTION_TYPES.some(known => known === type);

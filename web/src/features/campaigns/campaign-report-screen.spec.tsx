@@ -29,6 +29,7 @@ const aRow = (changes: Partial<ShippingView> = {}): ShippingView => ({
   ticketId: null,
   confirmationRequestedAt: null,
   confirmedAt: null,
+  answeredBy: null,
   sentAt: '2026-11-23T12:00:00.000Z',
   deliveredAt: '2026-11-23T12:00:05.000Z',
   readAt: null,
@@ -137,6 +138,7 @@ describe('the report of a campaign', () => {
     const row = aRow({
       confirmationRequestedAt: '2026-11-23T11:00:00.000Z',
       confirmedAt: '2026-11-23T11:10:00.000Z',
+      answeredBy: 'Ana Souza',
     });
     const page = { records: [row], count: 1, hasMore: false };
     const app = await start({
@@ -146,6 +148,7 @@ describe('the report of a campaign', () => {
     const people = within(await screen.findByRole('table', { name: 'Destinatários' }));
     expect(people.getByRole('columnheader', { name: 'Pedido' })).toBeVisible();
     expect(people.getByRole('row', { name: /23\/11\/2026 08:00 23\/11\/2026 08:10/ })).toBeVisible();
+    expect(people.getByText('Resposta registrada por Ana Souza')).toBeVisible();
     app.unmount();
     const other = await start({ 'GET /campaigns/:id/report': page });
     await screen.findByRole('table', { name: 'Destinatários' });

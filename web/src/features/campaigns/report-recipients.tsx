@@ -31,6 +31,12 @@ const Row = ({ row, asks }: Asking & { readonly row: ShippingView }) => {
           {t(`campaigns:reportPage.states.${row.state}`)}
         </span>
         {row.code !== null && <span className="campaign-why"> {shippingFault(row.code)}</span>}
+        {row.answeredBy !== null && (
+          <span className="campaign-why">
+            {' '}
+            {t('campaigns:reportPage.answeredBy', { name: row.answeredBy })}
+          </span>
+        )}
       </td>
       <td className="tnum">{row.variant ?? '–'}</td>
       {asks && (

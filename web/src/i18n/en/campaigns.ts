@@ -177,6 +177,7 @@ export const campaigns = {
     number: 'Number',
     variant: 'Msg.',
     confirmationRequestedAt: 'Asked',
+    answeredBy: 'Answer recorded by {{name}}',
     confirmedAt: 'Confirmed',
     sentAt: 'Sent',
     deliveredAt: 'Delivered',

@@ -89,6 +89,11 @@ export const history: SameKeys<typeof pt> = {
     RATED: 'Rating',
     MERGED: 'Merge',
     LEAD: 'Lead',
+    CAMPAIGN: 'Campaign',
+  },
+  campaign: {
+    confirmed: 'Recorded that the customer wants the campaign {{campaign}}',
+    declined: 'Recorded that the customer does not want the campaign {{campaign}}',
   },
   merge: {
     from: 'from ticket #{{id}}',

@@ -177,6 +177,7 @@ export const campaigns = {
     number: 'Número',
     variant: 'Msj.',
     confirmationRequestedAt: 'Pedido',
+    answeredBy: 'Respuesta registrada por {{name}}',
     confirmedAt: 'Confirmó',
     sentAt: 'Enviado',
     deliveredAt: 'Entregado',

@@ -89,6 +89,11 @@ export const history: SameKeys<typeof pt> = {
     RATED: 'Valoración',
     MERGED: 'Fusión',
     LEAD: 'Lead',
+    CAMPAIGN: 'Campaña',
+  },
+  campaign: {
+    confirmed: 'Registrado que el cliente quiere recibir la campaña {{campaign}}',
+    declined: 'Registrado que el cliente no quiere recibir la campaña {{campaign}}',
   },
   merge: {
     from: 'de la atención #{{id}}',

@@ -177,6 +177,7 @@ export const campaigns = {
     number: 'Número',
     variant: 'Msg.',
     confirmationRequestedAt: 'Pedido',
+    answeredBy: 'Resposta registrada por {{name}}',
     confirmedAt: 'Confirmou',
     sentAt: 'Enviada',
     deliveredAt: 'Entregue',

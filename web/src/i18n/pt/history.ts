@@ -86,6 +86,11 @@ export const history = {
     RATED: 'Avaliação',
     MERGED: 'Mesclagem',
     LEAD: 'Lead',
+    CAMPAIGN: 'Campanha',
+  },
+  campaign: {
+    confirmed: 'Registrado que o cliente quer receber a campanha {{campaign}}',
+    declined: 'Registrado que o cliente não quer receber a campanha {{campaign}}',
   },
   merge: {
     from: 'do atendimento #{{id}}',

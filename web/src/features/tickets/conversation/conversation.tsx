@@ -5,6 +5,7 @@ import { joinChatBox, leaveChatBox } from '../../../live/rooms';
 import { useHotkey } from '../../../ui/hotkeys';
 import { ErrorState, SkeletonRows } from '../../../ui/states';
 import { COMMAND_AREA } from '../../../ui/writing';
+import { CampaignQuestionBar } from '../../../conversation/campaign-question/campaign-question';
 import { BotNote } from '../../../conversation/bot/bot-note';
 import { useWorkspace, useKeysAnswer } from '../../../conversation/workspace-context';
 import { CollisionNotice } from '../../../conversation/presence/collision-notice';
@@ -98,6 +99,7 @@ const OpenConversation = ({ ticket }: { readonly ticket: TicketView }) => {
       {tags.isOpen && <TagsPanel id={tags.id} ticket={ticket} />}
       {find.Bar !== null && <find.Bar ticket={ticket} onClose={find.close} />}
       <ConversationTasks kind="ticket" id={ticket.id} />
+      <CampaignQuestionBar ticket={ticket} />
       <BotNote ticketId={ticket.id} isOpen={!isNarrow} />
       <MessagePane ticket={ticket} onTarget={onTarget} selection={selection} />
       <CollisionNotice key={ticket.id} ticket={ticket} />

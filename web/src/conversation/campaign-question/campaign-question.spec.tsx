@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CampaignQuestionView } from '@prosa/contracts';
+import { campaignAdmin } from '../../testing/campaigns-world';
+import { refuse } from '../../testing/fake-api';
+import { layOut } from '../../testing/layout';
+import { composer, leave, open } from '../../testing/tickets-world';
+
+layOut();
+afterEach(leave);
+
+const asking: CampaignQuestionView = {
+  ticketId: 1,
+  question: { campaign: { id: 7, name: 'Natal' }, askedAt: '2026-11-24T12:00:00.000Z' },
+};
+const none: CampaignQuestionView = { ticketId: 1, question: null };
+const QUESTION = 'GET /tickets/:id/campaign-question';
+const ANSWER = 'POST /tickets/:id/campaign-question';
+const opened = (routes: object) =>
+  open(1, { user: campaignAdmin(), routes: { [QUESTION]: asking, ...routes } });
+const bar = async () => within(await screen.findByRole('region', { name: 'Pergunta de campanha' }));
+
+describe('the question of a campaign in a ticket', () => {
+  it.each([
+    ['O cliente confirma', true, 'Confirmação registrada: a mensagem da campanha Natal será enviada.'],
+    ['Não quer receber', false, 'Registrado: o cliente não recebe a campanha Natal.'],
+  ])('is answered by “%s”, and shown no longer', async (name, confirmed, notice) => {
+    const person = userEvent.setup();
+    const { api } = await opened({ [ANSWER]: none });
+    expect((await bar()).getByText('A campanha Natal espera a resposta do cliente.')).toBeVisible();
+    await person.click((await bar()).getByRole('button', { name }));
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(api.calls(ANSWER)[0]?.body).toEqual({ campaignId: 7, confirmed });
+    expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull();
+  });
+
+  it('goes when somebody else was first, which is said', async () => {
+    const person = userEvent.setup();
+    const { api } = await opened({ [ANSWER]: refuse(409, 'ERR_CAMPAIGN_QUESTION_OVER') });
+    await bar();
+    api.on(QUESTION, none);
+    await person.click((await bar()).getByRole('button', { name: 'O cliente confirma' }));
+    expect(await screen.findByText(/já foi respondida ou não espera mais resposta/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull());
+  });
+
+  it('is not asked for where there are no campaigns', async () => {
+    const { api } = await open(1, { routes: { [QUESTION]: asking } });
+    await composer();
+    expect(api.calls(QUESTION)).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { useCallback, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { Envelope } from '@blueprintjs/icons';
+import type { CampaignQuestion, CampaignQuestionView, TicketView } from '@prosa/contracts';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { useLoaded } from '../../resource/use-loaded';
+import { refusalOf } from '../../session/access.rule';
+import { useUser } from '../../session/use-session';
+import { formatDateTime } from '../../ui/formatters';
+import { toast } from '../../ui/toaster';
+import './campaign-question-texts';
+import './campaign-question.css';
+
+const access = {
+  plan: 'useCampaigns',
+  switch: 'campaignsEnabled',
+  permission: 'campaignQuestions:answer',
+} as const;
+
+type AskedTicket = Pick<TicketView, 'id'>;
+
+/** Asked when the conversation opens, and when the customer answers a campaign in it; without a response nothing is shown. */
+const useQuestion = ({ id }: AskedTicket) => {
+  const load = useCallback(
+    (signal: AbortSignal): Promise<CampaignQuestionView> =>
+      api.get(`/tickets/${id}/campaign-question`, { signal }),
+    [id],
+  );
+  return useLoaded(load);
+};
+
+const Question = ({
+  question: { campaign, askedAt },
+  isBusy,
+  onAnswer,
+}: {
+  readonly question: CampaignQuestion;
+  readonly isBusy: boolean;
+  readonly onAnswer: (confirmed: boolean) => void;
+}) => {
+  const t = useT();
+  return (
+    <section className="campaign-question" aria-label={t('campaignQuestions:title')}>
+      <Envelope size={14} />
+      <p className="campaign-question-text">
+        <strong>{t('campaignQuestions:asks', { name: campaign.name })}</strong>{' '}
+        <span>{t('campaignQuestions:hint', { when: formatDateTime(askedAt) })}</span>
+      </p>
+      <span className="campaign-question-answers" role="group" aria-label={t('campaignQuestions:answers')}>
+        <Button
+          size="small"
+          disabled={isBusy}
+          text={t('campaignQuestions:no')}
+          onClick={() => onAnswer(false)}
+        />
+        <Button
+          size="small"
+          intent="primary"
+          loading={isBusy}
+          text={t('campaignQuestions:yes')}
+          onClick={() => onAnswer(true)}
+        />
+      </span>
+    </section>
+  );
+};
+
+const Asked = ({ ticket }: { readonly ticket: AskedTicket }) => {
+  const t = useT();
+  const { value, set, retry } = useQuestion(ticket);
+  const [isBusy, setBusy] = useState(false);
+  const question = value?.question ?? null;
+  if (question === null) return null;
+  const answer = async (confirmed: boolean): Promise<void> => {
+    setBusy(true);
+    try {
+      const body = { campaignId: question.campaign.id, confirmed };
+      set(await api.post<CampaignQuestionView>(`/tickets/${ticket.id}/campaign-question`, body));
+      const done = confirmed ? 'campaignQuestions:confirmed' : 'campaignQuestions:declined';
+      toast.success(t(done, { name: question.campaign.name }));
+    } catch (error) {
+      toast.error(error);
+      // A colleague or the customer was first.
+      retry();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <Question question={question} isBusy={isBusy} onAnswer={confirmed => void answer(confirmed)} />;
+};
+
+/** The question of a campaign that awaits the customer's answer, for the agent whom they tell it; nothing otherwise. */
+export const CampaignQuestionBar = ({ ticket }: { readonly ticket: TicketView }) => {
+  const isRefused = refusalOf(useUser(), access) !== null;
+  return isRefused || ticket.isGroup ? null : (
+    <Asked key={`${ticket.id}:${ticket.campaign?.id ?? ''}`} ticket={ticket} />
+  );
+};
