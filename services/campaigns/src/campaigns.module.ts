@@ -10,6 +10,7 @@ import { Audiences } from './dispatch/audience.service';
 import { CampaignRounds } from './dispatch/campaign-rounds.lifecycle';
 import { LaneGuard } from './dispatch/lane-guard.service';
 import { LanesService } from './dispatch/lanes.service';
+import { NumbersAhead } from './dispatch/numbers-ahead.service';
 import { ImportedItems } from './list-import/imported-items.service';
 import { ListImportRunner } from './list-import/list-import-runner.lifecycle';
 import { LostImports } from './list-import/lost-imports.lifecycle';
@@ -45,7 +46,8 @@ export class CampaignsModule {
 @Module({
   imports: ['campaigns', optOutWorkflow.name, replyWorkflow.name].map(lane => JobsModule.forWorker(lane)),
   providers: [
-    ...[Audiences, CompanyCampaigns, LaneGuard, LanesService, LeftItems, ShippingDecisions, CampaignRounds],
+    ...[Audiences, CompanyCampaigns, LaneGuard, LanesService, LeftItems, NumbersAhead],
+    ...[ShippingDecisions, CampaignRounds],
     ...[ImportedItems, ListImportRunner, LostImports],
     ...[ProcessPlatform, OptOuts, OptOutLifecycle, CampaignReplies, ReplyLifecycle],
   ],

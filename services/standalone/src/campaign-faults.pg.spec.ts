@@ -8,6 +8,7 @@ import { campaignDetail } from '../../campaigns/src/campaign/campaign.queries';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
 import { LaneGuard } from '../../campaigns/src/dispatch/lane-guard.service';
 import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
+import { NumbersAhead } from '../../campaigns/src/dispatch/numbers-ahead.service';
 import { ConfirmationAnswers } from '../../campaigns/src/confirmation/confirmation-answers.service';
 import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
 import { messageAckEvents } from '../../conversations/src/message/message-ack.events';
@@ -101,6 +102,7 @@ describe('a campaign, whatever happens meanwhile', () => {
       app.get<Clock>(CLOCK),
       messages,
       app.get(LaneGuard),
+      app.get(NumbersAhead),
     );
 
   /** A worker that hangs before it hands its message over, until it is let go on. */

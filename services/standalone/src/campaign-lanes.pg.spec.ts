@@ -14,6 +14,7 @@ import {
   addressed,
   card,
   caughtUp,
+  checked,
   chosen,
   companyId,
   connectionId,
@@ -195,6 +196,17 @@ describe('the lane of a connection, wherever a process died', () => {
     await caughtUp();
     await sql`update contact set checked = false where phone = ${unchecked}`.execute(app.owner);
     expect(await validOf(unchecked)).toBeNull();
+  });
+
+  it('asks about the next twenty unknown numbers in one question, by its own connection', async () => {
+    const numbers = Array.from({ length: 24 }, (_, index) => `55118777${String(10_000 + index)}`);
+    const world = await listing(...numbers);
+    const before = checked.length;
+    await app.get(Lanes).step(world.lane);
+    expect(checked.slice(before).map(each => each.connectionId)).toEqual([connectionId, connectionId]);
+    const [question] = checked.slice(before);
+    expect([...new Set(question?.numbers)]).toEqual(numbers.slice(0, 20));
+    await decided(world.campaign, { type: 'CampaignCancelled', data: {} });
   });
 
   it('holds strangers while WhatsApp restricts the number, and goes on with whom it knows', async () => {

@@ -279,3 +279,39 @@ export const addresseeOf = async (
   );
   return rows[0];
 };
+
+/** Whether no contact has exactly this number. */
+export const isUnknownNumber = async (
+  db: OwnerDatabase,
+  companyId: number,
+  number: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from contact where company_id = ${companyId} and phone = ${number} and removed_at is null limit 1`.execute(
+    db,
+  );
+  return rows.length === 0;
+};
+
+/** How many of the next recipients are looked through for unknown numbers. */
+const LOOKAHEAD = 100;
+
+/** The numbers of a campaign's next recipients that no contact has, in their order; a campaign to contacts has none. */
+export const unknownAhead = async (
+  db: OwnerDatabase,
+  companyId: number,
+  campaign: string,
+  limit: number,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ number: string }>`
+    select i.phone as number from (
+      select source_uuid, progress, confirmed_at, place from campaign_shipping
+       where company_id = ${companyId} and campaign_uuid = ${campaign}::uuid and kind = 'item'
+         and progress in ('addressed', 'waiting')
+       order by progress, confirmed_at is null, place limit ${LOOKAHEAD}) s
+      join contact_list_item i on i.company_id = ${companyId} and i.uuid = s.source_uuid
+     where i.whatsapp_valid is distinct from false and not exists (select from contact c
+       where c.company_id = i.company_id and c.phone = i.phone and c.removed_at is null)
+     order by s.progress, s.confirmed_at is null, s.place limit ${limit}`.execute(db);
+  return rows.map(({ number }) => number);
+};

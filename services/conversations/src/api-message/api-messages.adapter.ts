@@ -66,7 +66,8 @@ export class ApiMessagesAdapter implements ApiMessages {
       refuseOther(saying, before, await this.recipients.isOwner(companyId, number, first));
       return answerOf(saying, before, first.ticketId);
     }
-    const recipient = await this.recipients.find(companyId, { number, name }, saying.envelope);
+    const person = { number, name, connectionId };
+    const recipient = await this.recipients.find(companyId, person, saying.envelope);
     const slot = { companyId, contactUuid: recipient.uuid, connectionId };
     // A token belongs to its connection: the program acts there on the company's behalf.
     const speaker = { kind: 'program', connectionId: message.connectionId } as const;

@@ -18,6 +18,8 @@ export interface Recipient {
 interface Stranger {
   readonly number: string;
   readonly name: string;
+  /** The connection that writes to them. */
+  readonly connectionId: number;
 }
 
 /** Finds the contact of a number; adds a contact when the book has none. */
@@ -73,10 +75,10 @@ export class Recipients {
 
   private async add(
     companyId: number,
-    { number, name }: Stranger,
+    { number, name, connectionId }: Stranger,
     envelope: CommandEnvelope,
   ): Promise<string> {
-    const { phone, checked } = await this.numbers.judge(companyId, number);
+    const { phone, checked } = await this.numbers.judge(companyId, number, connectionId);
     if (checked)
       return (await this.book.resolve(companyId, { phone, lid: '' }, name || phone, envelope)).uuid;
     const card = { name: name || phone, email: '', extraInfo: [] };

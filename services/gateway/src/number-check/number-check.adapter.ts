@@ -1,6 +1,11 @@
 import type { InboundConnection } from '@prosa/contracts';
 import { DomainError, type Clock } from '@prosa/kernel';
-import type { CheckedNumber, NumberChecks } from '@prosa/platform';
+import {
+  NUMBERS_PER_CHECK,
+  type CheckedNumber,
+  type NumberCheckBy,
+  type NumberChecks,
+} from '@prosa/platform';
 import type { NumberCheck } from '../whatsapp/whatsapp.port';
 
 /** Dependencies of `PacedNumberChecks`. */
@@ -18,6 +23,8 @@ export interface NumberCheckParts {
 }
 
 const DAY_MS = 86_400_000;
+/** Between the question about the next recipients of a campaign and its message to the last of them. */
+const AHEAD_MS = 30 * DAY_MS;
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 20;
 const MOST_REMEMBERED = 20_000;
@@ -46,8 +53,8 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * Checks numbers through connected sessions, rate limited, and caches each answer for a day. Numbers are
- * never logged.
+ * Checks numbers through connected sessions, rate limited, and caches each answer for a day, or 30 days when it was asked
+ * along. Numbers are never logged.
  */
 export class PacedNumberChecks implements NumberChecks {
   private readonly remembered = new Map<string, Remembered>();
@@ -55,15 +62,46 @@ export class PacedNumberChecks implements NumberChecks {
 
   constructor(private readonly parts: NumberCheckParts) {}
 
-  async check(companyId: number, number: string): Promise<CheckedNumber | null> {
-    const key = `${companyId}:${number}`;
-    const known = this.remembered.get(key);
-    if (known && known.until > this.parts.clock.now().getTime()) return known.answer;
-    const [connection] = await this.parts.connections(companyId);
+  async check(companyId: number, number: string, by?: NumberCheckBy): Promise<CheckedNumber | null> {
+    const known = this.recall(companyId, number);
+    if (known !== undefined) return known;
+    const connected = await this.parts.connections(companyId);
+    const own = connected.find(({ id }) => id === by?.connectionId);
+    const connection = own ?? connected[0];
     if (connection === undefined) return null;
-    const answer = await this.inLine(connection.id, () => this.ask(connection, number));
-    if (answer !== null) this.remember(key, answer);
-    return answer;
+    // Only the connection that will write to the others asks about them.
+    const along = own === undefined ? [] : this.unknownAmong(companyId, number, by?.along ?? []);
+    const answer = await this.inLine(connection.id, () => this.ask(connection, [number, ...along]));
+    return answer === null ? null : this.answerOf(connection, number, answer);
+  }
+
+  private unknownAmong(companyId: number, number: string, along: readonly string[]): readonly string[] {
+    const unknown = along.filter(each => each !== number && this.recall(companyId, each) === undefined);
+    return [...new Set(unknown)].slice(0, NUMBERS_PER_CHECK - 1);
+  }
+
+  /** A number whose answer in a question about several cannot be told from the others' is asked about alone. */
+  private async answerOf(
+    connection: InboundConnection,
+    number: string,
+    found: readonly NumberCheck[],
+  ): Promise<CheckedNumber | null> {
+    const { companyId } = connection;
+    for (const each of found)
+      this.remember(`${companyId}:${each.phone}`, checkedIn(each), each.phone === number ? DAY_MS : AHEAD_MS);
+    const own = found.find(({ phone }) => phone === number);
+    if (own !== undefined) return checkedIn(own);
+    const alone = await this.inLine(connection.id, () => this.ask(connection, [number]));
+    if (alone === null) return null;
+    const [only] = alone;
+    if (only === undefined) throw new DomainError('ERR_WAPP_CHECK_CONTACT', 'WhatsApp answered nothing');
+    this.remember(`${companyId}:${number}`, checkedIn(only), DAY_MS);
+    return checkedIn(only);
+  }
+
+  private recall(companyId: number, number: string): CheckedNumber | undefined {
+    const known = this.remembered.get(`${companyId}:${number}`);
+    return known !== undefined && known.until > this.parts.clock.now().getTime() ? known.answer : undefined;
   }
 
   private async inLine<T>(connectionId: number, ask: () => Promise<T>): Promise<T> {
@@ -77,21 +115,27 @@ export class PacedNumberChecks implements NumberChecks {
   }
 
   /** Null when the phone disconnected while the query waited. */
-  private async ask(connection: InboundConnection, number: string): Promise<CheckedNumber | null> {
+  private async ask(
+    connection: InboundConnection,
+    numbers: readonly string[],
+  ): Promise<readonly NumberCheck[] | null> {
     try {
-      const [found] = await inTime(this.parts.ask(connection, [number]));
-      if (found === undefined) throw new Error('WhatsApp answered nothing');
-      return { exists: found.exists, number: found.canonicalPhone ?? number };
+      return await inTime(this.parts.ask(connection, numbers));
     } catch (fault) {
       if (fault instanceof DomainError && fault.code === 'ERR_WAPP_NOT_INITIALIZED') return null;
       throw new DomainError('ERR_WAPP_CHECK_CONTACT', undefined, { cause: fault });
     }
   }
 
-  private remember(key: string, answer: CheckedNumber): void {
+  private remember(key: string, answer: CheckedNumber, ms: number): void {
     const oldest = this.remembered.keys().next();
     if (this.remembered.size >= MOST_REMEMBERED && !oldest.done) this.remembered.delete(oldest.value);
     this.remembered.delete(key);
-    this.remembered.set(key, { answer, until: this.parts.clock.now().getTime() + DAY_MS });
+    this.remembered.set(key, { answer, until: this.parts.clock.now().getTime() + ms });
   }
 }
+
+const checkedIn = ({ phone, exists, canonicalPhone }: NumberCheck): CheckedNumber => ({
+  exists,
+  number: canonicalPhone ?? phone,
+});

@@ -76,4 +76,55 @@ describe('The check of a number', () => {
     const refusals = many.flatMap(each => (each.status === 'rejected' ? [String(each.reason.code)] : []));
     expect(refusals).toEqual(['ERR_CHECK_NUMBER', 'ERR_CHECK_NUMBER']);
   });
+
+  describe('of whom a connection is about to write to', () => {
+    const several = () => {
+      const questions: { readonly id: number; readonly phones: readonly string[] }[] = [];
+      let now = new Date('2026-03-02T12:00:00Z');
+      let isTold = true;
+      const checks = new PacedNumberChecks({
+        clock: { now: () => now },
+        connections: () => Promise.resolve([5, 4].map(phoneOf)),
+        ask: ({ id }, phones) => {
+          questions.push({ id, phones });
+          const told = isTold || phones.length === 1 ? phones : phones.slice(1);
+          return Promise.resolve(told.map(phone => ({ phone, exists: !phone.endsWith('0') })));
+        },
+        pause: () => Promise.resolve(),
+      });
+      return {
+        checks,
+        questions,
+        later: (days: number) => (now = new Date(now.getTime() + days * 86_400_000)),
+        tellNothingOfTheFirst: () => (isTold = false),
+      };
+    };
+    const people = Array.from({ length: 30 }, (_, index) => String(100 + index));
+
+    it('is made by that connection, with those who follow: twenty at most in a question, known for 30 days', async () => {
+      const { checks, questions, later } = several();
+      const by = { connectionId: 4, along: people };
+      expect(await checks.check(1, '100', by)).toEqual({ exists: false, number: '100' });
+      expect(questions).toEqual([{ id: 4, phones: people.slice(0, 20) }]);
+      later(29);
+      expect(await checks.check(1, '119')).toEqual({ exists: true, number: '119' });
+      expect(questions).toHaveLength(1);
+      await checks.check(1, '120', by);
+      expect(questions.at(-1)).toEqual({ id: 4, phones: ['120', '100', ...people.slice(21)] });
+    });
+
+    it('is made by another one, and of that number alone, while it is not connected', async () => {
+      const { checks, questions } = several();
+      await checks.check(1, '101', { connectionId: 9, along: people });
+      expect(questions).toEqual([{ id: 5, phones: ['101'] }]);
+    });
+
+    it('is repeated for one number whose answer cannot be told from the others’', async () => {
+      const { checks, questions, tellNothingOfTheFirst } = several();
+      tellNothingOfTheFirst();
+      const by = { connectionId: 4, along: ['102'] };
+      expect(await checks.check(1, '101', by)).toEqual({ exists: true, number: '101' });
+      expect(questions.map(({ phones }) => phones)).toEqual([['101', '102'], ['101']]);
+    });
+  });
 });

@@ -334,6 +334,7 @@ export interface ProviderSession {
    * @throws MediaGone when that phone no longer has it; other errors are temporary.
    */
   renewMedia(media: MediaHandle, message: MessageRef): Promise<MediaHandle>;
+  /** Those of the numbers that an answer can be attributed to; always one when it is asked about alone. */
   checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]>;
   /** The metadata of a group; null when the account is not a member. */
   groupInfo(chat: ChatRef): Promise<GroupInfo | null>;

@@ -10,6 +10,7 @@ import {
   NUMBER_CHECKS,
   PERSONAL_HASHES,
   type ApiMessages,
+  type NumberChecks,
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
@@ -26,6 +27,7 @@ import { ConfirmationAnswers } from '../../../campaigns/src/confirmation/confirm
 import { campaignEnvelope } from '../../../campaigns/src/dispatch/campaign-envelope';
 import { LaneGuard } from '../../../campaigns/src/dispatch/lane-guard.service';
 import { LanesService } from '../../../campaigns/src/dispatch/lanes.service';
+import { NumbersAhead } from '../../../campaigns/src/dispatch/numbers-ahead.service';
 import { contactListItemEvents } from '../../../campaigns/src/contact-list-item/contact-list-item.events';
 import { OptOutWords } from '../../../campaigns/src/opt-out/opt-out-words.service';
 import { optOutAggregate } from '../../../campaigns/src/opt-out/opt-out.aggregate';
@@ -51,13 +53,21 @@ import { TicketSlots } from '../../../conversations/src/ticket/ticket-slot.servi
 export const companyId = 7;
 export const connectionId = 1;
 const now = new Date();
-const checks = { check: (_: number, number: string) => Promise.resolve({ exists: true, number }) };
+/** The questions to WhatsApp, in their order: by which connection, about which numbers. */
+export const checked: { readonly connectionId: number | undefined; readonly numbers: readonly string[] }[] =
+  [];
+const checks: NumberChecks = {
+  check(_, number, by) {
+    checked.push({ connectionId: by?.connectionId, numbers: [number, ...(by?.along ?? [])] });
+    return Promise.resolve({ exists: true, number });
+  },
+};
 
 @Module({
   providers: [
     ...[ContactBook, ContactNumbers, TicketSlots, SpeakingRights, Recipients, ApiConversations],
     ...[ApiMessagesAdapter, IngressContext, CompanyCampaigns, ShippingDecisions, LaneGuard, LanesService],
-    ...[ConfirmationAnswers, OptOutWords],
+    ...[ConfirmationAnswers, OptOutWords, NumbersAhead],
     { provide: NUMBER_CHECKS, useValue: checks },
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
     { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
@@ -174,10 +184,16 @@ export const secondConnection = async (): Promise<number> => {
   return id;
 };
 
-/** A running campaign for one item of a list with this number, whose lane is due. */
-export const listing = async (phone: string) => {
-  const source = uuidv7(systemClock);
+/** A running campaign for items of a list with these numbers, whose lane is due. */
+export const listing = async (...people: readonly string[]) => {
   const listUuid = uuidv7(systemClock);
+  const members: Member[] = [];
+  for (const phone of people) members.push(await listed(phone, listUuid));
+  return begun(uuidv7(systemClock), members, { ...card, contactListId: 4, tagListId: null });
+};
+
+const listed = async (phone: string, listUuid: string): Promise<Member> => {
+  const source = uuidv7(systemClock);
   const item = {
     ...{ uuid: source, id: ++numbers, listId: 4, listUuid, name: 'Rita Alves', phone, email: '' },
     ...{ whatsappValid: null, importUuid: null },
@@ -188,8 +204,7 @@ export const listing = async (phone: string) => {
     [{ id: uuidv7(systemClock), fact: { type: 'ContactListItemAdded', data: item } }],
     campaignEnvelope(phone),
   );
-  const members = [{ recipient: uuidv7(systemClock), source, phone }];
-  return begun(uuidv7(systemClock), members, { ...card, contactListId: 4, tagListId: null });
+  return { recipient: uuidv7(systemClock), source, phone };
 };
 
 const begun = async (campaign: string, members: readonly Member[], settings: CampaignCard) => {

@@ -16,6 +16,7 @@ import type { ProtoMessage, Socket } from './baileys-library';
 import { chatOf, jidOf } from './jids';
 import { downloadMedia } from './media-download';
 import { renewMedia } from './media-renewal';
+import { answersFor } from './number-answers';
 import { keyOf } from './message-key';
 import { handOver } from './outgoing';
 import { uploaded } from './outgoing-media';
@@ -89,12 +90,11 @@ export class BaileysSession implements ProviderSession {
   async checkNumbers(phones: readonly string[]): Promise<readonly NumberCheck[]> {
     const answers =
       (await this.connected().onWhatsApp(...phones.map(phone => `${phone}@s.whatsapp.net`))) ?? [];
-    const known = answers.filter(answer => answer.exists).map(answer => chatOf(answer.jid));
-    return phones.map(phone => {
-      const match = known.find(chat => chat.phone === phone) ?? (phones.length === 1 ? known[0] : undefined);
-      if (match?.phone === undefined) return { phone, exists: false };
-      return { phone, exists: true, canonicalPhone: match.phone };
-    });
+    const registered = answers.filter(({ exists }) => exists).map(({ jid }) => chatOf(jid).phone);
+    return answersFor(
+      phones,
+      registered.filter(phone => phone !== undefined),
+    );
   }
 
   async profilePicture(chat: ChatRef): Promise<string | null> {
