@@ -1,4 +1,4 @@
-import type { TagView, TicketPage } from '@prosa/contracts';
+import type { CampaignPage, TagView, TicketPage } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { type Look, openAs, openBrowser, whole } from '../support/browser';
@@ -133,6 +133,37 @@ describe('Campaigns in the browser', () => {
     await page.getByRole('button', { name: 'Aceitar o atendimento de Cliente 7', exact: true }).click();
     await page.getByTitle('Respondeu à campanha Sessenta').waitFor();
     await whole(page, 'campaign-ticket-1440-light');
+    await page.context().close();
+  });
+
+  it('are duplicated from their row, and taken off the calendar within their last hour', async () => {
+    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    const before = await admin.get<CampaignPage>('/campaigns?searchParam=Natal');
+    const [natal] = before.records;
+    const page = await opened({ width: 1440, theme: 'light' });
+    await page.goto(`${product.url}/campaigns`);
+    await page.getByRole('button', { name: 'Duplicar Natal', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicar' }).click();
+    const copy = page.getByRole('button', { name: 'Enviar agora Natal (2)', exact: true });
+    await copy.waitFor();
+    const { records } = await admin.get<CampaignPage>('/campaigns?searchParam=Natal');
+    expect(records).toHaveLength(before.records.length + 1);
+    const drafted = records.find(({ name }) => name === 'Natal (2)');
+    expect(drafted).toMatchObject({
+      status: 'INATIVA',
+      message1: natal?.message1,
+      tagListId: natal?.tagListId,
+    });
+    const soon = new Date(Date.now() + 30 * 60_000).toISOString();
+    await admin.put(`/campaigns/${drafted?.id}`, { scheduledAt: soon, status: 'PROGRAMADA' });
+    await page.getByRole('button', { name: 'Tirar da agenda Natal (2)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tirar da agenda' }).click();
+    await copy.waitFor();
+    expect(await admin.get(`/campaigns/${drafted?.id}`)).toMatchObject({
+      status: 'INATIVA',
+      scheduledAt: soon,
+    });
+    await whole(page, 'campaigns-duplicated-1440-light');
     await page.context().close();
   });
 

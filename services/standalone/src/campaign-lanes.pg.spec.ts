@@ -202,7 +202,7 @@ describe('the lane of a connection, wherever a process died', () => {
     const numbers = Array.from({ length: 24 }, (_, index) => `55118777${String(10_000 + index)}`);
     const world = await listing(...numbers);
     const before = checked.length;
-    await app.get(Lanes).step(world.lane);
+    await app.get(LanesService).step(world.lane);
     expect(checked.slice(before).map(each => each.connectionId)).toEqual([connectionId, connectionId]);
     const [question] = checked.slice(before);
     expect([...new Set(question?.numbers)]).toEqual(numbers.slice(0, 20));

@@ -41,6 +41,7 @@ export const aCampaign = (changes: Partial<CampaignView> = {}): CampaignView => 
   confirmation: false,
   status: 'INATIVA',
   scheduledAt: null,
+  scheduledZone: null,
   completedAt: null,
   whatsappId: 1,
   whatsapp: { id: 1, name: 'Atendimento', status: 'CONNECTED' },

@@ -76,6 +76,8 @@ export interface CampaignView {
   readonly confirmation: boolean;
   readonly status: CampaignStatus;
   readonly scheduledAt: string | null;
+  /** The company's time zone when that was chosen; null when it is not known. */
+  readonly scheduledZone: string | null;
   readonly completedAt: string | null;
   readonly whatsappId: number;
   /** Null when the connection was removed. */
@@ -104,6 +106,8 @@ export interface CampaignDetail extends CampaignView {
   readonly endsAt: string | null;
   /** The number of contacts excluded when the audience was taken, by reason; empty before. */
   readonly leftOut: Readonly<Partial<Record<CampaignLeftOut, number>>>;
+  /** How many were added to its list since its audience was fixed: it does not go to them. 0 for tags, and once it has ended. */
+  readonly newInList: number;
   /** The number of recipients who replied within 72 hours after the message. */
   readonly replied: number;
   /** The number of recipients who opted out in reply to it. */

@@ -17,6 +17,8 @@ export interface CampaignRow {
   /** The code of why it is INATIVA again. */
   reason: string | null;
   audienceCount: number;
+  /** When the audience was fixed. */
+  audienceAt: Date | null;
   /** Number of excluded recipients by reason, as JSON. */
   leftOut: string;
   holdReason: CampaignHold['reason'] | null;

@@ -63,7 +63,8 @@ export class CampaignRetries {
     const taken = await this.tenants.withTenant(companyId, db =>
       campaignNames(db, companyId, nameBase(card.name)),
     );
-    const copy = { ...card, name: copyName(card.name, taken), scheduledAt: null };
+    const { scheduledFor: _, ...settings } = card;
+    const copy = { ...settings, name: copyName(card.name, taken), scheduledAt: null };
     return this.campaigns.begin(companyId, { card: copy, media, schedule: false }, envelope);
   }
 }

@@ -2,6 +2,7 @@ import {
   CAMPAIGN_STATUSES,
   REPORT_FILTERS,
   LIMITS,
+  wallTime,
   type CampaignStatus,
   type ReportChoice,
 } from '@prosa/contracts';
@@ -143,6 +144,19 @@ export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EM
         ? kept(scheduledAt, before.scheduledAt)
         : new Date(scheduledAt).toISOString(),
   };
+};
+
+/** A card with the local time of its schedule; one whose moment is kept, keeps the zone it was chosen in. */
+export const withLocalTime = (
+  { scheduledFor: _, ...card }: CampaignCard,
+  timeZone: string,
+  before?: CampaignCard,
+): CampaignCard => {
+  const { scheduledAt } = card;
+  if (scheduledAt === null) return card;
+  if (before !== undefined && scheduledAt === before.scheduledAt)
+    return before.scheduledFor === undefined ? card : { ...card, scheduledFor: before.scheduledFor };
+  return { ...card, scheduledFor: { timeZone, wallTime: wallTime(timeZone, new Date(scheduledAt)) } };
 };
 
 /** Whether a request schedules (true), unschedules (false), or neither (null). */

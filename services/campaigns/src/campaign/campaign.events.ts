@@ -12,6 +12,13 @@ export interface CampaignRetry {
   readonly name: string;
 }
 
+/** The local time that a campaign was scheduled at: it stays, whatever zone the company moves to. */
+export interface ScheduledFor {
+  readonly timeZone: string;
+  /** `yyyy-MM-ddTHH:mm`. */
+  readonly wallTime: string;
+}
+
 /** A campaign's settings. */
 export interface CampaignCard {
   readonly name: string;
@@ -25,6 +32,8 @@ export interface CampaignCard {
   readonly fileListId: number | null;
   /** ISO-8601. */
   readonly scheduledAt: string | null;
+  /** The company's time zone when that was chosen, and its clocks there; absent in facts from before they were kept. */
+  readonly scheduledFor?: ScheduledFor;
   /** Whose failures it goes to, instead of its whole list or tag; absent otherwise. */
   readonly retry?: CampaignRetry;
 }

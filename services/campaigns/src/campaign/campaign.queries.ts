@@ -53,6 +53,7 @@ const toView = (row: Listed, now: Date): CampaignView => {
     confirmation: card.confirmation,
     status: row.status,
     scheduledAt,
+    scheduledZone: card.scheduledFor?.timeZone ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
     whatsappId: row.connectionId,
     whatsapp:
@@ -172,7 +173,24 @@ export const campaignDetail = async (
   };
   const leftOut = JSON.parse(row.leftOut) as Partial<Record<CampaignLeftOut, number>>;
   const retryable = await retryableOf(db, row);
-  return { ...toView(row, now), shipping, leftOut, retryable, ...(await responsesTo(db, companyId, uuid)) };
+  const newInList = await newInListOf(db, row);
+  const responses = await responsesTo(db, companyId, uuid);
+  return { ...toView(row, now), shipping, leftOut, retryable, newInList, ...responses };
+};
+
+/** How many people were added to a campaign's list since its audience was fixed, while it could still be thought to reach them. */
+const newInListOf = async (db: Db, { companyId, status, card, audienceAt }: CampaignRow): Promise<number> => {
+  const { contactListId, retry } = JSON.parse(card) as CampaignCard;
+  const isGoingOn = status === 'EM_ANDAMENTO' || status === 'CANCELADA';
+  if (!isGoingOn || contactListId === null || retry !== undefined || audienceAt === null) return 0;
+  const { count } = await db
+    .selectFrom('contactListItem')
+    .where('companyId', '=', companyId)
+    .where('listId', '=', contactListId)
+    .where('createdAt', '>', audienceAt)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };
 
 /** How many a retry could still reach; 0 while the campaign has not ended. */

@@ -9,7 +9,7 @@ export const campaignSlice: ServiceSlice = {
   catalogues: [campaignEvents],
   parts: [
     {
-      name: 'campaign@3',
+      name: 'campaign@4',
       tables: [campaignProjection, shippingProjection, campaignMessageProjection],
       live: [campaignLive],
     },

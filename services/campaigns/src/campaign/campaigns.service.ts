@@ -11,7 +11,13 @@ import { timeZoneOf } from '../check/check.queries';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { fileListRow } from '../file-list/file-list.queries';
 import { campaignEnd } from './campaign-end';
-import { cardOf, schedules, type CampaignRequest, type ChangeCampaignRequest } from './campaign.commands';
+import {
+  cardOf,
+  schedules,
+  withLocalTime,
+  type CampaignRequest,
+  type ChangeCampaignRequest,
+} from './campaign.commands';
 import { isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import type { CampaignCard, CampaignRetry } from './campaign.events';
 import { campaignDetail, campaignRow, hasTag, listCampaigns } from './campaign.queries';
@@ -55,7 +61,7 @@ export class Campaigns {
   /** Creates a campaign, and schedules it if requested. */
   async draft(viewer: Viewer, request: CampaignRequest, envelope: CommandEnvelope): Promise<CampaignDetail> {
     const { companyId } = viewer;
-    const card = cardOf(request);
+    const card = withLocalTime(cardOf(request), await this.zoneOf(companyId));
     await this.check(companyId, card);
     return this.begin(companyId, { card, media: null, schedule: schedules(request) === true }, envelope);
   }
@@ -89,7 +95,7 @@ export class Campaigns {
     const uuid = await this.uuidOf(companyId, id);
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
     if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
-    const card = cardOf(request, state.card);
+    const card = withLocalTime(cardOf(request, state.card), await this.zoneOf(companyId), state.card);
     const named = ['connectionId', 'tagListId', 'contactListId', 'fileListId'] as const;
     const isAudienceBack = state.card.retry !== undefined && card.retry === undefined;
     if (isAudienceBack || named.some(each => card[each] !== state.card[each]))
@@ -131,6 +137,10 @@ export class Campaigns {
     const target = { companyId, id: await this.uuidOf(companyId, id) };
     const { state } = await this.aggregates.load(campaignAggregate, target);
     return isLivingCampaign(state) ? state.media : null;
+  }
+
+  private zoneOf(companyId: number): Promise<string> {
+    return this.tenants.withTenant(companyId, db => timeZoneOf(db, companyId));
   }
 
   private async rowOf(companyId: number, id: number): Promise<CampaignRow> {

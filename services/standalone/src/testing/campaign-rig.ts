@@ -132,6 +132,9 @@ export const openCampaigns = async (clock: Clock = systemClock): Promise<RecordA
   return app;
 };
 
+/** The application that was opened last. */
+export const campaignApp = (): RecordApp => app;
+
 /** The log. */
 export const log = (): Aggregates => app.get<Aggregates>(AGGREGATES);
 /** Resolves when everything in the log is in the tables. */
@@ -192,7 +195,8 @@ export const listing = async (...people: readonly string[]) => {
   return begun(uuidv7(systemClock), members, { ...card, contactListId: 4, tagListId: null });
 };
 
-const listed = async (phone: string, listUuid: string): Promise<Member> => {
+/** An item of the list of {@link listing}. */
+export const listed = async (phone: string, listUuid: string): Promise<Member> => {
   const source = uuidv7(systemClock);
   const item = {
     ...{ uuid: source, id: ++numbers, listId: 4, listUuid, name: 'Rita Alves', phone, email: '' },

@@ -14,7 +14,7 @@ import { useMoment } from './campaign-cells';
 import { VARIANTS } from './campaign-form';
 import type { CampaignInput } from './campaign-form';
 import type { Choices } from './campaign-fields';
-import { PhonePreview, useOwnVariables } from './campaign-messages';
+import { messagesOf, PhonePreview, useMessageSettings } from './campaign-messages';
 import { CampaignTrial } from './campaign-trial';
 
 interface Props {
@@ -91,7 +91,7 @@ const peopleIn = (audience: string, view: CampaignView | null): Readonly<Record<
 const Audience = ({ form, view }: Omit<Props, 'choices'>) => {
   const t = useT();
   const moment = useMoment();
-  const own = useOwnVariables();
+  const settings = useMessageSettings();
   const { timeZone } = useUser().company;
   const { audience, confirmation, scheduledAt } = form.input;
   const [isOut, setOut] = useState(false);
@@ -116,7 +116,10 @@ const Audience = ({ form, view }: Omit<Props, 'choices'>) => {
     setPage(1);
     setPerson(null);
   };
-  const texts = VARIANTS.map(each => form.input[`message${each}`]);
+  // Each person gets one of them.
+  const chats = VARIANTS.filter(each => form.input[`message${each}`].trim() !== '').map(each =>
+    messagesOf(form.input, each),
+  );
   return (
     <section className="campaign-audience" aria-label={t('campaigns:check.people')}>
       <p role="status">
@@ -156,7 +159,7 @@ const Audience = ({ form, view }: Omit<Props, 'choices'>) => {
           />
         </div>
       )}
-      {person !== null && <PhonePreview texts={texts} own={own} person={person} />}
+      {person !== null && <PhonePreview chats={chats} settings={settings} person={person} />}
     </section>
   );
 };

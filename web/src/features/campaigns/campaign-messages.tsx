@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
-import { MESSAGE_VARIABLES, resolveVariables, variableValuesIn } from '@prosa/contracts';
-import type { CampaignSettingRow, CampaignVariable, FileListView } from '@prosa/contracts';
+import { MESSAGE_VARIABLES, OPT_OUT_LINES, resolveVariables, variableValuesIn } from '@prosa/contracts';
+import type { CampaignSettingRow, FileListView } from '@prosa/contracts';
 import { allFileLists } from '../../entities/file-list/all-file-lists';
 import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
@@ -16,15 +16,29 @@ import { FileField } from '../../ui/file-field';
 import { VARIANTS } from './campaign-form';
 import type { CampaignInput, Variant } from './campaign-form';
 import { inputOf } from './campaign-pace';
+import type { ConfigInput } from './campaign-pace';
 
 /** Props of each step. */
 export interface PartProps {
   readonly form: RecordForm<CampaignInput>;
 }
 
-/** The texts of the company's own that messages name. */
-export const useOwnVariables = (): readonly CampaignVariable[] =>
-  inputOf(useList<CampaignSettingRow>('/campaign-settings')).variables;
+/** What the settings add to messages: the company's own texts, and the line about leaving. */
+type MessageSettings = Pick<ConfigInput, 'variables' | 'optOutLine'>;
+
+/** The settings of campaigns as far as messages show them. */
+export const useMessageSettings = (): MessageSettings =>
+  inputOf(useList<CampaignSettingRow>('/campaign-settings'));
+
+/** What one person gets of a variant, in order: the question where the campaign asks, and the message. */
+export const messagesOf = (input: CampaignInput, variant: Variant): readonly string[] => {
+  const message = input[`message${variant}`];
+  if (!input.confirmation) return [message];
+  const questions = VARIANTS.map(each => input[`confirmationMessage${each}`]);
+  const own = input[`confirmationMessage${variant}`];
+  const question = own.trim() === '' ? (questions.find(text => text.trim() !== '') ?? '') : own;
+  return [question, message];
+};
 
 const useFileLists = (): readonly FileListView[] => {
   const [lists, setLists] = useState<readonly FileListView[]>([]);
@@ -38,14 +52,14 @@ const useFileLists = (): readonly FileListView[] => {
 
 const SAMPLE_PROTOCOL = 1_234;
 
-/** A preview of the texts for a recipient with the given name. */
+/** A preview for a recipient with the given name; each of `chats` is what one person gets, the line about leaving is in its first. */
 export const PhonePreview = ({
-  texts,
-  own,
+  chats,
+  settings: { variables: own, optOutLine },
   person,
 }: {
-  readonly texts: readonly string[];
-  readonly own: readonly CampaignVariable[];
+  readonly chats: readonly (readonly string[])[];
+  readonly settings: MessageSettings;
   readonly person?: string;
 }) => {
   const t = useT();
@@ -61,7 +75,11 @@ export const PhonePreview = ({
       (said, { key, value }) => said.replaceAll(`{{${key}}}`, value),
       resolveVariables(text, values),
     );
-  const said = texts.filter(text => text.trim() !== '');
+  const said = chats.flatMap(chat =>
+    chat
+      .filter(text => text.trim() !== '')
+      .map((text, index) => ({ text, leave: index === 0 && optOutLine !== 'none' ? optOutLine : null })),
+  );
   return (
     <aside className="campaign-preview" aria-label={t('campaigns:preview')}>
       {person === undefined && (
@@ -71,9 +89,10 @@ export const PhonePreview = ({
       )}
       <div className="campaign-phone">
         {said.length === 0 && <p className="field-note">{t('campaigns:previewEmpty')}</p>}
-        {said.map((text, index) => (
+        {said.map(({ text, leave }, index) => (
           <p key={index} className="campaign-bubble">
-            {read(text)}
+            <span>{read(text)}</span>
+            {leave !== null && <span className="campaign-leave">{OPT_OUT_LINES[leave]}</span>}
           </p>
         ))}
       </div>
@@ -112,7 +131,8 @@ const fieldAround = (element: HTMLElement): Words | null =>
 
 const Texts = ({ form }: PartProps) => {
   const t = useT();
-  const own = useOwnVariables();
+  const settings = useMessageSettings();
+  const own = settings.variables;
   const [number, setNumber] = useState<Variant>(1);
   // Where a variable goes: into the text that had the focus last, at its caret.
   const caret = useRef<{ readonly field: Words; readonly at: number } | null>(null);
@@ -126,7 +146,7 @@ const Texts = ({ form }: PartProps) => {
     form.set({ [field]: held.slice(0, at) + written + held.slice(at) });
     if (caret.current !== null) caret.current = { ...caret.current, at: at + written.length };
   };
-  const { confirmation, [message]: text, [question]: asked } = form.input;
+  const { confirmation } = form.input;
   return (
     <div className="campaign-texts">
       <div
@@ -180,7 +200,7 @@ const Texts = ({ form }: PartProps) => {
           ))}
         </div>
       </div>
-      <PhonePreview texts={confirmation ? [asked, text] : [text]} own={own} />
+      <PhonePreview chats={[messagesOf(form.input, number)]} settings={settings} />
     </div>
   );
 };

@@ -9,6 +9,7 @@ import { campaigns } from './campaign-records';
 const aDetail = (delivered: number): CampaignDetail => ({
   ...aCampaign({ status: 'EM_ANDAMENTO', editable: false }),
   leftOut: { group: 2 },
+  newInList: 0,
   retryable: 0,
   endsAt: null,
   ...{ replied: 2, optOuts: 1, failures: [{ code: 'ERR_WAPP_INVALID_CONTACT', count: 1 }] },
@@ -154,6 +155,12 @@ describe('the report of a campaign', () => {
     await screen.findByRole('table', { name: 'Destinatários' });
     expect(screen.queryByRole('columnheader', { name: 'Pedido' })).toBeNull();
     other.unmount();
+  });
+
+  it('says how many came onto the list after the start', async () => {
+    const app = await start({ 'GET /campaigns/:id': { ...aDetail(3), newInList: 12 } });
+    expect(await screen.findByText(/^12 novos na lista desde o início\./)).toBeVisible();
+    app.unmount();
   });
 
   it('says who replied, who left, what failed, and when', async () => {

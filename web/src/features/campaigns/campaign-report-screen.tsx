@@ -103,6 +103,16 @@ const Responses = ({ detail }: { readonly detail: CampaignDetail }) => {
   );
 };
 
+/** Who came onto the list too late; the audience is fixed. */
+const NewInList = ({ detail: { newInList } }: { readonly detail: CampaignDetail }) => {
+  const t = useT();
+  return newInList === 0 ? null : (
+    <p className="field-note" role="note">
+      {t('campaigns:reportPage.newInList', { count: newInList })}
+    </p>
+  );
+};
+
 const LeftOut = ({ detail: { leftOut } }: { readonly detail: CampaignDetail }) => {
   const t = useT();
   const reasons = CAMPAIGN_LEFT_OUT.filter(each => (leftOut[each] ?? 0) > 0);
@@ -165,6 +175,7 @@ export const CampaignReportScreen = () => {
       {report.timeline !== null && <ReportTimeline timeline={report.timeline} />}
       <NotArrived detail={detail} />
       <Responses detail={detail} />
+      <NewInList detail={detail} />
       <LeftOut detail={detail} />
       <ReportRecipients campaign={detail} report={report} filter={filter} onFilter={setFilter} />
     </div>

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
 import { VARIANTS } from './campaign-form';
 import type { CampaignInput } from './campaign-form';
+import { messagesOf } from './campaign-messages';
 
 /** Sends the first of the messages to a number of one's own; no report counts it. */
 export const CampaignTrial = ({
@@ -23,13 +24,13 @@ export const CampaignTrial = ({
   const send = async (): Promise<void> => {
     if (variant === undefined) return;
     setBusy(true);
-    const question = input[`confirmationMessage${variant}`].trim();
+    const [question = ''] = input.confirmation ? messagesOf(input, variant).map(text => text.trim()) : [];
     try {
       await api.post('/campaigns/test', {
         whatsappId: Number(input.whatsappId),
         number,
         message: input[`message${variant}`],
-        ...(input.confirmation && question !== '' ? { confirmationMessage: question } : {}),
+        ...(question === '' ? {} : { confirmationMessage: question }),
         ...(input.fileListId === '' ? {} : { fileListId: Number(input.fileListId) }),
         ...(campaignId === null ? {} : { campaignId }),
       });

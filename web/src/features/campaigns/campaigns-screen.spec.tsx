@@ -209,6 +209,48 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
+  it('show the messages as they are sent: the question, and how to leave below what comes first', async () => {
+    const settings = [{ key: 'optOutLine', value: '"pt"' }];
+    const app = await start([], { 'GET /campaign-settings': settings, 'POST /campaigns/test': { ok: true } });
+    const sheet = await openSheet();
+    const leave = 'Responda SAIR para não receber mais.';
+    const bubbles = (): readonly (string | null)[] =>
+      [...document.querySelectorAll('.campaign-bubble')].map(({ textContent }) => textContent);
+    write(sheet.getByLabelText('Mensagem 1'), 'As ofertas');
+    await waitFor(() => expect(bubbles()).toEqual([`As ofertas${leave}`]));
+    await userEvent.click(sheet.getByRole('checkbox', { name: 'Pedir confirmação antes' }));
+    write(sheet.getByLabelText('Pedido de confirmação 1'), 'Posso enviar, {{firstName}}?');
+    await userEvent.click(sheet.getByRole('button', { name: 'Msg. 2' }));
+    write(sheet.getByLabelText('Mensagem 2'), 'Olá!');
+    expect(bubbles()).toEqual([`Posso enviar, Maria?${leave}`, 'Olá!']);
+    await userEvent.click(sheet.getByRole('tab', { name: 'Público' }));
+    await userEvent.selectOptions(sheet.getByLabelText('Quem recebe'), 'Clientes de março');
+    await userEvent.click(sheet.getByRole('tab', { name: 'Conferir' }));
+    await userEvent.click(await sheet.findByRole('button', { name: /^Ana Prado/ }));
+    const asked = `Posso enviar, Ana?${leave}`;
+    expect(bubbles().slice(-4)).toEqual([asked, 'As ofertas', asked, 'Olá!']);
+    app.unmount();
+  });
+
+  it('say for which clocks they were scheduled when the company has moved', async () => {
+    const scheduledAt = '2099-01-02T12:30:00.000Z';
+    const app = await start([
+      aCampaign({ name: 'Natal', status: 'PROGRAMADA', scheduledAt, scheduledZone: 'Asia/Tokyo' }),
+      aCampaign({
+        id: 2,
+        name: 'Reis',
+        status: 'PROGRAMADA',
+        scheduledAt,
+        scheduledZone: 'America/Sao_Paulo',
+      }),
+    ]);
+    const moved = within(await screen.findByRole('row', { name: /Natal/ }));
+    expect(moved.getByText('02/01/2099 09:30')).toBeVisible();
+    expect(moved.getByText(/agendada para 02\/01\/2099 21:30/)).toBeVisible();
+    expect(within(screen.getByRole('row', { name: /Reis/ })).queryByText(/agendada para/)).toBeNull();
+    app.unmount();
+  });
+
   it('say what is missing where it is missing, and what the server refused', async () => {
     const app = await start([], { 'POST /campaigns': refuse(422, 'INVALID_CONECTION_WHATSAPP') });
     const sheet = await openSheet();

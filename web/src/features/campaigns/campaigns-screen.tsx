@@ -7,6 +7,8 @@ import { columnsOf, everyVerb } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
 import type { RecordPageDef } from '../../resource/record-page-def';
 import { useUser } from '../../session/use-session';
+import { dateTimeText } from '../../ui/dates/date-text';
+import { wallTime, zoneName } from '../../ui/zone-time';
 import { CampaignActions, CampaignStatusMark, Moment } from './campaign-cells';
 import { CampaignFields } from './campaign-fields';
 import { bodyOf, inputOf, rulesIn } from './campaign-form';
@@ -19,7 +21,23 @@ const column = columnsOf<CampaignView>()('campaigns');
 
 const Scheduled = ({ view }: { readonly view: CampaignView }) => {
   const t = useT();
-  return <Moment at={view.scheduledAt} none={t('campaigns:notScheduled')} />;
+  const { timeZone } = useUser().company;
+  const { scheduledAt, scheduledZone } = view;
+  const hasMoved = scheduledAt !== null && scheduledZone !== null && scheduledZone !== timeZone;
+  return (
+    <>
+      <Moment at={scheduledAt} none={t('campaigns:notScheduled')} />
+      {hasMoved && (
+        <span className="campaign-why">
+          {' '}
+          {t('campaigns:scheduledInZone', {
+            when: dateTimeText(wallTime(scheduledZone, scheduledAt)),
+            zone: zoneName(scheduledZone),
+          })}
+        </span>
+      )}
+    </>
+  );
 };
 
 const Connection = ({ view }: { readonly view: CampaignView }) => {

@@ -39,6 +39,7 @@ export const campaigns = {
   restartBody: 'Sending continues from where it stopped. Nobody gets it twice.',
   cancelled: 'Sending cancelled',
   restarted: 'Sending resumed',
+  scheduledInZone: 'scheduled for {{when}} ({{zone}})',
   unschedule: 'Take off the calendar',
   unscheduleTitle: 'Take {{name}} off the calendar?',
   unscheduleBody: 'The campaign becomes inactive and does not go out at its hour. You can schedule it again.',
@@ -109,7 +110,7 @@ export const campaigns = {
   detach: 'Remove file',
   fileList: 'File list',
   noFileList: 'No list',
-  fileListHint: 'The files in the list are sent along with the message.',
+  fileListHint: 'The files of the list go with the campaign’s message. The list’s own text is not sent.',
   checkTexts_one: '{{count}} message variant',
   checkTexts_other: '{{count}} message variants',
   checkMissing: 'Not chosen yet',
@@ -177,6 +178,10 @@ export const campaigns = {
     number: 'Number',
     variant: 'Msg.',
     confirmationRequestedAt: 'Asked',
+    newInList_one:
+      '{{count}} new on the list since the start. This campaign does not go to that person: create another one.',
+    newInList_other:
+      '{{count}} new on the list since the start. This campaign does not go to them: create another one.',
     answeredBy: 'Answer recorded by {{name}}',
     confirmedAt: 'Confirmed',
     sentAt: 'Sent',

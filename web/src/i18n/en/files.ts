@@ -13,7 +13,8 @@ export const files = {
   name: 'Name',
   nameShort: 'name too short',
   message: 'Message',
-  messageHint: 'Goes with the files.',
+  messageHint:
+    'Goes with the files when an agent inserts the list. Campaigns send the files with their own text.',
   messageRequired: 'Required',
   files: 'Files',
   count_one: '{{count}} file',

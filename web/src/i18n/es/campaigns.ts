@@ -39,6 +39,7 @@ export const campaigns = {
   restartBody: 'El envío sigue donde se detuvo. Nadie lo recibe dos veces.',
   cancelled: 'Envío cancelado',
   restarted: 'Envío reanudado',
+  scheduledInZone: 'programada para {{when}} ({{zone}})',
   unschedule: 'Quitar de la agenda',
   unscheduleTitle: '¿Quitar {{name}} de la agenda?',
   unscheduleBody: 'La campaña queda inactiva y no sale a la hora prevista. Puedes programarla de nuevo.',
@@ -110,7 +111,8 @@ export const campaigns = {
   detach: 'Quitar archivo',
   fileList: 'Lista de archivos',
   noFileList: 'Ninguna lista',
-  fileListHint: 'Los archivos de la lista van con el mensaje.',
+  fileListHint:
+    'Los archivos de la lista van con el mensaje de la campaña. El texto de la lista no se envía.',
   checkTexts_one: '{{count}} variante del mensaje',
   checkTexts_other: '{{count}} variantes del mensaje',
   checkMissing: 'Falta elegir',
@@ -177,6 +179,10 @@ export const campaigns = {
     number: 'Número',
     variant: 'Msj.',
     confirmationRequestedAt: 'Pedido',
+    newInList_one:
+      '{{count}} nuevo en la lista desde el inicio. Esta campaña no va a esa persona: crea otra.',
+    newInList_other:
+      '{{count}} nuevos en la lista desde el inicio. Esta campaña no va a esas personas: crea otra.',
     answeredBy: 'Respuesta registrada por {{name}}',
     confirmedAt: 'Confirmó',
     sentAt: 'Enviado',

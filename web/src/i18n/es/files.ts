@@ -13,7 +13,8 @@ export const files = {
   name: 'Nombre',
   nameShort: 'nombre demasiado corto',
   message: 'Mensaje',
-  messageHint: 'Va junto con los archivos.',
+  messageHint:
+    'Va con los archivos cuando un agente inserta la lista. Las campañas envían los archivos con su propio texto.',
   messageRequired: 'Obligatorio',
   files: 'Archivos',
   count_one: '{{count}} archivo',

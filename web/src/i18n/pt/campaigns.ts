@@ -39,6 +39,7 @@ export const campaigns = {
   restartBody: 'O envio continua de onde parou. Ninguém recebe duas vezes.',
   cancelled: 'Envio cancelado',
   restarted: 'Envio retomado',
+  scheduledInZone: 'agendada para {{when}} ({{zone}})',
   unschedule: 'Tirar da agenda',
   unscheduleTitle: 'Tirar {{name}} da agenda?',
   unscheduleBody: 'A campanha fica inativa e não sai na hora marcada. Você pode agendar de novo.',
@@ -110,7 +111,7 @@ export const campaigns = {
   detach: 'Remover arquivo',
   fileList: 'Lista de arquivos',
   noFileList: 'Nenhuma lista',
-  fileListHint: 'Os arquivos da lista vão junto com a mensagem.',
+  fileListHint: 'Os arquivos da lista vão junto com a mensagem da campanha. O texto da lista não é enviado.',
   checkTexts_one: '{{count}} variante de mensagem',
   checkTexts_other: '{{count}} variantes de mensagem',
   checkMissing: 'Falta escolher',
@@ -177,6 +178,10 @@ export const campaigns = {
     number: 'Número',
     variant: 'Msg.',
     confirmationRequestedAt: 'Pedido',
+    newInList_one:
+      '{{count}} novo na lista desde o início. Esta campanha não vai a essa pessoa: crie outra para ela.',
+    newInList_other:
+      '{{count}} novos na lista desde o início. Esta campanha não vai a essas pessoas: crie outra para elas.',
     answeredBy: 'Resposta registrada por {{name}}',
     confirmedAt: 'Confirmou',
     sentAt: 'Enviada',

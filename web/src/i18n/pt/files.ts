@@ -13,7 +13,8 @@ export const files = {
   name: 'Nome',
   nameShort: 'nome muito curto',
   message: 'Mensagem',
-  messageHint: 'Vai junto com os arquivos.',
+  messageHint:
+    'Vai junto com os arquivos quando um atendente insere a lista. Campanhas enviam os arquivos com o texto delas.',
   messageRequired: 'Obrigatório',
   files: 'Arquivos',
   count_one: '{{count}} arquivo',

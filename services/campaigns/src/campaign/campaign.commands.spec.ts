@@ -1,0 +1,30 @@
+import { cardOf, withLocalTime } from './campaign.commands';
+
+const at = (scheduledAt: string | null) => cardOf({ scheduledAt });
+const MORNING = '2026-12-24T12:00:00.000Z';
+const PAULISTA = { timeZone: 'America/Sao_Paulo', wallTime: '2026-12-24T09:00' };
+
+describe('The schedule of a campaign', () => {
+  it('keeps the local time and the zone that it was chosen in', () => {
+    const card = withLocalTime(at(MORNING), 'America/Sao_Paulo');
+    expect(card).toMatchObject({ scheduledAt: MORNING, scheduledFor: PAULISTA });
+  });
+
+  it('stays when the company moves to another zone, until another time is chosen', () => {
+    const before = withLocalTime(at(MORNING), 'America/Sao_Paulo');
+    const renamed = cardOf({ name: 'Natal', scheduledAt: MORNING }, before);
+    expect(withLocalTime(renamed, 'Asia/Tokyo', before)).toEqual({ ...before, name: 'Natal' });
+    const later = cardOf({ scheduledAt: '2026-12-25T00:00:00.000Z' }, before);
+    expect(withLocalTime(later, 'Asia/Tokyo', before).scheduledFor).toEqual({
+      ...{ timeZone: 'Asia/Tokyo', wallTime: '2026-12-25T09:00' },
+    });
+  });
+
+  it('is gone with its time, and is not invented for one of before', () => {
+    const before = withLocalTime(at(MORNING), 'America/Sao_Paulo');
+    expect(withLocalTime(cardOf({ scheduledAt: null }, before), 'Asia/Tokyo', before)).not.toHaveProperty(
+      'scheduledFor',
+    );
+    expect(withLocalTime(at(MORNING), 'Asia/Tokyo', at(MORNING))).not.toHaveProperty('scheduledFor');
+  });
+});

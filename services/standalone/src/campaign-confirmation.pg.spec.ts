@@ -1,0 +1,105 @@
+import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
+import { API_MESSAGES, type ApiMessages } from '@prosa/platform';
+import type { RecordApp } from '@prosa/resource-testing';
+import { sql } from 'kysely';
+import { ConfirmationAnswers } from '../../campaigns/src/confirmation/confirmation-answers.service';
+import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
+import {
+  acked,
+  card,
+  caughtUp,
+  companyId,
+  connectionId,
+  decided,
+  openCampaigns,
+  progress,
+  running,
+  said,
+  standingOf,
+} from './testing/campaign-rig';
+import { detailOf, step, type World } from './testing/campaign-workers';
+
+/** Nine in the morning in São Paulo. */
+const START = new Date('2026-11-25T12:00:00Z');
+
+describe('a campaign that asks first', () => {
+  const clock = new ManualClock(START);
+  let app: RecordApp;
+
+  beforeAll(async () => {
+    app = await openCampaigns(clock);
+  });
+
+  afterAll(() => app.close());
+
+  const shown = (world: World) => detailOf(world, clock.now());
+
+  const asked = async (people: number): Promise<World> => {
+    const world = await running(people);
+    const asking = { ...card, confirmation: true, confirmations: ['Posso?', '', '', '', ''] };
+    await decided(world.campaign, { type: 'CampaignChanged', data: { card: asking } });
+    await step(world);
+    await acked(world.campaign);
+    return world;
+  };
+  /** What they write; whether it is taken for the answer. */
+  const answered = async ({ members, campaign }: World): Promise<boolean> => {
+    await caughtUp();
+    const slot = { companyId, contactUuid: members[0]?.source ?? '', connectionId };
+    const answer = { ...slot, messageId: uuidv7(systemClock), body: 'sim' };
+    const envelope = { ...campaignEnvelope(campaign), causationId: uuidv7(systemClock) };
+    return app.get(ConfirmationAnswers).take(answer, envelope);
+  };
+  const bodies = async ({ campaign }: World): Promise<readonly string[]> =>
+    (await said(campaign)).map(({ body }) => body).toSorted();
+
+  it('takes no yes while it is cancelled, and sends after one that comes after its restart', async () => {
+    const world = await asked(1);
+    await decided(world.campaign, { type: 'CampaignCancelled', data: {} });
+    expect(await answered(world)).toBe(false);
+    await decided(world.campaign, { type: 'CampaignRestarted', data: {} });
+    await step(world);
+    expect(await bodies(world)).toEqual(['Posso?']);
+    expect(await answered(world)).toBe(true);
+    await step(world);
+    expect(await bodies(world)).toEqual(['Oi Rita', 'Posso?']);
+  });
+
+  it('takes a yes twice for one, and none once its message followed or a bot leads', async () => {
+    const world = await asked(1);
+    const leads = (bot: string | null) =>
+      sql`update ticket set status = 'pending', bot = ${bot}
+           where contact_uuid = ${world.members[0]?.source ?? ''}`.execute(app.owner);
+    await leads('{}');
+    expect(await answered(world)).toBe(false);
+    await leads(null);
+    expect([await answered(world), await answered(world)]).toEqual([true, true]);
+    await step(world);
+    expect(await bodies(world)).toEqual(['Oi Rita', 'Posso?']);
+    expect(await answered(world)).toBe(false);
+  });
+
+  it('takes no yes of whom somebody wrote to since', async () => {
+    const world = await asked(1);
+    const said = { number: world.members[0]?.phone ?? '', body: 'Seu pedido saiu', files: [], key: null };
+    const { correlationId } = campaignEnvelope(world.campaign);
+    await app.get<ApiMessages>(API_MESSAGES).send({ companyId, connectionId, ...said, correlationId });
+    expect(await answered(world)).toBe(false);
+  });
+
+  it('ends after 72 hours without an answer, and a later yes changes nothing', async () => {
+    const world = await asked(1);
+    clock.advance(71 * 3_600_000);
+    await step(world);
+    expect(await progress(world.campaign)).toEqual(['requested']);
+    clock.advance(2 * 3_600_000);
+    expect(await answered(world)).toBe(false);
+    await step(world);
+    expect(await progress(world.campaign)).toEqual(['skipped']);
+    expect(await answered(world)).toBe(false);
+    await step(world);
+    expect(await bodies(world)).toEqual(['Posso?']);
+    expect(await standingOf(world.campaign)).toMatchObject({ status: 'FINALIZADA' });
+    expect((await shown(world))?.failures).toEqual([{ code: 'ERR_CAMPAIGN_UNCONFIRMED', count: 1 }]);
+  });
+});
