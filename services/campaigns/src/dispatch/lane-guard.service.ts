@@ -17,6 +17,7 @@ import { OptOutPeople } from '../opt-out/opt-out-ids';
 import { campaignEnvelope } from './campaign-envelope';
 import { laneGate } from './dispatch.queries';
 import { guardedCampaigns, strangersSince, type GuardedCampaign } from './guard.queries';
+import { NumbersAhead } from './numbers-ahead.service';
 import type { Lane } from './pace.store';
 import { opensAt } from './sending-window';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
@@ -58,6 +59,7 @@ export class LaneGuard {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly company: CompanyCampaigns,
     @Inject(PERSONAL_HASHES) hashes: PersonalHashes,
+    private readonly numbers: NumbersAhead,
   ) {
     this.people = new OptOutPeople(db, hashes);
   }
@@ -66,6 +68,11 @@ export class LaneGuard {
   async refusal(companyId: number, number: string): Promise<string | null> {
     const out = await this.people.outAmong(companyId, [number]);
     return out.has(number) ? 'ERR_RECIPIENT_OPTED_OUT' : null;
+  }
+
+  /** Before a message to a number of a list: WhatsApp is asked about it and the next ones. @throws what the check throws. */
+  checkAhead(lane: Lane, campaignUuid: string, number: string): Promise<void> {
+    return this.numbers.ask(lane, campaignUuid, number);
   }
 
   /** The permission of a lane now; null when its connection was removed. */

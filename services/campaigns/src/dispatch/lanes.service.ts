@@ -34,7 +34,6 @@ import {
 } from './dispatch.queries';
 import { isReachedElsewhere } from './failure.queries';
 import { LaneGuard, type LanePermission } from './lane-guard.service';
-import { NumbersAhead } from './numbers-ahead.service';
 import { PaceStore, type Lane } from './pace.store';
 import { RetryClaims } from './retry-claims';
 import { campaignAggregate } from '../campaign/campaign.aggregate';
@@ -104,7 +103,6 @@ export class LanesService {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(API_MESSAGES) private readonly messages: ApiMessages,
     private readonly guard: LaneGuard,
-    private readonly ahead: NumbersAhead,
   ) {
     this.pace = new PaceStore(db);
     this.claims = new RetryClaims(aggregates, db, recipients);
@@ -332,7 +330,7 @@ export class LanesService {
     try {
       const to = await addresseeOf(this.db, lane.companyId, recipient.sourceUuid);
       const said = { ...this.messageOf(lane, recipient, message), name: to?.name ?? '' };
-      if (recipient.kind === 'item') await this.ahead.ask(lane, campaignUuid, message.number);
+      if (recipient.kind === 'item') await this.guard.checkAhead(lane, campaignUuid, message.number);
       const [sent] = await this.messages.send(said);
       this.requestedAt.set(lane.connectionId, this.clock.now().getTime());
       return { type: 'Request', campaignUuid, ticketId: sent?.ticketId ?? 0 };

@@ -6,7 +6,6 @@ import { campaignDetail } from '../../../campaigns/src/campaign/campaign.queries
 import { campaignEnvelope } from '../../../campaigns/src/dispatch/campaign-envelope';
 import { LaneGuard } from '../../../campaigns/src/dispatch/lane-guard.service';
 import { LanesService } from '../../../campaigns/src/dispatch/lanes.service';
-import { NumbersAhead } from '../../../campaigns/src/dispatch/numbers-ahead.service';
 import { ShippingDecisions } from '../../../campaigns/src/shipping/shipping-decisions.service';
 import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
 import {
@@ -66,7 +65,6 @@ const lanesOf = (decisions: ShippingDecisions, messages: ApiMessages): LanesServ
     campaignApp().get<Clock>(CLOCK),
     messages,
     campaignApp().get(LaneGuard),
-    campaignApp().get(NumbersAhead),
   );
 
 /** A worker that hangs before it hands its message over, until it is let go on. */

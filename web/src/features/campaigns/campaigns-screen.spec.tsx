@@ -208,8 +208,10 @@ describe('the campaigns', () => {
     });
     app.unmount();
   });
+});
 
-  it('show the messages as they are sent: the question, and how to leave below what comes first', async () => {
+describe('a campaign as it goes out', () => {
+  it('is previewed as it is sent: the question, and how to leave below what comes first', async () => {
     const settings = [{ key: 'optOutLine', value: '"pt"' }];
     const app = await start([], { 'GET /campaign-settings': settings, 'POST /campaigns/test': { ok: true } });
     const sheet = await openSheet();
@@ -232,7 +234,7 @@ describe('the campaigns', () => {
     app.unmount();
   });
 
-  it('say for which clocks they were scheduled when the company has moved', async () => {
+  it('says for which clocks it was scheduled when the company has moved', async () => {
     const scheduledAt = '2099-01-02T12:30:00.000Z';
     const app = await start([
       aCampaign({ name: 'Natal', status: 'PROGRAMADA', scheduledAt, scheduledZone: 'Asia/Tokyo' }),
@@ -250,7 +252,9 @@ describe('the campaigns', () => {
     expect(within(screen.getByRole('row', { name: /Reis/ })).queryByText(/agendada para/)).toBeNull();
     app.unmount();
   });
+});
 
+describe('the sheet of a campaign', () => {
   it('say what is missing where it is missing, and what the server refused', async () => {
     const app = await start([], { 'POST /campaigns': refuse(422, 'INVALID_CONECTION_WHATSAPP') });
     const sheet = await openSheet();
