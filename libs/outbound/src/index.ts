@@ -7,4 +7,4 @@ export {
 } from './outbound-fault';
 export { OutboundModule, SAFE_FETCH } from './outbound.module';
 export { createSafeFetch, type OutboundRules, type Resolver } from './safe-fetch';
-export type { OutboundAnswer, OutboundRequest, SafeFetch } from './safe-fetch.port';
+export type { OutboundAnswer, OutboundRecord, OutboundRequest, SafeFetch } from './safe-fetch.port';

@@ -1,3 +1,5 @@
+import type { OutboundRefusal, OutboundSilence } from './outbound-fault';
+
 /** A request to a server that a company configured. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
@@ -24,3 +26,12 @@ export interface OutboundAnswer {
  * @throws OutboundRefused before anything was sent; OutboundFailed when there is no answer.
  */
 export type SafeFetch = (request: OutboundRequest) => Promise<OutboundAnswer>;
+
+/** What is logged of a call: never its path, headers or content, which may contain secrets or personal data. */
+export interface OutboundRecord {
+  /** Name or address, and the port where it is not that of the protocol. */
+  readonly host: string;
+  /** The status of the response, or why there is none. */
+  readonly status: number | OutboundRefusal | OutboundSilence;
+  readonly ms: number;
+}

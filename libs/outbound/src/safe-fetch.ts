@@ -12,7 +12,7 @@ import {
   type OutboundAllowance,
 } from './outbound-address';
 import { OutboundFailed, OutboundRefused } from './outbound-fault';
-import type { OutboundAnswer, OutboundRequest, SafeFetch } from './safe-fetch.port';
+import type { OutboundAnswer, OutboundRecord, OutboundRequest, SafeFetch } from './safe-fetch.port';
 
 /** Where a name leads. */
 export type Resolver = (
@@ -26,6 +26,10 @@ export interface OutboundRules {
   /** Whether public servers may be called without TLS; not in production. */
   readonly plain: boolean;
   readonly resolve?: Resolver;
+  /** Receives one record per server that was called or refused; redirects are calls of their own. */
+  readonly onCall?: (record: OutboundRecord) => void;
+  /** Milliseconds that only go up; `performance.now` by default. */
+  readonly elapsed?: () => number;
 }
 
 const LARGEST_ANSWER = 1_048_576;
@@ -189,6 +193,25 @@ const redirected = (request: OutboundRequest, from: URL, to: URL): OutboundReque
   return { ...request, url: to.href, headers: from.host === to.host ? (request.headers ?? {}) : strange };
 };
 
+/** Reports what became of a call of a host, and how long it took; a fault of our own is no outcome. */
+const recorded = async (
+  { host }: URL,
+  { onCall, elapsed = () => performance.now() }: OutboundRules,
+  call: () => Promise<OutboundAnswer>,
+): Promise<OutboundAnswer> => {
+  const begun = elapsed();
+  const record = (status: OutboundRecord['status']): void =>
+    onCall?.({ host, status, ms: Math.round(elapsed() - begun) });
+  try {
+    const answer = await call();
+    record(answer.status);
+    return answer;
+  } catch (fault) {
+    if (fault instanceof OutboundFailed || fault instanceof OutboundRefused) record(fault.reason);
+    throw fault;
+  }
+};
+
 /** A fetch for addresses that strangers chose. */
 export const createSafeFetch = (rules: OutboundRules): SafeFetch => {
   const opened = allowanceOf(rules.allow);
@@ -197,14 +220,16 @@ export const createSafeFetch = (rules: OutboundRules): SafeFetch => {
     signal: AbortSignal,
     redirects: number,
   ): Promise<OutboundAnswer> => {
-    const judged = await judge(parsed(request.url), rules, opened, signal);
-    const answer = await sent(judged, request, signal);
+    const url = parsed(request.url);
+    const answer = await recorded(url, rules, async () =>
+      sent(await judge(url, rules, opened, signal), request, signal),
+    );
     const { location } = answer.headers;
     if (request.method !== 'GET' || location === undefined || !REDIRECTS.has(answer.status)) return answer;
     if (redirects === 0) throw new OutboundRefused('redirect');
-    const to = parsed(location, judged.url);
-    if (judged.url.protocol === 'https:' && to.protocol === 'http:') throw new OutboundRefused('redirect');
-    return follow(redirected(request, judged.url, to), signal, redirects - 1);
+    const to = parsed(location, url);
+    if (url.protocol === 'https:' && to.protocol === 'http:') throw new OutboundRefused('redirect');
+    return follow(redirected(request, url, to), signal, redirects - 1);
   };
   return request => follow(request, AbortSignal.timeout(request.timeoutMs), MOST_REDIRECTS);
 };
