@@ -1,3 +1,4 @@
 export { Breaker } from './breaker';
 export type { OutboundCallRow } from './outbound-call.tables';
-export { OutboundCallStore, type WantedCall } from './outbound-calls.store';
+export type { OutboundCalls, WantedCall } from './outbound-calls.port';
+export { OutboundCallStore } from './outbound-calls.store';

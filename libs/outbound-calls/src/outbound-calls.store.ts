@@ -2,11 +2,7 @@ import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import type { OutboundCallRow } from './outbound-call.tables';
-
-/** A call that is wanted. */
-export type WantedCall = Pick<OutboundCallRow, 'id' | 'companyId' | 'kind' | 'source' | 'host'> & {
-  readonly payload: object;
-};
+import type { Holding, LeasedCall, OutboundCalls, WantedCall } from './outbound-calls.port';
 
 /** How long a call stays its holder's without a renewal, which comes three times as often. */
 const LEASE_MS = 60_000;
@@ -18,17 +14,14 @@ const MOST_PER_HOST = 8;
 /** Serializes the choice of calls over all processes, so that both limits are exact. */
 const CHOOSING = 7_246_011;
 
-/**
- * Outbound calls as rows with a lease and a fencing token: each reaches exactly one final state, despite crashes.
- */
-export class OutboundCallStore {
+/** Outbound calls as rows of the database, for any number of processes. */
+export class OutboundCallStore implements OutboundCalls {
   constructor(
     private readonly db: OwnerDatabase,
     private readonly clock: Clock,
     private readonly leaseMs = LEASE_MS,
   ) {}
 
-  /** Wants a call; one that is known stays as it is. */
   async want({ payload, ...call }: WantedCall): Promise<void> {
     const now = this.clock.now();
     await this.db
@@ -45,7 +38,6 @@ export class OutboundCallStore {
       .execute();
   }
 
-  /** Leases calls that wait or whose lease expired, within the limits of concurrent calls per company and per host. */
   async take(kind: string, limit: number): Promise<OutboundCallRow[]> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + this.leaseMs);
@@ -78,14 +70,10 @@ export class OutboundCallStore {
     });
   }
 
-  /** Does the work of a leased call, which takes as long as it does: the lease is renewed until it ends. */
   async holding<T>(
-    call: OutboundCallRow,
+    call: LeasedCall,
     work: () => Promise<T>,
-    {
-      onFault,
-      everyMs = this.leaseMs / 3,
-    }: { readonly onFault: (fault: unknown) => void; readonly everyMs?: number },
+    { onFault, everyMs = this.leaseMs / 3 }: Holding,
   ): Promise<T> {
     const renewal = setInterval(() => void this.renew(call).catch(onFault), everyMs);
     try {
@@ -95,8 +83,7 @@ export class OutboundCallStore {
     }
   }
 
-  /** Prolongs the lease of a call; false when its fence is stale. */
-  async renew({ id, fence }: OutboundCallRow): Promise<boolean> {
+  async renew({ id, fence }: LeasedCall): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('calls.outboundCall')
       .set({ nextAt: new Date(this.clock.now().getTime() + this.leaseMs) })
@@ -107,7 +94,6 @@ export class OutboundCallStore {
     return numUpdatedRows > 0n;
   }
 
-  /** The calls of a company that have no final state yet. */
   open(kind: string, companyId: number): Promise<OutboundCallRow[]> {
     return this.db
       .selectFrom('calls.outboundCall')
@@ -118,8 +104,7 @@ export class OutboundCallStore {
       .execute();
   }
 
-  /** Ends a leased call; false when its fence is stale. */
-  async settle({ id, fence }: OutboundCallRow, state: 'done' | 'failed'): Promise<boolean> {
+  async settle({ id, fence }: LeasedCall, state: 'done' | 'failed'): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('calls.outboundCall')
       .set({ state, nextAt: this.clock.now() })
@@ -130,7 +115,6 @@ export class OutboundCallStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Forgets calls that ended longer ago than this, in milliseconds. */
   async clear(kind: string, olderThanMs: number): Promise<void> {
     await this.db
       .deleteFrom('calls.outboundCall')
