@@ -1,13 +1,25 @@
-import { UnopenedSecret, type CompanySecrets } from './company-secrets.port';
-import type { SecretKeys } from './secret-keys';
+import { UnopenedSecret, type CompanySecrets, type SecretPlace } from './company-secrets.port';
+import { SecretKeys } from './secret-keys';
 
-/** How the suite gets an adapter that seals by these keys; `moved` reads one company's row as if it were another's. */
+/** Replaces the seals of former keys. */
+interface Rotated {
+  rotate(): Promise<number>;
+}
+
+/** How the suite gets adapters that seal by the given keys, all over the same secrets. */
 export interface CompanySecretsHarness {
-  over(keys: SecretKeys): CompanySecrets;
-  readonly keys: SecretKeys;
-  readonly otherKeys: SecretKeys;
+  over(keys: SecretKeys): CompanySecrets & Rotated;
+  /** Moves a sealed value as it is to another place, as whoever can write the store could. */
+  move(from: SecretPlace, to: SecretPlace): Promise<void>;
   close(): Promise<void>;
 }
+
+const first = Buffer.alloc(32, 1);
+const second = Buffer.alloc(32, 2);
+/** The installation's keys before, during and after a rotation. */
+const former = new SecretKeys([first]);
+const both = new SecretKeys([second, first]);
+const latter = new SecretKeys([second]);
 
 const SECRET = 'sk-proj-canário-4f1c8a77';
 
@@ -20,7 +32,7 @@ export const describeCompanySecrets = (name: string, open: () => Promise<Company
 
     beforeEach(async () => {
       harness = await open();
-      secrets = harness.over(harness.keys);
+      secrets = harness.over(former);
     });
     afterEach(() => harness.close());
 
@@ -57,15 +69,51 @@ export const describeCompanySecrets = (name: string, open: () => Promise<Company
       await secrets.forget(where);
     });
 
-    it('does not open without the key, and quotes nothing in its fault', async () => {
-      await secrets.put(where, SECRET);
-      const strange = harness.over(harness.otherKeys);
-      const fault: unknown = await strange.open(where).then(
+    const faultOf = (store: CompanySecrets, place: SecretPlace): Promise<unknown> =>
+      store.open(place).then(
         () => null,
         (reason: unknown) => reason,
       );
+
+    it('does not open without the key, and quotes nothing in its fault', async () => {
+      await secrets.put(where, SECRET);
+      const fault = await faultOf(harness.over(latter), where);
       expect(fault).toBeInstanceOf(UnopenedSecret);
       expect(String(fault)).not.toContain('canário');
+      expect(await secrets.open(where)).toBe(SECRET);
+    });
+
+    it('does not open what was moved to another company or place', async () => {
+      for (const other of [
+        { ...where, companyId: 2 },
+        { ...where, place: 'prompt/b/apiKey' },
+      ]) {
+        await secrets.put(where, SECRET);
+        await harness.move(where, other);
+        expect(await faultOf(secrets, other)).toBeInstanceOf(UnopenedSecret);
+        await secrets.forget(other);
+      }
+    });
+
+    it('opens what a former key sealed while that is given, and seals by the new one', async () => {
+      await secrets.put(where, SECRET);
+      const during = harness.over(both);
+      expect(await during.open(where)).toBe(SECRET);
+      expect(await faultOf(harness.over(latter), where)).toBeInstanceOf(UnopenedSecret);
+      await during.put(where, 'another');
+      expect(await harness.over(latter).open(where)).toBe('another');
+      expect(await faultOf(secrets, where)).toBeInstanceOf(UnopenedSecret);
+    });
+
+    it('seals everything anew by the new key once, after which the former is needed no more', async () => {
+      const places = Array.from({ length: 5 }, (_, n) => ({ companyId: n % 2, place: `prompt/${n}/apiKey` }));
+      for (const place of places) await secrets.put(place, `${SECRET} ${place.place}`);
+      expect(await harness.over(latter).rotate()).toBe(0);
+      expect(await secrets.open(where)).toBeNull();
+      expect(await harness.over(both).rotate()).toBe(5);
+      expect(await harness.over(both).rotate()).toBe(0);
+      const after = harness.over(latter);
+      for (const place of places) expect(await after.open(place)).toBe(`${SECRET} ${place.place}`);
     });
   });
 };

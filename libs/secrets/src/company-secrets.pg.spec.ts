@@ -29,9 +29,15 @@ const over = (keys: SecretKeys) => new StoredCompanySecrets(read.owner, keys, cl
 describeCompanySecrets('PostgreSQL', async () => {
   await emptied();
   return {
-    keys: new SecretKeys([first]),
-    otherKeys: new SecretKeys([second]),
     over,
+    move: async (from, to) => {
+      await read.owner
+        .updateTable('secrets.companySecret')
+        .set(to)
+        .where('companyId', '=', from.companyId)
+        .where('place', '=', from.place)
+        .execute();
+    },
     close: () => Promise.resolve(),
   };
 });

@@ -1,7 +1,7 @@
 import { UnopenedSecret } from './company-secrets.port';
 import { describeCompanySecrets } from './company-secrets.contract';
 import { isMaskedSecret, maskedSecret } from './masked-secret';
-import { MemoryCompanySecrets } from './memory-company-secrets';
+import { MemoryCompanySecrets, type Held } from './memory-company-secrets';
 import { SecretKeys } from './secret-keys';
 
 const first = Buffer.alloc(32, 1);
@@ -9,17 +9,17 @@ const second = Buffer.alloc(32, 2);
 const where = { companyId: 1, place: 'prompt/a/apiKey' };
 
 describeCompanySecrets('memory', () => {
-  const stores = new Map<SecretKeys, MemoryCompanySecrets>();
-  const keys = new SecretKeys([first]);
-  const otherKeys = new SecretKeys([second]);
-  const own = new MemoryCompanySecrets(keys);
-  stores.set(keys, own);
+  const held = new Map<string, Held>();
   return Promise.resolve({
-    keys,
-    otherKeys,
-    // The same rows under other keys.
-    over: given =>
-      stores.get(given) ?? Object.assign(new MemoryCompanySecrets(given), { held: Reflect.get(own, 'held') }),
+    over: keys => new MemoryCompanySecrets(keys, held),
+    move: (from, to) => {
+      const [before, after] = [from, to].map(({ companyId, place }) => `${companyId}/${place}`);
+      const moved = held.get(before ?? '');
+      if (moved === undefined || after === undefined) throw new Error('no secret');
+      held.delete(before ?? '');
+      held.set(after, { ...moved, where: to });
+      return Promise.resolve();
+    },
     close: () => Promise.resolve(),
   });
 });
