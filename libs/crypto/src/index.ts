@@ -1,4 +1,5 @@
 export * from './envelope-sealer';
+export * from './erasures';
 export * from './memory-subject-keys';
 export * from './open-sealer';
 export * from './personal-data.port';

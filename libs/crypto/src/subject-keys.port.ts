@@ -37,9 +37,11 @@ export interface SubjectKeys {
 /** The subject's key was destroyed: nothing more may be written about them under it. */
 export class SubjectErased extends Error {
   override readonly name = 'SubjectErased';
+  readonly owner: KeyOwner;
 
   constructor({ companyId, subject }: KeyOwner) {
     super(`The data of subject ${subject} of company ${companyId} has been erased`);
+    this.owner = { companyId, subject };
   }
 }
 

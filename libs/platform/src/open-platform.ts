@@ -3,6 +3,8 @@ import type { Environment } from '@prosa/config';
 import {
   envelopeSealer,
   KeyedHashes,
+  KeyErasures,
+  type Erasures,
   PepperedIds,
   type PersonalHashes,
   type PersonalIds,
@@ -64,6 +66,7 @@ export interface Platform {
   readonly subscriptions: FactSubscriptions;
   readonly wakeUps: WakeUps;
   readonly personalIds: PersonalIds;
+  readonly erasures: Erasures;
   readonly personalHashes: PersonalHashes;
   /** The exchange between gateways and conversations in other processes; null when they share a database only. */
   readonly ingress: WorkExchange | null;
@@ -273,6 +276,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
     subscriptions,
     wakeUps,
     personalIds: new PepperedIds(keys),
+    erasures: new KeyErasures(keys, clock),
     personalHashes: new KeyedHashes(keys),
     ingress: log.ingress,
     async close() {

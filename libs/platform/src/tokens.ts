@@ -9,6 +9,8 @@ export const NUMBERS = Symbol('Numbers');
 /** How ids are derived from phone numbers and addresses. */
 export const PERSONAL_HASHES = Symbol('PersonalHashes');
 export const PERSONAL_IDS = Symbol('PersonalIds');
+/** Of which persons nothing more may be written. */
+export const ERASURES = Symbol('Erasures');
 export const BARRIER = Symbol('ReadModelBarrier');
 export const EVENT_FEED = Symbol('EventFeed');
 export const WAKE_UPS = Symbol('WakeUps');

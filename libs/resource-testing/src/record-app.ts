@@ -4,7 +4,16 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadEnvironment } from '@prosa/config';
 import type { LiveFrame, Profile } from '@prosa/contracts';
-import { KeyedHashes, MemorySubjectKeys, openPersonalIds, openSealer } from '@prosa/crypto';
+import {
+  envelopeSealer,
+  KeyedHashes,
+  KeyErasures,
+  MemorySubjectKeys,
+  neverErased,
+  openPersonalIds,
+  openSealer,
+  PepperedIds,
+} from '@prosa/crypto';
 import { createAggregates, createCodec, migrateEventStore, PostgresEventStore } from '@prosa/event-store';
 import type { AnyCatalogue, CommandEnvelope } from '@prosa/event-store';
 import { ACCESS_TOKENS, createHttpApp, HttpModule } from '@prosa/http';
@@ -17,6 +26,7 @@ import {
   CLOCK,
   CONVERSATION_HOLDERS,
   ConversationHolders,
+  ERASURES,
   EXPECTED_ANSWERS,
   ExpectedAnswers,
   EVENT_STORE,
@@ -36,7 +46,7 @@ import {
 import type { ReadModelPart, TableDifference } from '@prosa/projections';
 import { migrateReadModel, openReadModel } from '@prosa/read-model';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { COMPANY_SECRETS, MemoryCompanySecrets, SecretKeys } from '@prosa/secrets';
+import { COMPANY_SECRETS, MemoryCompanySecrets, SecretKeys, StoredSubjectKeys } from '@prosa/secrets';
 import { migratedDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { Pool } from 'pg';
@@ -48,6 +58,8 @@ export interface RecordAppParts {
   readonly catalogues: readonly (AnyCatalogue | EventCatalogue)[];
   /** The clock of facts and services; the machine's by default. */
   readonly clock?: Clock;
+  /** Whether personal data is sealed by keys in the database, as an installation does; in clear by default. */
+  readonly sealed?: boolean;
 }
 
 /** A request as a person; without one, unauthenticated. */
@@ -127,25 +139,35 @@ const viewerOf = (token: string): Viewer | null => {
   }
 };
 
-const openData = async (url: string, { parts, catalogues, clock = systemClock }: RecordAppParts) => {
+/** What personal data is sealed by and ids derive from. */
+const personalData = (owner: OwnerDatabase, { sealed = false, clock = systemClock }: RecordAppParts) => {
+  if (!sealed) return { sealer: openSealer, ids: openPersonalIds, erasures: neverErased };
+  const keys = new StoredSubjectKeys(owner, new SecretKeys([randomBytes(32)]), clock);
+  const sealer = envelopeSealer(keys, () => clock.now().getTime());
+  return { sealer, ids: new PepperedIds(keys), erasures: new KeyErasures(keys, clock) };
+};
+
+const openData = async (url: string, app: RecordAppParts) => {
+  const { parts, catalogues, clock = systemClock } = app;
   const pool = new Pool({ connectionString: url, max: 8 });
   await migrateEventStore(pool);
   const read = await openReadModel({ url, max: 8 });
   await migrateReadModel(read.owner);
   const store = new PostgresEventStore(pool);
-  const codec = createCodec(catalogues, openSealer);
+  const { sealer, ...personal } = personalData(read.owner, app);
+  const codec = createCodec(catalogues, sealer);
   const source = storeSource(store, codec);
   const signals = new ReadModelSignals();
   const projector = createProjector({ source, db: read.projector, parts, clock: systemClock, signals });
   const rebuilder = createRebuilder({ source, owner: read.owner, parts, clock: systemClock });
   const aggregates = createAggregates({ store, codec, clock });
   const barrier = createBarrier({ db: read.projector, signals });
-  return { pool, read, store, projector, rebuilder, aggregates, barrier, clock };
+  return { pool, read, store, projector, rebuilder, aggregates, barrier, clock, personal };
 };
 
 type Data = Awaited<ReturnType<typeof openData>>;
 
-const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicModule => {
+const platform = ({ aggregates, barrier, read, store, clock, personal }: Data): DynamicModule => {
   class PlatformModule {}
   const ports = new Map<symbol, unknown>([
     [AGGREGATES, aggregates],
@@ -153,7 +175,8 @@ const platform = ({ aggregates, barrier, read, store, clock }: Data): DynamicMod
     [CLOCK, clock],
     [NUMBERS, read.numbers],
     [PERSONAL_HASHES, new KeyedHashes(new MemorySubjectKeys())],
-    [PERSONAL_IDS, openPersonalIds],
+    [PERSONAL_IDS, personal.ids],
+    [ERASURES, personal.erasures],
     [TENANT_DATABASE, read.tenants],
     [OWNER_DATABASE, read.owner],
     [EVENT_STORE, store],

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createInProcessFeed, WorkExchange } from '@prosa/bus';
 import type { ConversationIngress, InboundConnection, InboundFact } from '@prosa/contracts';
-import { openPersonalIds, openSealer } from '@prosa/crypto';
+import { neverErased, openPersonalIds, openSealer } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -16,6 +16,7 @@ import {
   BARRIER,
   CLOCK,
   CONVERSATION_HOLDERS,
+  ERASURES,
   EXPECTED_ANSWERS,
   ExpectedAnswers,
   ConversationHolders,
@@ -153,6 +154,7 @@ export class SimulatedNode extends Host {
       .provide(EXPECTED_ANSWERS, new ExpectedAnswers())
       .provide(NUMBERS, createNumbers(this.db))
       .provide(PERSONAL_IDS, openPersonalIds)
+      .provide(ERASURES, neverErased)
       .provide(OWNER_DATABASE, this.db)
       .provide(TENANT_DATABASE, this.tenants)
       .provide(EVENT_STORE, this.store)

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
-import { formerPersonalId, type PersonalIds } from '@prosa/crypto';
-import { DomainError, TwoGenerationLru } from '@prosa/kernel';
-import { AGGREGATES, NUMBERS, PERSONAL_IDS } from '@prosa/platform';
+import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { Erasures, PersonalIds, SubjectErased } from '@prosa/crypto';
+import { DomainError } from '@prosa/kernel';
+import { AGGREGATES, ERASURES, NUMBERS, PERSONAL_IDS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { type ContactCommand, type ContactState } from './contact.decider';
 import { type ContactCard } from './contact.events';
 import { otherWriting } from '@prosa/sheets';
 import { contactAggregate } from './contact.aggregate';
-import { contactAliasAggregate } from './contact-alias.aggregate';
+import { ContactAliases } from './contact-aliases';
 
 /** A contact's addresses on WhatsApp, or a group's id; empty where unknown, at least one is known. */
 export interface Aliases {
@@ -58,22 +58,32 @@ const aliasTexts = ({ phone, lid, groupId }: Aliases): string[] => {
   return [...(phone ? [phoneAlias(phone)] : []), ...(lid ? [`lid:${lid}`] : [])];
 };
 
-const ALIAS = 'contact-alias';
-
-/** The number of former aliases whose owners are kept in memory. */
-const FORMER_CACHED = 10_000;
-
-/** Finds and adds contacts so that no person is two contacts, despite races and crashes. */
+/**
+ * Finds and adds contacts so that no person is two contacts, despite races and crashes. An erased person who writes again
+ * is a new contact.
+ */
 @Injectable()
 export class ContactBook {
-  /** Owners by former alias id: the state cache keeps no missing stream, which each lookup under the pepper would read again. */
-  private readonly former = new TwoGenerationLru<string>(FORMER_CACHED);
+  private readonly owners: ContactAliases;
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(NUMBERS) private readonly numbers: Numbers,
-    @Inject(PERSONAL_IDS) private readonly ids: PersonalIds,
-  ) {}
+    @Inject(PERSONAL_IDS) ids: PersonalIds,
+    @Inject(ERASURES) private readonly erasures: Erasures,
+  ) {
+    this.owners = new ContactAliases(aggregates, ids, erasures);
+  }
+
+  /** Whether nothing more may be written about a contact: whoever writes under its aliases is a new person. */
+  isErased(companyId: number, uuid: string): Promise<boolean> {
+    return this.erasures.isErased(companyId, uuid);
+  }
+
+  /** A write was refused because its subject was erased since it was looked up. */
+  noticeErased({ owner }: SubjectErased): void {
+    this.erasures.noticed(owner);
+  }
 
   /**
    * The owner of these aliases, even when removed from the book; added under `name` when there is none. The phone
@@ -86,7 +96,7 @@ export class ContactBook {
     envelope: CommandEnvelope,
   ): Promise<KnownContact> {
     const texts = aliasTexts(aliases);
-    const holders = await Promise.all(texts.map(alias => this.holderOf(companyId, alias)));
+    const holders = await Promise.all(texts.map(alias => this.owners.holderOf(companyId, alias)));
     const holder =
       holders.find(each => each !== null) ??
       (await this.typedOtherwise(companyId, aliases.phone)) ??
@@ -99,17 +109,17 @@ export class ContactBook {
   /** The owner of these aliases, or the uuid that a new contact would get. Adds none. */
   async identify(companyId: number, aliases: Aliases): Promise<string | null> {
     const texts = aliasTexts(aliases);
-    const holders = await Promise.all(texts.map(alias => this.holderOf(companyId, alias)));
+    const holders = await Promise.all(texts.map(alias => this.owners.holderOf(companyId, alias)));
     const [first] = texts;
     return (
       holders.find(each => each !== null) ??
-      (first === undefined ? null : await this.newUuid(companyId, first))
+      (first === undefined ? null : await this.owners.newUuid(companyId, first))
     );
   }
 
   /** Whether one of these aliases has an owner. */
   async knows(companyId: number, aliases: Aliases): Promise<boolean> {
-    const holders = aliasTexts(aliases).map(alias => this.holderOf(companyId, alias));
+    const holders = aliasTexts(aliases).map(alias => this.owners.holderOf(companyId, alias));
     return (await Promise.all(holders)).some(holder => holder !== null);
   }
 
@@ -137,8 +147,8 @@ export class ContactBook {
   ): Promise<KnownContact> {
     const alias = phoneAlias(phone);
     const known = await this.find(companyId, phone, false);
-    const uuid = known ?? (await this.newUuid(companyId, alias));
-    if (known === null) await this.claim(companyId, alias, uuid, envelope);
+    const uuid = known ?? (await this.owners.newUuid(companyId, alias));
+    if (known === null) await this.owners.claim(companyId, alias, uuid, envelope);
     const target = { companyId, id: uuid };
     const { state } = await this.aggregates.load(contactAggregate, target);
     if (state.status !== 'none') {
@@ -182,9 +192,9 @@ export class ContactBook {
   async add(companyId: number, person: NewPerson, envelope: CommandEnvelope): Promise<WrittenContact> {
     const alias = phoneAlias(person.phone);
     const known = await this.find(companyId, person.phone, person.checked);
-    const uuid = known ?? (await this.newUuid(companyId, alias));
+    const uuid = known ?? (await this.owners.newUuid(companyId, alias));
     // A reservation without a contact is left over from a crash: the addition is completed here.
-    if (known === null) await this.claim(companyId, alias, uuid, envelope);
+    if (known === null) await this.owners.claim(companyId, alias, uuid, envelope);
     const command: ContactCommand = {
       type: 'AddContact',
       id: await this.numbers.next('contact'),
@@ -228,10 +238,10 @@ export class ContactBook {
    * The owner of a number; an unchecked number may be the other spelling (ninth digit) of a known Brazilian one.
    */
   async find(companyId: number, phone: string, checked: boolean): Promise<string | null> {
-    const holder = await this.holderOf(companyId, phoneAlias(phone));
+    const holder = await this.owners.holderOf(companyId, phoneAlias(phone));
     if (holder !== null) return holder;
     const other = otherWriting(phone);
-    const sibling = other === null ? null : await this.holderOf(companyId, phoneAlias(other));
+    const sibling = other === null ? null : await this.owners.holderOf(companyId, phoneAlias(other));
     if (sibling === null || !checked) return sibling;
     return (await this.isUnchecked(companyId, sibling)) ? sibling : null;
   }
@@ -246,7 +256,7 @@ export class ContactBook {
     phone: string,
     envelope: CommandEnvelope,
   ): Promise<bigint> {
-    await this.claim(companyId, phoneAlias(phone), uuid, envelope);
+    await this.owners.claim(companyId, phoneAlias(phone), uuid, envelope);
     const target = { companyId, id: uuid };
     const command = { type: 'ConfirmNumber', phone } as const;
     return (await this.aggregates.execute(contactAggregate, target, command, envelope)).position;
@@ -255,53 +265,13 @@ export class ContactBook {
   /** The number was entered with a digit more or less before WhatsApp's spelling was known. */
   private async typedOtherwise(companyId: number, phone: string): Promise<string | null> {
     const other = otherWriting(phone);
-    const holder = other === null ? null : await this.holderOf(companyId, phoneAlias(other));
+    const holder = other === null ? null : await this.owners.holderOf(companyId, phoneAlias(other));
     return holder !== null && (await this.isUnchecked(companyId, holder)) ? holder : null;
   }
 
   private async isUnchecked(companyId: number, uuid: string): Promise<boolean> {
     const { state } = await this.aggregates.getCached(contactAggregate, { companyId, id: uuid });
     return state.status !== 'none' && !state.checked;
-  }
-
-  /** An alias keeps its owner permanently, so a cached owner needs no further lookup. */
-  private async holderOf(companyId: number, alias: string): Promise<string | null> {
-    const known = this.former.get(formerPersonalId(companyId, ALIAS, alias));
-    if (known !== undefined) return known;
-    const target = await this.aliasTarget(companyId, alias);
-    const { state } = await this.aggregates.getCached(contactAliasAggregate, target);
-    return state.contactUuid ?? (await this.formerHolder(target, alias));
-  }
-
-  /** The owner of an alias that was claimed before ids had a pepper. */
-  private async formerHolder({ companyId, id }: Target, alias: string): Promise<string | null> {
-    const former = formerPersonalId(companyId, ALIAS, alias);
-    if (former === id) return null;
-    const { state } = await this.aggregates.getCached(contactAliasAggregate, { companyId, id: former });
-    if (state.contactUuid !== null) this.former.set(former, state.contactUuid);
-    return state.contactUuid;
-  }
-
-  private async aliasTarget(companyId: number, alias: string): Promise<Target> {
-    return { companyId, id: await this.ids.idOf(companyId, ALIAS, alias) };
-  }
-
-  /** The uuid of a contact that is first known by this alias. */
-  private newUuid(companyId: number, alias: string): Promise<string> {
-    return this.ids.idOf(companyId, 'contact', alias);
-  }
-
-  private async claim(
-    companyId: number,
-    alias: string,
-    contactUuid: string,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    const target = await this.aliasTarget(companyId, alias);
-    const former = await this.formerHolder(target, alias);
-    if (former === contactUuid) return;
-    if (former !== null) throw new DomainError('ERR_DUPLICATED_CONTACT');
-    await this.aggregates.execute(contactAliasAggregate, target, { contactUuid }, envelope);
   }
 
   /**
@@ -314,8 +284,8 @@ export class ContactBook {
   ): Promise<string> {
     const [first] = texts;
     if (first === undefined) throw new DomainError('ERR_NO_CONTACT_FOUND', 'a chat without any alias');
-    const uuid = await this.newUuid(companyId, first);
-    await this.claim(companyId, first, uuid, envelope);
+    const uuid = await this.owners.newUuid(companyId, first);
+    await this.owners.claim(companyId, first, uuid, envelope);
     return uuid;
   }
 
@@ -352,8 +322,8 @@ export class ContactBook {
     envelope: CommandEnvelope,
   ): Promise<void> {
     for (const alias of aliasTexts(aliases))
-      if ((await this.holderOf(companyId, alias)) === null)
-        await this.claim(companyId, alias, uuid, envelope);
+      if ((await this.owners.holderOf(companyId, alias)) === null)
+        await this.owners.claim(companyId, alias, uuid, envelope);
     const { phone, lid } = aliases;
     await this.aggregates.execute(
       contactAggregate,

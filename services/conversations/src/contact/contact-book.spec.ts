@@ -1,4 +1,11 @@
-import { formerPersonalId, MemorySubjectKeys, openPersonalIds, openSealer, PepperedIds } from '@prosa/crypto';
+import {
+  formerPersonalId,
+  MemorySubjectKeys,
+  neverErased,
+  openPersonalIds,
+  openSealer,
+  PepperedIds,
+} from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore, type CommandEnvelope } from '@prosa/event-store';
 import { ManualClock } from '@prosa/kernel';
 import { contactAliasEvents } from './contact-alias.events';
@@ -22,8 +29,8 @@ describe('the contact book of a log from before ids had a pepper', () => {
     const aggregates = createAggregates({ store, codec, clock });
     let last = 0;
     const numbers = { next: () => Promise.resolve((last += 1)) };
-    const before = new ContactBook(aggregates, numbers, openPersonalIds);
-    const now = new ContactBook(aggregates, numbers, new PepperedIds(new MemorySubjectKeys()));
+    const before = new ContactBook(aggregates, numbers, openPersonalIds, neverErased);
+    const now = new ContactBook(aggregates, numbers, new PepperedIds(new MemorySubjectKeys()), neverErased);
     const streams = async () => (await store.readAll(0n, 100)).map(({ stream }) => stream);
     return { store, before, now, streams };
   };

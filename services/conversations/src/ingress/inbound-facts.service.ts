@@ -43,9 +43,11 @@ export class InboundFacts {
     );
   }
 
-  /** The contact whose conversation it is: the sender, or the contact that the sender was merged into. */
-  conversant(fact: InboundFact, contact: KnownContact): Promise<KnownContact> {
-    return this.merges.conversant(fact.connection.companyId, contact);
+  /** The contact whose conversation it is: the sender, or the contact that the sender was merged into unless erased. */
+  async conversant(fact: InboundFact, contact: KnownContact): Promise<KnownContact> {
+    const { companyId } = fact.connection;
+    const merged = await this.merges.conversant(companyId, contact);
+    return (await this.contacts.isErased(companyId, merged.uuid)) ? contact : merged;
   }
 
   /** The author in a group, when in the book; undefined outside of groups. */

@@ -12,7 +12,7 @@ import type {
   InboundRefusal,
   InboundRevoke,
 } from '@prosa/contracts';
-import type { PersonalIds } from '@prosa/crypto';
+import { SubjectErased, type PersonalIds } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, exhaustive } from '@prosa/kernel';
 import { AGGREGATES, PERSONAL_IDS } from '@prosa/platform';
@@ -30,6 +30,10 @@ import { envelopeOf, InboundFacts } from './inbound-facts.service';
 const changeOf = ({ fromMe, waId }: InboundFact): { readonly changeId?: string } =>
   fromMe ? { changeId: waId } : {};
 
+/** Contact, conversation and author may each have been erased meanwhile. */
+const MOST_TRIES = 4;
+const NEW_CONTENT: ReadonlySet<InboundFact['kind']> = new Set(['message', 'unreadable', 'call']);
+
 /** Converts inbound facts to facts of contacts, tickets and messages; idempotent. */
 @Injectable()
 export class IngressAdapter implements ConversationIngress {
@@ -42,7 +46,21 @@ export class IngressAdapter implements ConversationIngress {
     @Inject(PERSONAL_IDS) private readonly ids: PersonalIds,
   ) {}
 
+  /** Whoever was erased since they were looked up is looked up again; what only changes an erased message is dropped. */
   async received(fact: InboundFact): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await this.record(fact);
+      } catch (fault) {
+        if (!(fault instanceof SubjectErased)) throw fault;
+        this.contacts.noticeErased(fault);
+        if (tries < MOST_TRIES) continue;
+        if (NEW_CONTENT.has(fact.kind)) throw fault;
+        return;
+      }
+  }
+
+  private async record(fact: InboundFact): Promise<void> {
     switch (fact.kind) {
       case 'message':
       case 'unreadable':

@@ -1,7 +1,7 @@
 import { PATIENCE_MS } from '@prosa/testing';
 import { Module } from '@nestjs/common';
 import type { InboundFact, InboundMessage, LiveChannels } from '@prosa/contracts';
-import { openPersonalIds, openSealer } from '@prosa/crypto';
+import { neverErased, openPersonalIds, openSealer } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -162,7 +162,7 @@ describe('A customer’s message at the end of a ticket', () => {
     const numbers = app.get<Numbers>(NUMBERS);
     const holders = new ConversationHolders();
     const slots = new TicketSlots(aggregates, holders);
-    const contacts = new ContactBook(aggregates, numbers, openPersonalIds);
+    const contacts = new ContactBook(aggregates, numbers, openPersonalIds, neverErased);
     const barrier = app.get<ReadModelBarrier>(BARRIER);
     const known = new IngressContext(owner, store, barrier, tenants, aggregates, holders);
     const facts = new InboundFacts(aggregates, contacts, new MergeBook(aggregates));

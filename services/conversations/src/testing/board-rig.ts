@@ -1,6 +1,6 @@
 import { CqrsModule } from '@nestjs/cqrs';
 import type { BoardAnswer } from '@prosa/contracts';
-import { openPersonalIds } from '@prosa/crypto';
+import { neverErased, openPersonalIds } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE, type Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
@@ -99,6 +99,7 @@ export const newTicket = async ({ companyId }: Viewer): Promise<number> => {
     app.get<Aggregates>(AGGREGATES),
     app.get<Numbers>(NUMBERS),
     openPersonalIds,
+    neverErased,
   ).resolve(companyId, aliases, `Cliente ${number}`, envelope());
   const [id, contactId, contactUuid] = [number, contact.id, contact.uuid];
   const place = { contactId, contactUuid, connectionId: CONNECTION, queue: null, user: null };

@@ -109,7 +109,12 @@ class PastSeed {
     this.clock = new ManualClock(platform.clock.now());
     const { store, codec } = platform;
     this.aggregates = createAggregates({ store, codec, clock: this.clock, cacheSize: 1_000 });
-    this.contacts = new ContactBook(this.aggregates, platform.readModel.numbers, platform.personalIds);
+    this.contacts = new ContactBook(
+      this.aggregates,
+      platform.readModel.numbers,
+      platform.personalIds,
+      platform.erasures,
+    );
     this.slots = new TicketSlots(this.aggregates, new ConversationHolders());
   }
 
