@@ -144,9 +144,24 @@ export class BotCalls {
       await this.store.settle(call, isWritten ? 'done' : 'failed');
       return;
     }
+    const recorded = await this.recorded(call, asked);
+    if (recorded !== undefined) {
+      await this.store.settle(call, recorded === 'BotTurnAnswered' ? 'done' : 'failed');
+      return;
+    }
     const outcome = await this.outcome(call, asked, begun);
     if (outcome !== null) await this.record(call, asked, outcome);
     await this.store.settle(call, outcome?.fact.type === 'BotTurnAnswered' ? 'done' : 'failed');
+  }
+
+  /** The outcome that an earlier holder recorded before it crashed: the service is not called again for it. */
+  private async recorded(
+    { id, companyId, fence }: OutboundCallRow,
+    { ticketUuid }: BotTurn,
+  ): Promise<BotEvent['type'] | undefined> {
+    if (fence === 1) return undefined;
+    const target = { companyId, id: ticketUuid };
+    return (await this.aggregates.findEvent(botEvents, target, uuidv5('bot-answer', id)))?.type;
   }
 
   /** The outcome of a turn; null when its ticket no longer exists. */
