@@ -8,7 +8,7 @@ import { HttpDouble, type DoubleAnswer } from '../support/http-double';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-const LEASE_SECONDS = 2;
+const LEASE_SECONDS = 5;
 const PATIENCE = 120_000;
 const LOOKED_MS = 200;
 
