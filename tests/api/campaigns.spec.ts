@@ -147,7 +147,8 @@ describe('Campaigns', () => {
     const never = await set({ sendingWindow: { ...sendingWindow, until: '07:00' } });
     expect(never.status).toBe(400);
     await set({ sendingWindow: null, strangersPerDay: 0 });
-    // Shorter pauses than WhatsApp would bear are taken where it is simulated.
+    // Shorter pauses than WhatsApp would bear are taken where it is simulated, on both routes.
+    expect((await set({ messageInterval: 0, greaterInterval: 0 })).status).toBe(200);
     await paceCampaigns(admin, 1);
   });
 

@@ -1,4 +1,12 @@
-import type { BoardAnswer, ConnectionView, MessagePage, TicketPage } from '@prosa/contracts';
+import type {
+  BoardAnswer,
+  CampaignSettingRow,
+  ConnectionView,
+  ContactListItemPage,
+  ContactListView,
+  MessagePage,
+  TicketPage,
+} from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -74,6 +82,22 @@ describe('The past of the demo company', () => {
       expect((await simulator.messages('5511977770021')).map(({ text }) => text)).toContain('Olá!'),
     );
     expect(await simulator.messages('5511966000685')).toEqual([]);
+  });
+
+  it('has a list of a thousand customers to try a campaign with, at a pace that ends within minutes', async () => {
+    const list = await eventually(async () => {
+      const { records } = await admin.get<{ records: ContactListView[] }>('/contact-lists');
+      expect(records).toMatchObject([{ contactsCount: 1_000 }]);
+      return records[0];
+    }, 60_000);
+    const query = `contactListId=${list?.id}&searchParam=5511960000007&pageNumber=1`;
+    const { records } = await admin.get<ContactListItemPage>(`/contact-list-items?${query}`);
+    expect(records).toMatchObject([{ number: '5511960000007', name: expect.stringMatching(/^\S+ \S+$/) }]);
+    const settings = await admin.get<CampaignSettingRow[]>('/campaign-settings');
+    const value = (key: string) => settings.find(row => row.key === key)?.value;
+    expect([value('messageInterval'), value('greaterInterval')]).toEqual(['0', '0']);
+    const simulator = new SimulatorClient(product.url);
+    expect(await simulator.recipientsReport()).toMatchObject({ running: true });
   });
 
   it('goes on once a phone is linked: customers write until they are called back', async () => {

@@ -32,6 +32,20 @@ export interface CapturedMail {
   readonly at: string;
 }
 
+/** What the customers that react to campaigns did so far. */
+export interface RecipientsReport {
+  readonly running: boolean;
+  /** Number of customers by behaviour. */
+  readonly phones: Readonly<
+    Record<
+      'noWhatsApp' | 'blocks' | 'optsOut' | 'confirms' | 'declines' | 'replies' | 'late' | 'unread' | 'reads',
+      number
+    >
+  >;
+  readonly answers: number;
+  readonly failed: number;
+}
+
 /** A connection that was kept may be closed by the server in the moment in which it is used again. */
 const FRESH = { headers: { connection: 'close' } } as const;
 
@@ -85,6 +99,20 @@ export class SimulatorClient {
 
   faults(switches: Record<string, unknown>): Promise<unknown> {
     return this.post('faults', switches);
+  }
+
+  /** Starts customers that react to what a company sends them first. */
+  recipients(order: object): Promise<RecipientsReport> {
+    return this.post('recipients', order);
+  }
+
+  async recipientsReport(): Promise<RecipientsReport> {
+    const response = await fetch(`${this.url}/simulator/api/recipients`, FRESH);
+    return (await response.json()) as RecipientsReport;
+  }
+
+  stopRecipients(): Promise<RecipientsReport> {
+    return this.post('recipients/stop', {});
   }
 
   async messages(number: string): Promise<readonly PhoneMessage[]> {

@@ -162,7 +162,7 @@ export class Environment extends MediaVariables {
 
   @Variable(
     'flag',
-    'Whether three scripted customers write to a simulated phone for some minutes after it has been linked; the simulator page calls them back. `npm start` sets it by default otherwise.',
+    'Whether three scripted customers write to a simulated phone for some minutes after it has been linked; the simulator page calls them back. The demo company also gets a contact list of 1,000 simulated customers, who read, answer and opt out when a campaign reaches them. `npm start` sets it by default otherwise.',
   )
   @IsBoolean()
   readonly DEMO_CUSTOMERS: boolean = false;

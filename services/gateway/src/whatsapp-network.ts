@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Environment } from '@prosa/config';
 import { BaileysProvider } from './whatsapp/baileys/baileys.adapter';
 import type { BaileysOptions } from './whatsapp/baileys/baileys-options';
+import { RECIPIENTS_PREFIX } from './whatsapp/simulator/recipient-behaviour';
 import { startSimulator } from './whatsapp/simulator/simulator';
 import type { SimulatorApi } from './whatsapp/simulator/simulator.api';
 import type { WhatsAppProvider } from './whatsapp/whatsapp.port';
@@ -46,7 +47,7 @@ export async function openWhatsAppNetwork(environment: Environment): Promise<Wha
   const simulator = await startSimulator({
     dataDir: join(environment.DATA_DIR, 'simulator'),
     port: environment.WA_SIMULATOR_PORT,
-    ...(environment.DEMO_CUSTOMERS ? { visitors: VISITORS } : {}),
+    ...(environment.DEMO_CUSTOMERS ? { visitors: VISITORS, recipients: { prefix: RECIPIENTS_PREFIX } } : {}),
   });
   const server = { url: simulator.url, noiseRoot: simulator.noiseRoot };
   return {

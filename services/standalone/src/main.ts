@@ -9,6 +9,7 @@ import { seedDemo } from './demo/seed-demo';
 import { openDemoCharges } from './demo/seed-invoices';
 import { seedCampaign } from './demo/seed-campaign';
 import { seedPast } from './demo/seed-past';
+import { fillRecipientsList } from './demo/seed-recipients';
 import { doorsOf } from './doors';
 import { FoundingCode } from './founding/founding-code';
 import { FoundingService } from './founding/founding.service';
@@ -41,10 +42,15 @@ const seedInBackground = (
     openDemoCharges(app, platform).catch((fault: unknown) =>
       logger.warn({ err: fault }, 'the demo owes nothing at the bank'),
     );
-  if (environment.DEMO_PAST)
-    seedPast(platform, app.get(MediaLibrary, { strict: false }))
-      .then(isNew => isNew && seedCampaign(platform))
-      .catch((fault: unknown) => logger.warn({ err: fault }, 'the demo history could not be completed'));
+  const past = environment.DEMO_PAST
+    ? seedPast(platform, app.get(MediaLibrary, { strict: false }))
+        .then(isNew => isNew && seedCampaign(platform))
+        .catch((fault: unknown) => logger.warn({ err: fault }, 'the demo history could not be completed'))
+    : Promise.resolve();
+  if (environment.DEMO_CUSTOMERS)
+    past
+      .then(() => fillRecipientsList(app, platform))
+      .catch((fault: unknown) => logger.warn({ err: fault }, 'the demo list of customers is incomplete'));
 };
 
 /** Without users, prints how to set up the platform. The code is printed here only, and never logged. */

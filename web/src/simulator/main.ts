@@ -8,6 +8,7 @@ import { faultBox } from './fault-box';
 import { formBox } from './form-box';
 import { groupBox } from './group-box';
 import { addPhoneForm, drawPhones } from './phone-list';
+import { recipientsBox } from './recipients-box';
 import { scanBox } from './scan-box';
 import { Simulation } from './simulation';
 import type { World } from './simulation';
@@ -23,7 +24,7 @@ const phones = el('ul', { class: 'phones' });
 const scan = scanBox(simulation);
 const open = chat(simulation);
 const crowd = crowdBox();
-const backstage = el('div', { class: 'boxes' }, faultBox(), crowd.element, formBox());
+const backstage = el('div', { class: 'boxes' }, faultBox(), crowd.element, recipientsBox(), formBox());
 const failure = el('p', { class: 'failure', role: 'status' });
 const page = el(
   'main',

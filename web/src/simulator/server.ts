@@ -50,6 +50,27 @@ export interface CrowdReport {
   readonly failed: number;
 }
 
+/** How a scripted customer reacts to a campaign. */
+export type Behaviour =
+  'noWhatsApp' | 'blocks' | 'optsOut' | 'confirms' | 'declines' | 'replies' | 'late' | 'unread' | 'reads';
+
+/** The percentages of customers by behaviour; the rest reads. */
+export type Shares = Readonly<Record<Exclude<Behaviour, 'reads'>, number>>;
+
+/** Which customers react to campaigns, and how. */
+export interface RecipientsOrder {
+  readonly prefix: string;
+  readonly shares: Shares;
+  readonly restrictAfter: number;
+}
+
+/** Progress of the customers that react to campaigns. */
+export interface RecipientsReport {
+  readonly running: boolean;
+  readonly order: RecipientsOrder | null;
+  readonly phones: Readonly<Record<Behaviour, number>>;
+}
+
 /** An incident of a company's phone. */
 export type Incident = 'cut' | 'conflict' | 'unlink' | 'forgetSessions';
 
@@ -200,6 +221,9 @@ export const simulator = {
     readonly script: readonly string[];
   }): Promise<CrowdReport> => ask('crowd', order),
   disperse: (): Promise<CrowdReport> => ask('crowd/stop', {}),
+  recipients: (): Promise<RecipientsReport> => ask('recipients'),
+  playRecipients: (order: RecipientsOrder): Promise<RecipientsReport> => ask('recipients', order),
+  stopRecipients: (): Promise<RecipientsReport> => ask('recipients/stop', {}),
   charges: (): Promise<readonly BankCharge[]> => ask('bank/charges'),
   payCharge: (order: {
     readonly id: string;

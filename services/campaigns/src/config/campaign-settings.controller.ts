@@ -23,6 +23,12 @@ import { CompanyCampaigns } from './company-campaigns.service';
 
 const bounds = ({ min, max }: { readonly min: number; readonly max: number }) => ({ min, max });
 
+/** A pause of any length: whether it is long enough for the network is checked with the other settings. */
+const pause = ({ min, max }: { readonly min: number; readonly max: number }) => ({
+  ...{ min: 0, max },
+  text: `Seconds; at least ${min}, unless WhatsApp is simulated.`,
+});
+
 /** A text of the company's own. */
 export class CampaignVariableInput {
   @TextField({
@@ -53,13 +59,13 @@ export class SendingWindowInput {
 
 /** Settings of campaigns. */
 export class CampaignSettingsInput {
-  @IntegerField({ ...bounds(LIMITS.campaignMessageInterval), text: 'Seconds.' })
+  @IntegerField(pause(LIMITS.campaignMessageInterval))
   messageInterval!: number;
 
   @IntegerField({ ...bounds(LIMITS.campaignBatchSize), text: 'Messages.' })
   messageBatchSize!: number;
 
-  @IntegerField({ ...bounds(LIMITS.campaignGreaterInterval), text: 'Seconds.' })
+  @IntegerField(pause(LIMITS.campaignGreaterInterval))
   greaterInterval!: number;
 
   @ObjectField(() => SendingWindowInput, { optional: true, nullable: true, text: 'Null: at any hour.' })

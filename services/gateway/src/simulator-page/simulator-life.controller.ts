@@ -5,6 +5,7 @@ import { DomainError } from '@prosa/kernel';
 import { WHATSAPP_NETWORK, type WhatsAppNetwork } from '../whatsapp-network';
 import type { CrowdReport } from '../whatsapp/simulator/crowd';
 import type { ChatState } from '../whatsapp/simulator/chat-states';
+import type { RecipientsReport } from '../whatsapp/simulator/recipients';
 import type { SimulatorApi } from '../whatsapp/simulator/simulator.api';
 import { SimulatorFaultFilter } from './simulator-fault.filter';
 import {
@@ -13,12 +14,18 @@ import {
   CrowdRequest,
   IncidentRequest,
   PictureRequest,
+  RecipientsRequest,
 } from './simulator-life.requests';
+import { NO_SHARES } from '../whatsapp/simulator/recipient-behaviour';
 import { PhoneQuery } from './simulator.requests';
 
+/** What a request names. */
+const given = <Request extends object>(request: Request): Partial<Request> =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as Partial<Request>;
+
 /**
- * Events of simulated phones other than messages: pairing by code, pictures, incidents, and crowds of
- * customers.
+ * Events of simulated phones other than messages: pairing by code, pictures, incidents, crowds of customers, and
+ * customers that react to campaigns.
  */
 @ApiExcludeController()
 @Controller('simulator/api')
@@ -81,6 +88,26 @@ export class SimulatorLifeController {
   @HttpCode(200)
   disperse(): CrowdReport {
     return this.api().disperse();
+  }
+
+  @Get('recipients')
+  recipientsReport(): RecipientsReport {
+    return this.api().recipientsReport();
+  }
+
+  @Post('recipients')
+  @HttpCode(200)
+  recipients(@Body() { shares, ...order }: RecipientsRequest): RecipientsReport {
+    return this.api().recipients({
+      ...given(order),
+      ...(shares && { shares: { ...NO_SHARES, ...given(shares) } }),
+    });
+  }
+
+  @Post('recipients/stop')
+  @HttpCode(200)
+  stopRecipients(): RecipientsReport {
+    return this.api().stopRecipients();
   }
 
   private api(): SimulatorApi {

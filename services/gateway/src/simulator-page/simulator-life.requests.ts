@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IntegerField, ListField, TextField } from '@prosa/http';
+import { BooleanField, EnumField, IntegerField, ListField, ObjectField, TextField } from '@prosa/http';
 
 /** A phone enters the pairing code of a connection. */
 export class CodeRequest {
@@ -63,4 +63,65 @@ export class CrowdRequest {
 
   @IntegerField({ optional: true, min: 1, max: 1_000_000, text: 'They stop after so many messages.' })
   messages?: number;
+}
+
+const PERCENT = { optional: true, min: 0, max: 100 } as const;
+
+/** Percentages of customers by behaviour; the rest reads without an answer. */
+export class SharesRequest {
+  @IntegerField({ ...PERCENT, text: 'Have no WhatsApp.' })
+  noWhatsApp?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Have blocked the number: the message never arrives.' })
+  blocks?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Answer SAIR.' })
+  optsOut?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Answer yes.' })
+  confirms?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Answer no.' })
+  declines?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Answer in words.' })
+  replies?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Receive the message late.' })
+  late?: number;
+
+  @IntegerField({ ...PERCENT, text: 'Never read it.' })
+  unread?: number;
+}
+
+/** Scripted customers that react to what a company sends them first; omitted fields have their default. */
+export class RecipientsRequest {
+  @IntegerField({ optional: true, min: 0, max: 1_000_000, text: 'Equal seeds give equal behaviour.' })
+  seed?: number;
+
+  @TextField({ optional: true, max: 15, pattern: /^\d*$/, text: 'Only numbers that begin with it.' })
+  prefix?: string;
+
+  @ObjectField(() => SharesRequest, { optional: true, text: 'In percent.' })
+  shares?: SharesRequest;
+
+  @IntegerField({ optional: true, min: 0, max: 3_600_000, text: 'The most until a message is read.' })
+  readMs?: number;
+
+  @IntegerField({ optional: true, min: 0, max: 3_600_000, text: 'The most from reading to the answer.' })
+  answerMs?: number;
+
+  @IntegerField({ optional: true, min: 0, max: 3_600_000, text: 'Until late customers receive a message.' })
+  lateMs?: number;
+
+  @IntegerField({
+    optional: true,
+    min: 0,
+    max: 1_000_000,
+    text: 'Customers who never wrote, after which the number is restricted; 0: never.',
+  })
+  restrictAfter?: number;
+
+  @IntegerField({ optional: true, min: 1, max: 100_000 })
+  restrictedMinutes?: number;
 }

@@ -238,6 +238,9 @@ export class FaultsRequest {
   @IntegerField({ optional: true, min: 0, max: 120_000 })
   mediaSlowMs?: number;
 
-  @EnumField(['lid', 'pn'], { optional: true })
-  addressing?: 'lid' | 'pn';
+  @EnumField(['lid', 'lidOnly', 'pn'], {
+    optional: true,
+    text: 'By LID and number, by LID alone, or by number and LID.',
+  })
+  addressing?: 'lid' | 'lidOnly' | 'pn';
 }

@@ -24,6 +24,7 @@ import {
 import { demoUuid, envelope, unlessRefused } from './demo-commands';
 import { InvoiceSeed } from './seed-invoices';
 import { seedLeads } from './seed-leads';
+import { seedRecipientsList } from './seed-recipients';
 import { seedCompanyPages, seedPlatformPages } from './seed-pages';
 
 class DemoSeed {
@@ -32,6 +33,7 @@ class DemoSeed {
     private readonly platform: Platform,
     private readonly demo: DemoCompany,
     private readonly isFull: boolean,
+    private readonly hasRecipients: boolean,
   ) {}
 
   async run(): Promise<void> {
@@ -55,6 +57,7 @@ class DemoSeed {
     }
     await unlessRefused(this.connections(company, queues));
     await unlessRefused(this.campaigns(company));
+    if (this.hasRecipients) await seedRecipientsList(this.app, viewer);
     if (!this.isFull) return;
     await seedCompanyPages(this.app, demo, viewers);
     await this.leads(company, viewers);
@@ -171,12 +174,15 @@ const seedPlans = async (app: NestFastifyApplication): Promise<void> => {
 export const seedDemo = async (
   app: NestFastifyApplication,
   platform: Platform,
-  { DEMO_CONTENT: isFull }: Environment,
+  { DEMO_CONTENT: isFull, DEMO_CUSTOMERS }: Environment,
   say: (text: string) => void,
 ): Promise<void> => {
   say('Looking after the demo companies');
   await seedPlans(app);
-  for (const demo of demoCompanies)
-    if (isFull || demo.isExtra !== true) await unlessRefused(new DemoSeed(app, platform, demo, isFull).run());
+  for (const [index, demo] of demoCompanies.entries()) {
+    const hasRecipients = DEMO_CUSTOMERS && index === 0;
+    if (isFull || demo.isExtra !== true)
+      await unlessRefused(new DemoSeed(app, platform, demo, isFull, hasRecipients).run());
+  }
   await openSignUp(app);
 };

@@ -1,4 +1,5 @@
 import { compose, type Composed } from './composed-message';
+import { customerName } from './customer-names';
 import { accountOf } from './directory';
 import type { MediaDepot } from './media-depot';
 import type { Phones } from './phones';
@@ -41,32 +42,6 @@ export interface CrowdSite {
 
 const FIRST_NUMBER = 5_511_970_000_000;
 const TICK_MS = 50;
-const NAMES = [
-  'Ana',
-  'Bruno',
-  'Carla',
-  'Davi',
-  'Elena',
-  'Fábio',
-  'Gabi',
-  'Hugo',
-  'Íris',
-  'João',
-  'Kátia',
-  'Léo',
-];
-const FAMILIES = [
-  'Alves',
-  'Barros',
-  'Costa',
-  'Dias',
-  'Esteves',
-  'Freitas',
-  'Gomes',
-  'Horta',
-  'Lima',
-  'Moraes',
-];
 
 /** The default script. */
 export const CROWD_SCRIPT: readonly string[] = [
@@ -156,9 +131,8 @@ export class Crowd {
     // Numbers that end in 0000 have no WhatsApp.
     const account = accountOf(store, String(FIRST_NUMBER + 1 + index));
     if (account === undefined) throw new SimulatorFault('ERR_SIM_BAD_NUMBER', 'Too many customers');
-    const first = NAMES[index % NAMES.length] ?? '';
-    const name = `${first} ${FAMILIES[(index + Math.floor(index / NAMES.length)) % FAMILIES.length] ?? ''}`;
-    if (account.name === undefined) store.record({ k: 'account', n: account.number, name });
+    if (account.name === undefined)
+      store.record({ k: 'account', n: account.number, name: customerName(index) });
     return account;
   }
 }

@@ -11,6 +11,7 @@ import { noiseIdentity, type NoiseIdentity } from './noise-responder';
 import type { PairingOffer } from './pairing';
 import { Phones } from './phones';
 import { PostOffice } from './post-office';
+import { Recipients } from './recipients';
 import type { Scannable } from './qr-code';
 import { ChatStates } from './chat-states';
 import type { Store } from './store';
@@ -33,6 +34,7 @@ export class Exchange {
   readonly chatStates = new ChatStates();
   readonly weather = new FlakyNetwork(this.links);
   readonly crowd: Crowd;
+  readonly recipients: Recipients;
   readonly groups: GroupPost;
 
   constructor(
@@ -47,6 +49,7 @@ export class Exchange {
     this.phones = new Phones(this);
     this.calls = new Calls(this);
     this.crowd = new Crowd(this);
+    this.recipients = new Recipients(this);
     this.groups = new GroupPost(this);
   }
 }

@@ -38,8 +38,8 @@ export interface Faults {
   mediaGone: boolean;
   /** Delay in milliseconds of every file download. */
   mediaSlowMs: number;
-  /** How the server addresses the other side of a chat: by LID or by number. */
-  addressing: 'lid' | 'pn';
+  /** How the server addresses the other side of a chat: by LID, by LID without telling the number, or by number. */
+  addressing: 'lid' | 'lidOnly' | 'pn';
 }
 
 /** All faults off. */

@@ -195,14 +195,13 @@ export class GroupPost {
   }
 
   private attrsOf({ id, sender, group, at }: Copy): Record<string, string> {
-    const mode = this.exchange.faults.addressing;
-    const [alternate, suffix] = mode === 'lid' ? [phoneJid, 'pn'] : [lidJid, 'lid'];
+    const { phones } = this.exchange;
     return {
       id,
       from: groupJid(group.id),
-      participant: this.exchange.phones.chatJid(sender),
-      [`participant_${suffix}`]: alternate(sender),
-      addressing_mode: mode,
+      participant: phones.chatJid(sender),
+      ...phones.alternate('participant', sender),
+      addressing_mode: phones.addressingMode(),
       type: 'text',
       t: String(Math.floor(Date.parse(at) / 1_000)),
       notify: sender.name ?? sender.number,

@@ -177,7 +177,19 @@ export class Phones {
 
   /** The JID of a phone under the current addressing mode. */
   chatJid(account: Account): string {
-    return this.site.faults.addressing === 'lid' ? lidJid(account) : phoneJid(account);
+    return this.site.faults.addressing === 'pn' ? phoneJid(account) : lidJid(account);
+  }
+
+  /** The addressing mode as stanzas contain it. */
+  addressingMode(): 'lid' | 'pn' {
+    return this.site.faults.addressing === 'pn' ? 'pn' : 'lid';
+  }
+
+  /** The attribute with the address of the other kind; none where numbers are kept secret. */
+  alternate(role: string, account: Account): Record<string, string> {
+    const { addressing } = this.site.faults;
+    if (addressing === 'lidOnly') return {};
+    return addressing === 'pn' ? { [`${role}_lid`]: lidJid(account) } : { [`${role}_pn`]: phoneJid(account) };
   }
 
   private async write(typed: Typed): Promise<string> {
@@ -256,16 +268,9 @@ export class Phones {
   }
 
   private envelopeAttrs(sender: Account, recipient: Account | undefined): Record<string, string> {
-    const mode = this.site.faults.addressing;
-    const alternate = mode === 'lid' ? phoneJid : lidJid;
-    const suffix = mode === 'lid' ? 'pn' : 'lid';
-    const from = { from: this.chatJid(sender), addressing_mode: mode };
-    if (!recipient) return { ...from, [`sender_${suffix}`]: alternate(sender) };
-    return {
-      ...from,
-      recipient: this.chatJid(recipient),
-      [`peer_recipient_${suffix}`]: alternate(recipient),
-    };
+    const from = { from: this.chatJid(sender), addressing_mode: this.addressingMode() };
+    if (!recipient) return { ...from, ...this.alternate('sender', sender) };
+    return { ...from, recipient: this.chatJid(recipient), ...this.alternate('peer_recipient', recipient) };
   }
 
   private bundleOf(owner: Account, device: LinkedDevice): SignalBundle {

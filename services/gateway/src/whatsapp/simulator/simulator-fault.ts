@@ -4,6 +4,7 @@ export type SimulatorFaultCode =
   | 'ERR_SIM_NOT_PAIRED'
   | 'ERR_SIM_BAD_NUMBER'
   | 'ERR_SIM_BAD_FAULT'
+  | 'ERR_SIM_BAD_SHARES'
   | 'ERR_SIM_UNKNOWN_NUMBER'
   | 'ERR_SIM_EMPTY_TEXT'
   | 'ERR_SIM_EMPTY_FILE'

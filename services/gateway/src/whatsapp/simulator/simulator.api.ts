@@ -1,6 +1,6 @@
-import { announceQuota, announceRestriction } from './stanzas/quota.stanza';
 import { setTimeout as pause } from 'node:timers/promises';
 import { conflict } from './stream-end';
+import { applyFaults } from './apply-faults';
 import { compose, type Composed } from './composed-message';
 import type { CrowdOrder, CrowdReport } from './crowd';
 import { digitsOf, groupJid, groupOf, lidJid, phoneJid } from './directory';
@@ -11,6 +11,8 @@ import { between, liveEvents, phone, phoneSettings } from './live-events';
 import { openMedia } from './media-cipher';
 import type { PairingOffer } from './pairing';
 import { parseQr } from './qr-code';
+import type { RecipientsOrder } from './recipient-behaviour';
+import type { RecipientsReport } from './recipients';
 import type { ShownMedia } from './shown-content';
 import type { ChatState } from './chat-states';
 import { SimulatorFault } from './simulator-fault';
@@ -85,6 +87,11 @@ export interface SimulatorApi extends GroupApi {
   /** Stops them. */
   disperse(): CrowdReport;
   crowdReport(): CrowdReport;
+  /** Starts customers that react to what a company sends them first; omitted fields have their default. */
+  recipients(order: Partial<RecipientsOrder>): RecipientsReport;
+  /** Stops them. */
+  stopRecipients(): RecipientsReport;
+  recipientsReport(): RecipientsReport;
   /** The messages that a phone lists, in order of arrival. */
   messages(number: string): PhoneMessage[];
   /** The file of a message, fetched, decrypted and verified as a phone does; null when that fails. */
@@ -174,6 +181,9 @@ export function simulatorApi(exchange: Exchange, visitors?: Omit<CrowdOrder, 'to
     crowd: order => exchange.crowd.start(order, phone(exchange, order.to)),
     disperse: () => exchange.crowd.stop(),
     crowdReport: () => exchange.crowd.report(),
+    recipients: order => exchange.recipients.start(order),
+    stopRecipients: () => exchange.recipients.stop(),
+    recipientsReport: () => exchange.recipients.report(),
     messages: number => [...existing(exchange, number).messages.values()].filter(each => !each.hidden),
     file: (number, id) => fileOf(exchange, existing(exchange, number).messages.get(id)?.shown?.media),
     read: ({ number, from }) => {
@@ -293,18 +303,6 @@ function markGroupRead(exchange: Exchange, reader: Account, group: Group): strin
     exchange.groups.confirm({ reader, sender: exchange.store.world.account(author), group }, ids, 'read');
   }
   return unread.map(({ id }) => id);
-}
-
-/** Sets faults, and announces what WhatsApp announces of them. */
-function applyFaults(exchange: Exchange, change: Partial<Faults>): Faults {
-  const { faults } = exchange;
-  const isAnnounced = (): boolean => faults.restricted && faults.restrictedMinutes > 0;
-  const wasAnnounced = isAnnounced();
-  Object.assign(faults, change);
-  exchange.weather.breakEvery(faults.cutEveryMs);
-  if ('quota' in change) announceQuota(exchange);
-  if ('restricted' in change && (isAnnounced() || wasAnnounced)) announceRestriction(exchange);
-  return { ...faults };
 }
 
 function existing(exchange: Exchange, written: string): Account {

@@ -6,6 +6,7 @@ import { Connection } from './connection';
 import type { CrowdOrder } from './crowd';
 import { Exchange } from './exchange';
 import { MediaDepot } from './media-depot';
+import type { RecipientsOrder } from './recipient-behaviour';
 import { simulatorApi, type SimulatorApi } from './simulator.api';
 import { SimulatorFault } from './simulator-fault';
 import { Store } from './store';
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   readonly dataDir?: string;
   /** Scripted customers that start when a phone is linked, unless a crowd is running; absent: none. */
   readonly visitors?: Omit<CrowdOrder, 'to'>;
+  /** Customers that react to what companies send them first; absent: none. */
+  readonly recipients?: Partial<RecipientsOrder>;
 }
 
 /** A running simulated WhatsApp. */
@@ -48,6 +51,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   store.flush();
   const depot = new MediaDepot(options.dataDir);
   const exchange = new Exchange(store, library, depot);
+  if (options.recipients !== undefined) exchange.recipients.start(options.recipients);
   const http = createServer((request, response) => {
     const { mediaGone, mediaSlowMs } = exchange.faults;
     const answer = () => depot.answer(request, response, mediaGone).catch(() => response.destroy());
@@ -63,6 +67,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     api: simulatorApi(exchange, options.visitors),
     close: async () => {
       exchange.crowd.stop();
+      exchange.recipients.stop();
       exchange.weather.breakEvery(0);
       for (const client of server.clients) client.terminate();
       await new Promise(closed => server.close(closed));

@@ -23,11 +23,11 @@ export const answerDirectory: StanzaHandler = request => {
 function userNode({ exchange }: StanzaRequest, user: WireNode, asked: string[]): WireNode {
   const { jid } = user.attrs;
   if (jid !== undefined) {
-    const account = resolve(exchange.store, jid)?.account;
+    const account = exchange.recipients.lacks(jid) ? undefined : resolve(exchange.store, jid)?.account;
     return node('user', { jid }, account ? found(account, asked) : []);
   }
   const number = digitsOf(bytes(child(user, 'contact'))?.toString() ?? '');
-  const account = accountOf(exchange.store, number);
+  const account = exchange.recipients.lacks(number) ? undefined : accountOf(exchange.store, number);
   if (account) return node('user', { jid: phoneJid(account) }, found(account, asked));
   return node('user', { jid: `${number}@s.whatsapp.net` }, [node('contact', { type: 'out' })]);
 }

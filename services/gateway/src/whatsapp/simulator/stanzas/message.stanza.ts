@@ -2,6 +2,7 @@ import { resolve, type Address } from '../directory';
 import { lidJid, phoneJid } from '../directory';
 import { messageKey, receiptKey } from '../post-office';
 import type { Exchange } from '../exchange';
+import type { Behaviour } from '../recipient-behaviour';
 import type { Sealed } from '../signal-phone';
 import type { WireNode } from '../wire-library';
 import { bigEndian, bytes, child, children, node } from '../wire-node';
@@ -19,17 +20,20 @@ interface Parcel {
 interface Delivery extends StanzaRequest {
   readonly id: string;
   readonly chat: Account;
+  /** How a scripted customer reacts; null for every other phone. */
+  readonly behaviour: Behaviour | null;
 }
 
 /** A message of the product: each copy is delivered to its phone or device, then the server acknowledges. */
 export const acceptMessage: StanzaHandler = async request => {
   const { stanza, link, exchange } = request;
   const { id = '', to } = stanza.attrs;
-  const chat = resolve(exchange.store, to)?.account;
+  const chat = exchange.recipients.lacks(to) ? undefined : resolve(exchange.store, to)?.account;
   if (!chat) return refuseMessage(request, NO_SUCH_NUMBER);
   const refusal = chat === link.account ? null : refusalFor(exchange, link.account, chat);
   if (refusal !== null) return refuseMessage(request, refusal);
-  const delivery: Delivery = { ...request, id, chat };
+  const behaviour = exchange.recipients.meet(link.account, chat);
+  const delivery: Delivery = { ...request, id, chat, behaviour };
   const unread: Address[] = [];
   exchange.store.note({
     fact: 'accepted-from-device',
@@ -84,11 +88,13 @@ function acknowledge({ link, exchange, id, chat, stanza }: Delivery): void {
   );
 }
 
-function confirm({ link, exchange, id, chat }: Delivery, unread: Address[]): void {
+function confirm({ link, exchange, id, chat, behaviour }: Delivery, unread: Address[]): void {
   if (chat === link.account || chat.blocked.has(link.account.number)) return;
   if (unread.some(({ account }) => account === link.account))
     exchange.phones.copyBack(link.account, chat, id);
   if (unread.some(({ account }) => account === chat)) askAgain({ link, exchange }, id, chat);
+  else if (behaviour !== null)
+    exchange.recipients.react({ company: link.account, customer: chat, id }, behaviour);
   else if (exchange.faults.autoDeliver) exchange.phones.confirm({ reader: chat, sender: link.account }, [id]);
 }
 

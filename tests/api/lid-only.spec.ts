@@ -1,0 +1,48 @@
+import type { MessagePage, TicketPage } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const PERSON = '5511982270001';
+
+describe('A customer whose number WhatsApp keeps secret', () => {
+  let product: Product;
+  let admin: ApiClient;
+  let phone: SimulatorClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    phone = new SimulatorClient(product.url);
+    await connectPhone(product.url, admin);
+    await phone.faults({ addressing: 'lidOnly' });
+  });
+
+  afterAll(() => discard(product));
+
+  it('is one contact with one ticket, and is answered by LID', async () => {
+    for (const text of ['Olá', 'Alguém aí?'])
+      await phone.write({ from: PERSON, name: 'Lia', to: BUSINESS, text });
+    const ticket = await eventually(async () => {
+      const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
+      expect(tickets).toMatchObject([{ contact: { name: 'Lia', number: '' } }]);
+      return tickets[0];
+    });
+    await eventually(async () => {
+      const { messages } = await admin.get<MessagePage>(`/messages/${ticket?.id}?peek=true`);
+      expect(messages.map(({ body }) => body)).toEqual(['Olá', 'Alguém aí?']);
+    });
+    await admin.put(`/tickets/${ticket?.id}`, { status: 'open' });
+    await admin.post(`/messages/${ticket?.id}`, { body: 'Bom dia, Lia' });
+    await eventually(async () => {
+      const [last] = (await phone.messages(PERSON)).slice(-1);
+      expect(last).toMatchObject({ fromMe: false, text: expect.stringContaining('Bom dia, Lia') });
+    });
+    await eventually(async () => {
+      const { messages } = await admin.get<MessagePage>(`/messages/${ticket?.id}?peek=true`);
+      expect(messages.at(-1)).toMatchObject({ fromMe: true, ack: 3 });
+    });
+  });
+});
