@@ -14,7 +14,7 @@ export class PaceVariables {
 
   @Variable(
     'number',
-    'Milliseconds between two questions of one phone whether a number is on WhatsApp, which treats phones that ask for many at once as spammers.',
+    'Milliseconds between two questions of one phone whether a number is on WhatsApp, which treats phones that ask for many at once as spammers. Simulated phones need none.',
   )
   @IsInt()
   @Min(0)
