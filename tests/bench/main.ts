@@ -18,6 +18,7 @@ import { run as projection } from './projection.bench';
 import { run as reads } from './reads.bench';
 import { run as relay } from './relay.bench';
 import { run as scale } from './scale.bench';
+import { run as sealing } from './sealing.bench';
 import { run as search } from './search.bench';
 import { run as web } from './web.bench';
 
@@ -50,7 +51,7 @@ const suites: Record<string, (context: BenchContext) => Promise<readonly Measure
 };
 
 /** Only those that are named: they take minutes. */
-const long: typeof suites = { big };
+const long: typeof suites = { big, sealing };
 
 const main = async (): Promise<void> => {
   const chosen = process.argv.slice(2);

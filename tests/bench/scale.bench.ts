@@ -1,8 +1,8 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openSealer } from '@prosa/crypto';
 import { createCodec, PostgresEventStore } from '@prosa/event-store';
 import { systemClock } from '@prosa/kernel';
@@ -14,6 +14,7 @@ import { Pool } from 'pg';
 import { standaloneContent } from '../../services/standalone/src/content';
 import { FACTS_OF_ONE, fillWithConversations } from './conversation-log';
 import { cpuMs, median, type BenchContext, type Measure } from './measure';
+import { prosa, serverCpu } from './operator-command';
 
 const { parts, catalogues } = standaloneContent;
 const FACTS = 280_000;
@@ -140,46 +141,10 @@ const broughtUp = async (world: World, { log }: BenchContext): Promise<void> => 
   log(`every row of ${world.facts} facts in ${((performance.now() - started) / 1_000).toFixed(1)} s`);
 };
 
-/** Runs the command that operators run; answers the seconds it took, its CPU seconds, and what it printed. */
-const prosa = async (url: string, ...words: readonly string[]) => {
-  const started = performance.now();
-  const child = spawn(resolve('scripts/prosa.mjs'), [...words, '--json'], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let [printed, cpu] = ['', 0];
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  // The CPU time of a process can only be read while it runs.
-  const looking = setInterval(() => (cpu = cpuMs(child.pid ?? 0) / 1_000), 100);
-  const [code] = (await once(child, 'close')) as [number];
-  clearInterval(looking);
-  if (code !== 0) throw new Error(`prosa ${words.join(' ')} ended with ${code}: ${printed}`);
-  return { seconds: (performance.now() - started) / 1_000, cpu, printed };
-};
-
-/** What of a server's processes is gone by now is counted with those that have ended. */
-const cpuMsWhileThere = (pid: number): number => {
-  try {
-    return cpuMs(pid);
-  } catch {
-    return 0;
-  }
-};
-
-/** CPU seconds of a database server, its processes that have ended included. */
-const serverCpu = (folder: string): number => {
-  const [first = ''] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
-  const stat = readFileSync(`/proc/${first}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
-  return [first, ...children].reduce((sum, pid) => sum + cpuMsWhileThere(Number(pid)), ended) / 1_000;
-};
-
 const measureRebuild = async (world: World, context: BenchContext): Promise<Measure> => {
   await broughtUp(world, context);
   const before = serverCpu(world.folder);
-  const { seconds, cpu, printed } = await prosa(world.url, 'projections', 'rebuild');
+  const { seconds, cpu, printed } = await prosa(['projections', 'rebuild'], { DATABASE_URL: world.url });
   const server = serverCpu(world.folder) - before;
   context.log(
     `rebuilt ${world.facts} facts in ${seconds.toFixed(1)} s, ${(world.facts / seconds).toFixed(0)} facts/s; CPU ${cpu.toFixed(1)} s and PostgreSQL's ${server.toFixed(1)} s; load ${loadavg()[0]?.toFixed(1)}; ${printed.trim()}`,
