@@ -10,7 +10,7 @@ export interface Erasures {
    */
   isErased(companyId: number, uuid: string): Promise<boolean>;
   /** A write was refused with SubjectErased: what is remembered of the subject is out of date. */
-  noticed(owner: KeyOwner): void;
+  invalidate(owner: KeyOwner): void;
 }
 
 /** At least this many persons are remembered. */
@@ -40,10 +40,10 @@ export class KeyErasures implements Erasures {
     return isErased;
   }
 
-  noticed({ companyId, subject }: KeyOwner): void {
+  invalidate({ companyId, subject }: KeyOwner): void {
     this.known.delete(`${companyId}/${subject.split('/')[0] ?? ''}`);
   }
 }
 
 /** Where no key is ever destroyed: specs and simulated worlds without sealed data. */
-export const neverErased: Erasures = { isErased: () => Promise.resolve(false), noticed: () => undefined };
+export const neverErased: Erasures = { isErased: () => Promise.resolve(false), invalidate: () => undefined };

@@ -30,19 +30,19 @@ export const describeSafeFetch = (name: string, open: (rules: OutboundRules) => 
   describe(`calls of addresses that strangers chose: ${name}`, () => {
     let server: Server;
     let port: number;
-    let heard: IncomingMessage[] = [];
+    let received: IncomingMessage[] = [];
     let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
     beforeAll(async () => {
       server = createServer((request, response) => {
-        heard.push(request);
+        received.push(request);
         answer(request, response);
       });
       await new Promise<void>(done => void server.listen(0, done));
       ({ port } = server.address() as AddressInfo);
     });
     beforeEach(() => {
-      heard = [];
+      received = [];
       answer = (_request, response) => response.end('here');
     });
     afterAll(async () => {
@@ -61,7 +61,7 @@ export const describeSafeFetch = (name: string, open: (rules: OutboundRules) => 
 
       it.each(SPELLINGS)('%s is not called', async host => {
         expect(await reasonOf(get(`http://${host}:${port}/`))).toMatch(/^(address|url)$/);
-        expect(heard).toHaveLength(0);
+        expect(received).toHaveLength(0);
       });
 
       it.each([
@@ -98,9 +98,9 @@ export const describeSafeFetch = (name: string, open: (rules: OutboundRules) => 
         const fetch = open({ allow: [], plain: true, resolve });
         const call = fetch({ method: 'GET', url: `http://rebinding.example:${port}/`, timeoutMs: 300 });
         expect(await reasonOf(call)).toMatch(/^(timeout|unreachable)$/);
-        expect({ asked, heard: heard.length }).toEqual({ asked: 1, heard: 0 });
+        expect({ asked, received: received.length }).toEqual({ asked: 1, received: 0 });
         expect(await reasonOf(get(`http://rebinding.example:${port}/`, fetch))).toBe('address');
-        expect(heard).toHaveLength(0);
+        expect(received).toHaveLength(0);
       });
     });
 
@@ -140,7 +140,7 @@ export const describeSafeFetch = (name: string, open: (rules: OutboundRules) => 
         const fetch = open({ allow: [`127.0.0.1:${port}`, `localhost:${port}`], plain: false });
         const headers = { authorization: 'Bearer secret', accept: 'text/plain' };
         await fetch({ method: 'GET', url: here(), headers, timeoutMs: 2_000 });
-        expect(heard.map(({ headers: { authorization } }) => authorization)).toEqual([
+        expect(received.map(({ headers: { authorization } }) => authorization)).toEqual([
           'Bearer secret',
           undefined,
         ]);
@@ -182,7 +182,7 @@ export const describeSafeFetch = (name: string, open: (rules: OutboundRules) => 
         expect({ status, mark: headers['x-mark'], text: body.toString() }).toEqual({
           ...{ status: 418, mark: 'a, b', text: 'té' },
         });
-        const [request] = heard;
+        const [request] = received;
         expect([request?.method, request?.url, Buffer.concat(written).toString()]).toEqual([
           ...['POST', '/webhook?one=1', 'olá'],
         ]);
@@ -230,7 +230,7 @@ export const describeSafeFetch = (name: string, open: (rules: OutboundRules) => 
         async location => {
           answer = (_request, response) => response.writeHead(302, { location }).end();
           expect(await reasonOf(get(here(), opened({ plain: true })))).toMatch(/^(address|url|protocol)$/);
-          expect(heard).toHaveLength(1);
+          expect(received).toHaveLength(1);
         },
       );
     });

@@ -10,9 +10,9 @@ describe('waiting until something holds', () => {
 
   it('tells, when it was in vain, for what and what was seen last', async () => {
     const received = new Set([1n, 2n]);
-    const inVain = { withinMs: -1, seen: () => ({ heard: received, fault: new TypeError('no') }) };
+    const inVain = { withinMs: -1, seen: () => ({ received, fault: new TypeError('no') }) };
     await expect(until(() => received.size === 3, inVain)).rejects.toThrow(
-      'heard.size === 3; last seen: {"heard":["1n","2n"],"fault":"TypeError: no"}',
+      'received.size === 3; last seen: {"received":["1n","2n"],"fault":"TypeError: no"}',
     );
     await expect(until(() => false, { withinMs: -1, what: 'the third' })).rejects.toThrow(
       'Not within -1 ms: the third; last seen: false',

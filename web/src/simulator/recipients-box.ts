@@ -3,7 +3,7 @@ import { el } from './dom';
 import { simulator, type Behaviour, type RecipientsOrder, type RecipientsReport } from './server';
 
 const LOOK_EVERY_MS = 2_000;
-const SHARES = [
+const PROPORTIONS = [
   ...(['noWhatsApp', 'blocks', 'optsOut', 'confirms'] as const),
   ...(['declines', 'replies', 'late', 'unread'] as const),
 ];
@@ -15,7 +15,7 @@ const FIRST: RecipientsOrder = {
   },
 };
 
-type Share = (typeof SHARES)[number];
+type Proportion = (typeof PROPORTIONS)[number];
 
 const field = (label: string, control: HTMLElement): HTMLElement =>
   el('label', { class: 'field' }, el('span', {}, label), control);
@@ -33,7 +33,7 @@ const outcomeOf = ({ phones }: RecipientsReport): string => {
 
 /** The part of the page where customers react to campaigns: in which shares, and what they did. */
 export const recipientsBox = (): HTMLElement => {
-  const shares = new Map<Share, HTMLInputElement>(SHARES.map(share => [share, number(100)]));
+  const shares = new Map<Proportion, HTMLInputElement>(PROPORTIONS.map(share => [share, number(100)]));
   const prefix = el('input', { type: 'text', pattern: '\\d{0,15}', inputmode: 'numeric' });
   const restrictAfter = number(1_000_000);
   const stop = el('button', { type: 'button', class: 'ghost', hidden: true }, words.recipientsStop);

@@ -55,12 +55,12 @@ export type Behaviour =
   'noWhatsApp' | 'blocks' | 'optsOut' | 'confirms' | 'declines' | 'replies' | 'late' | 'unread' | 'reads';
 
 /** The percentages of customers by behaviour; the rest reads. */
-export type Shares = Readonly<Record<Exclude<Behaviour, 'reads'>, number>>;
+export type Proportions = Readonly<Record<Exclude<Behaviour, 'reads'>, number>>;
 
 /** Which customers react to campaigns, and how. */
 export interface RecipientsOrder {
   readonly prefix: string;
-  readonly shares: Shares;
+  readonly shares: Proportions;
   readonly restrictAfter: number;
 }
 

@@ -52,19 +52,19 @@ describe('A recipient of a campaign', () => {
 
   it('whose answer a user was told is asked no more, and the user is told when they come too late', () => {
     const inTicket = { uuid: 't', campaignName: 'Natal' };
-    const told = (isYes: boolean): ShippingCommand => ({
+    const answered = (isYes: boolean): ShippingCommand => ({
       ...{ type: 'RecordAnswer', campaignUuid: 'c', isYes, inTicket },
     });
     const outcome = (isYes: boolean) =>
-      shippingDecider.decide(told(isYes), fold(shippingDecider, [asked, askSent]), context);
+      shippingDecider.decide(answered(isYes), fold(shippingDecider, [asked, askSent]), context);
     const data = { campaignUuid: 'c', inTicket };
     expect(outcome(true)).toEqual([{ type: 'ConfirmationGiven', data }]);
     expect(outcome(false)).toEqual([{ type: 'ConfirmationDeclined', data }]);
-    expect(given(asked, askSent, confirmed).when(told(true))).toEqual([]);
-    expect(given(asked, askSent, confirmed).when(told(false))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
-    expect(given(asked, skipped).when(told(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
-    expect(given(addressed, requested).when(told(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
-    expect(given().when(told(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given(asked, askSent, confirmed).when(answered(true))).toEqual([]);
+    expect(given(asked, askSent, confirmed).when(answered(false))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given(asked, skipped).when(answered(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given(addressed, requested).when(answered(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
+    expect(given().when(answered(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
   });
 
   it('that is asked first gets the message after a yes, and only then', () => {

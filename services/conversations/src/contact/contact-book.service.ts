@@ -82,7 +82,7 @@ export class ContactBook {
 
   /** A write was refused because its subject was erased since it was looked up. */
   noticeErased({ owner }: SubjectErased): void {
-    this.erasures.noticed(owner);
+    this.erasures.invalidate(owner);
   }
 
   /**

@@ -63,7 +63,7 @@ export class PacedNumberChecks implements NumberChecks {
   constructor(private readonly parts: NumberCheckParts) {}
 
   async check(companyId: number, number: string, by?: NumberCheckBy): Promise<CheckedNumber | null> {
-    const known = this.recall(companyId, number);
+    const known = this.getCached(companyId, number);
     if (known !== undefined) return known;
     const connected = await this.parts.connections(companyId);
     const own = connected.find(({ id }) => id === by?.connectionId);
@@ -76,7 +76,7 @@ export class PacedNumberChecks implements NumberChecks {
   }
 
   private unknownAmong(companyId: number, number: string, along: readonly string[]): readonly string[] {
-    const unknown = along.filter(each => each !== number && this.recall(companyId, each) === undefined);
+    const unknown = along.filter(each => each !== number && this.getCached(companyId, each) === undefined);
     return [...new Set(unknown)].slice(0, NUMBERS_PER_CHECK - 1);
   }
 
@@ -99,7 +99,7 @@ export class PacedNumberChecks implements NumberChecks {
     return checkedIn(only);
   }
 
-  private recall(companyId: number, number: string): CheckedNumber | undefined {
+  private getCached(companyId: number, number: string): CheckedNumber | undefined {
     const known = this.remembered.get(`${companyId}:${number}`);
     return known !== undefined && known.until > this.parts.clock.now().getTime() ? known.answer : undefined;
   }

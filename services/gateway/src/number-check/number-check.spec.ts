@@ -81,14 +81,14 @@ describe('The check of a number', () => {
     const several = () => {
       const questions: { readonly id: number; readonly phones: readonly string[] }[] = [];
       let now = new Date('2026-03-02T12:00:00Z');
-      let isTold = true;
+      let isComplete = true;
       const checks = new PacedNumberChecks({
         clock: { now: () => now },
         connections: () => Promise.resolve([5, 4].map(phoneOf)),
         ask: ({ id }, phones) => {
           questions.push({ id, phones });
-          const told = isTold || phones.length === 1 ? phones : phones.slice(1);
-          return Promise.resolve(told.map(phone => ({ phone, exists: !phone.endsWith('0') })));
+          const answered = isComplete || phones.length === 1 ? phones : phones.slice(1);
+          return Promise.resolve(answered.map(phone => ({ phone, exists: !phone.endsWith('0') })));
         },
         pause: () => Promise.resolve(),
       });
@@ -96,7 +96,7 @@ describe('The check of a number', () => {
         checks,
         questions,
         later: (days: number) => (now = new Date(now.getTime() + days * 86_400_000)),
-        tellNothingOfTheFirst: () => (isTold = false),
+        omitTheFirst: () => (isComplete = false),
       };
     };
     const people = Array.from({ length: 30 }, (_, index) => String(100 + index));
@@ -120,8 +120,8 @@ describe('The check of a number', () => {
     });
 
     it('is repeated for one number whose answer cannot be told from the others’', async () => {
-      const { checks, questions, tellNothingOfTheFirst } = several();
-      tellNothingOfTheFirst();
+      const { checks, questions, omitTheFirst } = several();
+      omitTheFirst();
       const by = { connectionId: 4, along: ['102'] };
       expect(await checks.check(1, '101', by)).toEqual({ exists: true, number: '101' });
       expect(questions.map(({ phones }) => phones)).toEqual([['101', '102'], ['101']]);

@@ -16,7 +16,7 @@ import {
   PictureRequest,
   RecipientsRequest,
 } from './simulator-life.requests';
-import { NO_SHARES } from '../whatsapp/simulator/recipient-behaviour';
+import { NO_PROPORTIONS } from '../whatsapp/simulator/recipient-behaviour';
 import { PhoneQuery } from './simulator.requests';
 
 /** What a request names. */
@@ -100,7 +100,7 @@ export class SimulatorLifeController {
   recipients(@Body() { shares, ...order }: RecipientsRequest): RecipientsReport {
     return this.api().recipients({
       ...given(order),
-      ...(shares && { shares: { ...NO_SHARES, ...given(shares) } }),
+      ...(shares && { shares: { ...NO_PROPORTIONS, ...given(shares) } }),
     });
   }
 

@@ -18,11 +18,11 @@ export const answersFor = (
     return phones.map(phone =>
       only === undefined ? { phone, exists: false } : { phone, exists: true, canonicalPhone: only },
     );
-  const isTold = registered.every(answer => phones.some(phone => isAnswerFor(phone, answer)));
+  const isAttributable = registered.every(answer => phones.some(phone => isAnswerFor(phone, answer)));
   return phones.flatMap((phone): readonly NumberCheck[] => {
     const own =
       registered.find(answer => answer === phone) ?? registered.find(answer => isAnswerFor(phone, answer));
     if (own !== undefined) return [{ phone, exists: true, canonicalPhone: own }];
-    return isTold ? [{ phone, exists: false }] : [];
+    return isAttributable ? [{ phone, exists: false }] : [];
   });
 };

@@ -1,8 +1,8 @@
 import {
   BEHAVIOURS,
-  NO_SHARES,
+  NO_PROPORTIONS,
   USUAL_ORDER,
-  USUAL_SHARES,
+  USUAL_PROPORTIONS,
   behaviourOf,
   isRecipient,
   reactionOf,
@@ -25,7 +25,7 @@ describe('The behaviour of customers who get a campaign', () => {
       if (behaviour === 'reads') continue;
       const count = all.filter(each => each === behaviour).length;
       // Three standard deviations of a thousand draws.
-      const expected = USUAL_SHARES[behaviour] * 10;
+      const expected = USUAL_PROPORTIONS[behaviour] * 10;
       const spread = 3 * Math.sqrt(expected * (1 - expected / 1_000));
       expect(Math.abs(count - expected)).toBeLessThan(spread);
     }
@@ -43,9 +43,9 @@ describe('The behaviour of customers who get a campaign', () => {
   });
 
   it('is one for all where one has the whole share', () => {
-    const order = { ...USUAL_ORDER, shares: { ...NO_SHARES, confirms: 100 } };
+    const order = { ...USUAL_ORDER, shares: { ...NO_PROPORTIONS, confirms: 100 } };
     expect(new Set(numbers.map(number => behaviourOf(order, number)))).toEqual(new Set(['confirms']));
-    const none = { ...USUAL_ORDER, shares: NO_SHARES };
+    const none = { ...USUAL_ORDER, shares: NO_PROPORTIONS };
     expect(new Set(numbers.map(number => behaviourOf(none, number)))).toEqual(new Set(['reads']));
   });
 

@@ -17,7 +17,7 @@ export const BEHAVIOURS = [
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
 /** The percentages of customers by behaviour; the rest reads without an answer. */
-export type Shares = Readonly<Record<Exclude<Behaviour, 'reads'>, number>>;
+export type Proportions = Readonly<Record<Exclude<Behaviour, 'reads'>, number>>;
 
 /** Configuration of the customers that react to what a company sends them first. */
 export interface RecipientsOrder {
@@ -25,7 +25,7 @@ export interface RecipientsOrder {
   readonly seed: number;
   /** Only numbers that begin with it; empty: all. */
   readonly prefix: string;
-  readonly shares: Shares;
+  readonly shares: Proportions;
   /** The most until a message is read; each customer has its own delay. */
   readonly readMs: number;
   /** The most from reading to the answer. */
@@ -46,12 +46,12 @@ export interface Reaction {
 }
 
 /** Nobody does anything but read. */
-export const NO_SHARES: Shares = {
+export const NO_PROPORTIONS: Proportions = {
   ...{ noWhatsApp: 0, blocks: 0, optsOut: 0, confirms: 0, declines: 0, replies: 0, late: 0, unread: 0 },
 };
 
 /** The mixture of an order that names none. */
-export const USUAL_SHARES: Shares = {
+export const USUAL_PROPORTIONS: Proportions = {
   noWhatsApp: 3,
   blocks: 2,
   optsOut: 2,
@@ -64,7 +64,7 @@ export const USUAL_SHARES: Shares = {
 
 /** What an order does not name. */
 export const USUAL_ORDER: RecipientsOrder = {
-  ...{ seed: 1, prefix: '', shares: USUAL_SHARES },
+  ...{ seed: 1, prefix: '', shares: USUAL_PROPORTIONS },
   ...{ readMs: 20_000, answerMs: 40_000, lateMs: 60_000 },
   ...{ restrictAfter: 0, restrictedMinutes: 5 },
 };
