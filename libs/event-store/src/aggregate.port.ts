@@ -5,6 +5,11 @@ import type { StoredEvent } from './event-store.port';
 export interface Aggregate<State, Command, E extends DomainEvent> {
   readonly catalogue: EventCatalogue<E>;
   readonly decider: Decider<State, Command, E>;
+  /**
+   * Whether the initial state of a stream that does not exist is cached: for streams that are asked for with every
+   * command and seldom written. A process may then miss the first fact until the log has passed it.
+   */
+  readonly cachesAbsence?: true;
 }
 
 /** Which stream a command is for. */

@@ -301,6 +301,18 @@ describe('aggregates', () => {
       const others = await elsewhere().execute(account, target, { deposit: 5 }, envelope());
       expect((await aggregates.getAtLeast(account, target, others.position)).state).toEqual({ balance: 15 });
     });
+
+    it('the absence of a stream is read once where the aggregate says so, until the log brings its first fact', async () => {
+      const balance = async (aggregate: typeof account): Promise<number> =>
+        (await aggregates.getCached(aggregate, target)).state.balance;
+      const rare = { ...account, cachesAbsence: true } as const;
+      expect([await balance(account), await balance(account), reads]).toEqual([0, 0, 2]);
+      expect([await balance(rare), await balance(rare), reads]).toEqual([0, 0, 3]);
+      const { position } = await elsewhere().execute(rare, target, { deposit: 5 }, envelope());
+      await aggregates.getAtLeast(rare, target, position);
+      expect(await balance(rare)).toBe(5);
+      expect((await run({ deposit: 1 })).state).toEqual({ balance: 6 });
+    });
   });
 
   it('reads a state as of a place when nobody watches the log', async () => {

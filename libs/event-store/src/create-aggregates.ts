@@ -335,7 +335,7 @@ class StoreAggregates implements Aggregates {
   }
 
   private async catchUp<State, Command, E extends DomainEvent>(
-    { decider }: Aggregate<State, Command, E>,
+    { decider, cachesAbsence }: Aggregate<State, Command, E>,
     stream: StreamName,
     from: Loaded<State> | null,
   ): Promise<Loaded<State>> {
@@ -344,7 +344,7 @@ class StoreAggregates implements Aggregates {
     const events = await this.facts.read<E>(stream, known.revision + 1);
     const state = fold(decider, events as unknown as readonly E[], known.state);
     const loaded = { state, revision: events.at(-1)?.revision ?? known.revision };
-    if (loaded.revision >= 0) this.cache.put(stream, decider, loaded, begun);
+    if (loaded.revision >= 0 || cachesAbsence === true) this.cache.put(stream, decider, loaded, begun);
     return loaded;
   }
 }

@@ -12,7 +12,7 @@ import { PLAN_GATE, type PlanGate } from './access-plan.port';
 import { ACCESS_TOKENS, type AccessTokens } from './access-tokens.port';
 import { answerClientFaults } from './answer-client-faults';
 import { answerInTime } from './answer-deadline';
-import { ExpensiveReads } from './expensive.interceptor';
+import { limitExpensiveReads } from './expensive.interceptor';
 import { ExceptionAnswer } from './exception.filter';
 import { createAdapter } from './fastify-adapter';
 import { shutDoors } from './shut-doors';
@@ -99,12 +99,12 @@ const furnish = async (
     new RequestQuota(systemClock, environment.PERSON_REQUESTS_PER_SECOND),
   );
   app.useGlobalGuards(guard);
-  app.useGlobalInterceptors(new ExpensiveReads(new Reflector(), environment.EXPENSIVE_READS));
   app.useGlobalPipes(requestValidation());
   const faults = new ExceptionAnswer(logger, security);
   app.useGlobalFilters(faults);
   await app.register(cookie);
   const fastify = app.getHttpAdapter().getInstance();
+  limitExpensiveReads(fastify, environment.EXPENSIVE_READS);
   const headers = await secureAnswers(fastify, environment);
   letGoWhenClosing(fastify.server);
   answerClientFaults(fastify.server, headers);

@@ -1,40 +1,34 @@
-import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import {
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { withRequestSignal } from '@prosa/read-model';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { FairShare } from './fair-share';
 import { viewerOf } from './request-context';
 
-const EXPENSIVE = Symbol('expensive read');
+const WAITING = 20;
+const SHARE = 'expensiveReads';
 
 /**
- * Marks expensive reads: companies share a limited concurrency for them, and they are cancelled when the caller
- * disconnects.
+ * Limits how many expensive reads run at once in a process, with a fair share per company.
+ * @param places How many at a time; several processes have as many each. One company has half of them at most.
  */
-export const Expensive = (): ClassDecorator & MethodDecorator => SetMetadata(EXPENSIVE, true);
+export const limitExpensiveReads = (fastify: FastifyInstance, places: number): void => {
+  fastify.decorate(SHARE, new FairShare({ width: places, each: Math.floor(places / 2), waiting: WAITING }));
+};
 
-const WAITING = 20;
-
-/** Limits how many expensive reads run at once, with a fair share per company, and cancels those whose client disconnected. */
-export class ExpensiveReads implements NestInterceptor {
-  private readonly share: FairShare;
-
-  /** @param places How many at a time, in this process; several processes have as many each. One company has half of them at most. */
-  constructor(
-    private readonly reflector: Reflector,
-    places: number,
-  ) {
-    this.share = new FairShare({ width: places, each: Math.floor(places / 2), waiting: WAITING });
-  }
-
+/** Waits for the company's share, and cancels the read of a client that disconnected. */
+class ExpensiveReads implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const targets = [context.getHandler(), context.getClass()];
-    const isExpensive = this.reflector.getAllAndOverride<boolean | undefined>(EXPENSIVE, targets);
-    if (context.getType() !== 'http' || isExpensive !== true) return next.handle();
+    if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
-    const viewer = viewerOf(http.getRequest<FastifyRequest>());
-    if (viewer === null) return next.handle();
+    const request = http.getRequest<FastifyRequest>();
+    const viewer = viewerOf(request);
+    if (viewer === null || !request.server.hasDecorator(SHARE)) return next.handle();
     const { raw } = http.getResponse<FastifyReply>();
     const gone = new AbortController();
     const close = (): void => {
@@ -47,7 +41,14 @@ export class ExpensiveReads implements NestInterceptor {
     const orNobody = (fault: unknown): undefined => {
       if (!gone.signal.aborted) throw fault;
     };
-    const read = this.share.run(viewer.companyId, gone.signal, work);
+    const read = request.server.getDecorator<FairShare>(SHARE).run(viewer.companyId, gone.signal, work);
     return from(read.catch(orNobody).finally(() => raw.off('close', close)));
   }
 }
+
+/**
+ * Marks expensive reads: companies share a limited concurrency for them, and they are cancelled when the caller
+ * disconnects. An interceptor of these routes alone: one for all would make Nest bind every request of every route to
+ * an AsyncResource, which is slow and keeps requests alive until a full collection.
+ */
+export const Expensive = (): ClassDecorator & MethodDecorator => UseInterceptors(new ExpensiveReads());

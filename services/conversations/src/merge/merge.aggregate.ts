@@ -1,5 +1,10 @@
-import { mergeDecider } from './merge.decider';
-import { mergeEvents } from './merge.events';
+import type { Aggregate } from '@prosa/event-store';
+import { mergeDecider, type MergeCommand, type MergeState } from './merge.decider';
+import { mergeEvents, type MergeEvent } from './merge.events';
 
-/** The aggregate of a merge: its facts and the rules over them. */
-export const mergeAggregate = { catalogue: mergeEvents, decider: mergeDecider };
+/** The aggregate of a company's merges, which most companies have none of and every command on a ticket asks for. */
+export const mergeAggregate: Aggregate<MergeState, MergeCommand, MergeEvent> = {
+  catalogue: mergeEvents,
+  decider: mergeDecider,
+  cachesAbsence: true,
+};

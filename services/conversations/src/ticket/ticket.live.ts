@@ -119,12 +119,14 @@ export const ticketLive: LiveRule = {
     const gone = events.filter((event): event is Deleted => event.type === 'TicketDeleted');
     const cards = new Set(events.filter(({ type }) => OF_CARDS.has(type)).map(streamIdOf));
     const opened = new Set(events.filter(({ type }) => type === 'TicketOpened').map(streamIdOf));
+    const untagged = new Set(events.filter(({ type }) => type === 'TicketUntagged').map(streamIdOf));
     const tickets = await touchedTickets(db, touchedBy(events, streamIdOf));
     return [
       ...gone.flatMap(({ metadata, data }) => goneFrames(metadata.companyId, data.number)),
       ...tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket)),
+      // A ticket without tags is in no column, unless it has just lost one.
       ...tickets
-        .filter(({ uuid }) => cards.has(uuid))
+        .filter(({ uuid, tags }) => cards.has(uuid) && (tags.length > 0 || untagged.has(uuid)))
         .flatMap(ticket => cardFrames(ticket, opened.has(ticket.uuid))),
     ];
   },
