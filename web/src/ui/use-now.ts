@@ -19,6 +19,12 @@ const subscribe = (watcher: () => void): (() => void) => {
   };
 };
 
+/** Without a timer the time is read again once it is too old: a value of its own for each call would draw for ever. */
+const read = (): number => {
+  const passed = Date.now();
+  if (timer === null && Math.abs(passed - now) >= STEP) now = passed;
+  return now;
+};
+
 /** The time, to ten seconds; one timer serves every row that waits. */
-export const useNow = (): number =>
-  useSyncExternalStore(subscribe, () => (timer === null ? (now = Date.now()) : now));
+export const useNow = (): number => useSyncExternalStore(subscribe, read);
