@@ -1,5 +1,5 @@
 import { TwoGenerationLru, type Clock } from '@prosa/kernel';
-import type { KeyOwner, SubjectKeys } from './subject-keys.port';
+import { SubjectErased, type KeyOwner, type SubjectKeys } from './subject-keys.port';
 
 /** Tells of which persons nothing more may be written, because their keys were destroyed. */
 export interface Erasures {
@@ -9,6 +9,11 @@ export interface Erasures {
    * @throws KeysUnavailable when the keys cannot be reached.
    */
   isErased(companyId: number, uuid: string): Promise<boolean>;
+  /**
+   * Checks that something may be written about a person, by their keys as they are now.
+   * @throws SubjectErased when one was destroyed; KeysUnavailable when they cannot be reached.
+   */
+  requireWritable(companyId: number, uuid: string): Promise<void>;
   /** A write was refused with SubjectErased: what is remembered of the subject is out of date. */
   invalidate(owner: KeyOwner): void;
 }
@@ -40,10 +45,20 @@ export class KeyErasures implements Erasures {
     return isErased;
   }
 
+  async requireWritable(companyId: number, uuid: string): Promise<void> {
+    const owner = { companyId, subject: `${uuid}/card` };
+    this.invalidate(owner);
+    if (await this.isErased(companyId, uuid)) throw new SubjectErased(owner);
+  }
+
   invalidate({ companyId, subject }: KeyOwner): void {
     this.known.delete(`${companyId}/${subject.split('/')[0] ?? ''}`);
   }
 }
 
 /** Where no key is ever destroyed: specs and simulated worlds without sealed data. */
-export const neverErased: Erasures = { isErased: () => Promise.resolve(false), invalidate: () => undefined };
+export const neverErased: Erasures = {
+  isErased: () => Promise.resolve(false),
+  requireWritable: () => Promise.resolve(),
+  invalidate: () => undefined,
+};

@@ -1,3 +1,5 @@
+import { DomainError } from '@prosa/kernel';
+
 /** Whose key: a company's data subject, as `<uuid>/<year>` or `<uuid>/card`, or a purpose of the company itself. */
 export interface KeyOwner {
   readonly companyId: number;
@@ -16,6 +18,7 @@ export interface SubjectKeys {
   /**
    * The key, made at the first call; several processes that ask at once get the same.
    * @throws SubjectErased once it has been destroyed.
+   * @throws KeysMissing when it is a company's own, was made before, and is lost: ids and hashes derive from it.
    * @throws KeysUnavailable when they cannot be reached.
    */
   obtain(owner: KeyOwner): Promise<Buffer>;
@@ -34,13 +37,12 @@ export interface SubjectKeys {
   shred(owner: KeyOwner): Promise<void>;
 }
 
-/** The subject's key was destroyed: nothing more may be written about them under it. */
-export class SubjectErased extends Error {
-  override readonly name = 'SubjectErased';
+/** The subject's key was destroyed: nothing more may be written about them under it. Answered as a refusal. */
+export class SubjectErased extends DomainError {
   readonly owner: KeyOwner;
 
   constructor({ companyId, subject }: KeyOwner) {
-    super(`The data of subject ${subject} of company ${companyId} has been erased`);
+    super('ERR_PERSONAL_DATA_ERASED', `subject ${subject} of company ${companyId}`);
     this.owner = { companyId, subject };
   }
 }
@@ -80,6 +82,9 @@ export class KeysMissing extends KeysUnavailable {
     );
   }
 }
+
+/** Whether a key is a company's own, such as the pepper of its ids, and not a person's. */
+export const isOfCompany = ({ subject }: Pick<KeyOwner, 'subject'>): boolean => !subject.includes('/');
 
 /** Whether a fault, or what caused it, is that keys are missing. */
 export const lacksKeys = (fault: unknown): boolean =>

@@ -67,6 +67,12 @@ export const anyRequestContract = {
       en: 'The keys of personal data are missing on the server. Nothing is lost: tell whoever runs this installation.',
       es: 'Las claves de los datos personales no están en el servidor. Nada se perdió: avisa a quien cuida de la instalación.',
     },
+    ERR_PERSONAL_DATA_ERASED: {
+      status: 409,
+      pt: 'Os dados desta pessoa foram apagados. Nada mais pode ser escrito aqui; se ela escrever de novo, será um novo contato.',
+      en: 'The data of this person has been erased. Nothing more can be written here; if they write again, they are a new contact.',
+      es: 'Los datos de esta persona fueron borrados. Ya no se puede escribir nada aquí; si vuelve a escribir, será un nuevo contacto.',
+    },
     ERR_CONFLICT: {
       status: 409,
       pt: 'Outra pessoa mudou este registro ao mesmo tempo. Confira e tente de novo.',

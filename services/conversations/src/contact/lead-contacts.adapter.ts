@@ -12,11 +12,15 @@ export class LeadContactsAdapter implements LeadContacts {
     private readonly merges: MergeBook,
   ) {}
 
-  /** Messages of a merged contact are routed to the merge's destination, so the lead belongs to the destination too. */
+  /**
+   * Messages of a merged contact are routed to the merge's destination unless that was erased, so the lead belongs to
+   * the destination too.
+   */
   async resolveLead(companyId: number, person: LeadPerson, envelope: CommandEnvelope): Promise<KnownContact> {
     const owner = await this.book.resolveLead(companyId, person, envelope);
     const contact = await this.merges.conversant(companyId, owner);
-    if (contact.uuid !== owner.uuid) await this.book.restoreLead(companyId, contact.uuid, envelope);
+    if (contact.uuid === owner.uuid || (await this.book.isErased(companyId, contact.uuid))) return owner;
+    await this.book.restoreLead(companyId, contact.uuid, envelope);
     return contact;
   }
 

@@ -57,6 +57,7 @@ export class Arrivals {
    * Records a message. A redelivered one stays where it is, unless it was recorded in a ticket that had just ended.
    */
   async received(fact: InboundContentFact): Promise<void> {
+    if (await this.isOfErased(fact)) return;
     const wroteAs = await this.facts.contact(fact, pushNameOf(fact));
     const known = await this.facts.conversant(fact, wroteAs);
     const contact: Sender = known.uuid === wroteAs.uuid ? known : { ...known, wroteAs };
@@ -69,6 +70,14 @@ export class Arrivals {
       if (answered === null && standing !== null) await this.moveLateArrival(fact, contact, standing);
     });
     if (contact.wroteAs !== undefined) await this.followRevert(fact, contact.wroteAs, contact.uuid);
+  }
+
+  /**
+   * Whether a redelivered message is an erased person's: nobody has its addresses now, while it was recorded once. It
+   * is no reason to add them to the book again.
+   */
+  private async isOfErased(fact: InboundContentFact): Promise<boolean> {
+    return !(await this.facts.knowsContact(fact)) && (await this.known.has(fact, null));
   }
 
   /** A merge may have been reverted concurrently: messages that the revert did not see are moved back here. */

@@ -1,16 +1,22 @@
 import { Module } from '@nestjs/common';
 import type { InboundFact, InboundMedia, InboundMessage } from '@prosa/contracts';
 import { ManualClock } from '@prosa/kernel';
-import { openRecordApp, type RecordApp } from '@prosa/resource-testing';
+import type { Aggregates } from '@prosa/event-store';
+import { AGGREGATES } from '@prosa/platform';
+import { anEnvelope, openRecordApp, type RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { ContactBook } from '../contact/contact-book.service';
+import { LeadContactsAdapter } from '../contact/lead-contacts.adapter';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
+import { mergeAggregate } from '../merge/merge.aggregate';
+import { mergesOf } from '../merge/merge-book.service';
+import { ticketAggregate } from '../ticket/ticket.aggregate';
 import { TicketRatings } from '../ticket/ticket-ratings.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { IngressAdapter } from './ingress.adapter';
 import { ingressProviders } from './ingress-providers';
 
-@Module({ providers: [ContactBook, TicketSlots, TicketRatings, ...ingressProviders] })
+@Module({ providers: [ContactBook, LeadContactsAdapter, TicketSlots, TicketRatings, ...ingressProviders] })
 class IngressModule {}
 
 const companyId = 7;
@@ -58,6 +64,31 @@ const uuidOf = async (chat: { readonly phone: string }): Promise<string> => {
   const [first] = await shown(chat);
   if (first === undefined) throw new Error('not in the book');
   return first.uuid;
+};
+
+const ticketOf = (uuid: string) =>
+  app.owner
+    .selectFrom('ticket')
+    .where('contactUuid', '=', uuid)
+    .select(['uuid', 'id', 'contactId'])
+    .executeTakeFirstOrThrow();
+const ticketCount = async (): Promise<number> =>
+  (await app.owner.selectFrom('ticket').select('uuid').execute()).length;
+const closeTicketOf = async (uuid: string): Promise<void> => {
+  const target = { companyId, id: (await ticketOf(uuid)).uuid };
+  const aggregates = app.get<Aggregates>(AGGREGATES);
+  await aggregates.execute(ticketAggregate, target, { type: 'CloseTicket', user: null }, anEnvelope());
+  await app.caughtUp();
+};
+const mergeInto = async (source: string, destination: string): Promise<void> => {
+  const sideOf = async (contactUuid: string) => {
+    const { uuid, id, contactId } = await ticketOf(contactUuid);
+    return { ticketUuid: uuid, ticketId: id, contactId, contactUuid };
+  };
+  const sides = { source: await sideOf(source), destination: await sideOf(destination) };
+  const command = { type: 'MergeTickets', ...sides, takesContact: true, tags: [] } as const;
+  const aggregates = app.get<Aggregates>(AGGREGATES);
+  await aggregates.execute(mergeAggregate, mergesOf(companyId), command, anEnvelope());
 };
 
 /** Destroys the keys of a person by hand. */
@@ -198,5 +229,58 @@ describe('an erased person who writes again', () => {
     };
     await tell(late);
     expect(await app.head()).toBe(before);
+  });
+
+  it('is not brought back to the book by a redelivered message, nor given a ticket for it', async () => {
+    const chat = chatOf(9);
+    const message = wrote('antes', chat);
+    await tell(message);
+    const old = await uuidOf(chat);
+    for (const state of ['open', 'closed'] as const) {
+      if (state === 'closed') await closeTicketOf(old);
+      else await destroyKeys(old);
+      clock.advance(FORGOTTEN);
+      const before = await app.head();
+      await tell(message);
+      await tell({ ...message, body: 'outra vez' });
+      expect(await app.head()).toBe(before);
+    }
+    expect((await shown(chat, [old])).map(({ uuid }) => uuid)).toEqual([old]);
+  });
+
+  it('has one ticket, and none that is empty, when erased after the look-up and the last ticket’s end', async () => {
+    const chat = chatOf(10);
+    await tell(wrote('antes', chat));
+    const old = await uuidOf(chat);
+    await closeTicketOf(old);
+    clock.advance(10 * MINUTE - 30_000);
+    await tell({ ...common(chat), kind: 'identity' } as InboundFact);
+    clock.advance(31_000);
+    await destroyKeys(old);
+    const before = await ticketCount();
+    await tell(wrote('depois', chat));
+    await app.caughtUp();
+    expect(await ticketCount()).toBe(before + 1);
+    const [, after] = await shown(chat, [old]);
+    expect(after).toMatchObject({ body: 'depois', phone: chat.phone });
+    expect(after?.uuid).not.toBe(old);
+    await app.rebuild();
+    expect(await app.verify()).toEqual([]);
+  });
+
+  it('is a new contact also as a lead, where the contact that they were merged into was erased', async () => {
+    const [source, into] = [chatOf(11), chatOf(12)];
+    await tell(wrote('um', source));
+    await tell(wrote('dois', into));
+    const [sourceUuid, intoUuid] = [await uuidOf(source), await uuidOf(into)];
+    await mergeInto(sourceUuid, intoUuid);
+    const resolve = () =>
+      app
+        .get(LeadContactsAdapter)
+        .resolveLead(companyId, { phone: source.phone, name: 'Rita', email: '' }, anEnvelope());
+    expect((await resolve()).uuid).toBe(intoUuid);
+    await destroyKeys(intoUuid);
+    clock.advance(FORGOTTEN);
+    expect((await resolve()).uuid).toBe(sourceUuid);
   });
 });

@@ -43,6 +43,17 @@ export class InboundFacts {
     );
   }
 
+  /** Whether the contact of a fact's chat is in the book, or was; an erased one is not. */
+  knowsContact({
+    connection: { companyId },
+    chat: { phone = '', lid = '', groupId },
+  }: InboundFact): Promise<boolean> {
+    return this.contacts.knows(
+      companyId,
+      groupId === undefined ? { phone, lid } : { phone: '', lid: '', groupId },
+    );
+  }
+
   /** The contact whose conversation it is: the sender, or the contact that the sender was merged into unless erased. */
   async conversant(fact: InboundFact, contact: KnownContact): Promise<KnownContact> {
     const { companyId } = fact.connection;

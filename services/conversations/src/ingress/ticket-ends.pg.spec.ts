@@ -161,7 +161,7 @@ describe('A customer’s message at the end of a ticket', () => {
     ];
     const numbers = app.get<Numbers>(NUMBERS);
     const holders = new ConversationHolders();
-    const slots = new TicketSlots(aggregates, holders);
+    const slots = new TicketSlots(aggregates, holders, neverErased);
     const contacts = new ContactBook(aggregates, numbers, openPersonalIds, neverErased);
     const barrier = app.get<ReadModelBarrier>(BARRIER);
     const known = new IngressContext(owner, store, barrier, tenants, aggregates, holders);

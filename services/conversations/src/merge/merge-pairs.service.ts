@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Erasures } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
-import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, ERASURES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
 import { contactsByUuid, hasActiveLead, hasOpenTicket } from '../contact/contact.queries';
 import { isLiving, type LivingTicket } from '../ticket/ticket.decider';
@@ -47,6 +48,7 @@ export class MergePairs {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
+    @Inject(ERASURES) private readonly erasures: Erasures,
   ) {}
 
   /** The requested merge, in the form of its fact. @throws the code of why it is not possible */
@@ -56,6 +58,7 @@ export class MergePairs {
     return this.tenants.withTenant(companyId, async db => {
       const source = await this.find(db, companyId, connectionId, request.sourceTicketId);
       const destination = await this.find(db, companyId, connectionId, request.destinationTicketId);
+      await this.erasures.requireWritable(companyId, destination.side.contactUuid);
       const isOther = source.side.contactId !== destination.side.contactId;
       const takesContact = isOther && (await isInBook(db, companyId, source.side.contactUuid));
       if (takesContact && (await isBusyElsewhere(db, companyId, source.side)))

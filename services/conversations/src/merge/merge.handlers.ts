@@ -1,9 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { MergeView } from '@prosa/contracts';
+import type { Erasures } from '@prosa/crypto';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
+import { AGGREGATES, BARRIER, ERASURES, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { EventStore } from '@prosa/event-store';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -75,6 +76,7 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(ERASURES) private readonly erasures: Erasures,
   ) {}
 
   async execute({ viewer, envelope, id }: RevertMerge): Promise<MergeView> {
@@ -106,6 +108,8 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
     { source }: MergeOfTickets,
     envelope: CommandEnvelope,
   ): Promise<void> {
+    // What an erased contact wrote cannot be written again: it stays in the destination.
+    if (await this.erasures.isErased(companyId, source.contactUuid)) return;
     await this.barrier.reached(await this.store.head(), { companyId });
     const tickets = await this.tenants.withTenant(companyId, db =>
       ticketsWithWordsOf(db, companyId, source.contactId),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Test } from '@nestjs/testing';
 import { createInProcessFeed } from '@prosa/bus';
-import { openSealer } from '@prosa/crypto';
+import { neverErased, openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore, type Aggregates } from '@prosa/event-store';
 import { JOBS, JobsModule, type BullMqJobs } from '@prosa/jobs';
 import { ManualClock, uuidv5, type Clock } from '@prosa/kernel';
@@ -157,7 +157,7 @@ describe('Timers of a ticket', () => {
 
   const start = async (): Promise<ProcessManager> => {
     const dependencies = new RoutingDependencies(read.tenants, barrier, store);
-    const slots = new TicketSlots(aggregates, new ConversationHolders());
+    const slots = new TicketSlots(aggregates, new ConversationHolders(), neverErased);
     const routing = new RoutingService(
       aggregates,
       read.tenants,
@@ -321,7 +321,7 @@ describe('Timers of a ticket', () => {
     await open();
     await timed('waiting');
     const dependencies = new RoutingDependencies(read.tenants, barrier, store);
-    const slots = new TicketSlots(aggregates, new ConversationHolders());
+    const slots = new TicketSlots(aggregates, new ConversationHolders(), neverErased);
     const routing = new RoutingService(
       ...([aggregates, read.tenants, clock, slots, dependencies, new MergeBook(aggregates)] as const),
     );

@@ -6,6 +6,7 @@ import {
   variableValuesIn,
   type OutboundRequest,
 } from '@prosa/contracts';
+import { SubjectErased } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
 import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
@@ -61,7 +62,15 @@ export class ScheduleSender {
     const { isConnected } = way.connection;
     if (now - Date.parse(state.sendAt) > LATE)
       return this.fail(schedule, isConnected ? 'ERR_SCHEDULE_MISSED' : 'ERR_WAPP_NOT_INITIALIZED');
-    if (isConnected) await this.say(schedule, state, way);
+    if (isConnected) await this.sayUnlessErased(schedule, state, way);
+  }
+
+  /** Fails where the contact was erased before the message was addressed to them: nothing can be written to them. */
+  private sayUnlessErased(schedule: ScheduleName, state: Pending, way: Way): Promise<void> {
+    return this.say(schedule, state, way).catch((fault: unknown) => {
+      if (!(fault instanceof SubjectErased)) throw fault;
+      return this.fail(schedule, fault.code);
+    });
   }
 
   /** How it can be sent, or the code of why it never can. */

@@ -1,4 +1,4 @@
-import { openSealer } from '@prosa/crypto';
+import { neverErased, openSealer } from '@prosa/crypto';
 import {
   createAggregates,
   createCodec,
@@ -51,7 +51,7 @@ describe('the place of a contact, between two processes', () => {
     const aggregates = createAggregates({ store, codec, clock, cacheSize: 100 });
     const holders = new ConversationHolders();
     holders.register(activeLeads);
-    return { aggregates, slots: new TicketSlots(aggregates, holders) };
+    return { aggregates, slots: new TicketSlots(aggregates, holders, neverErased) };
   };
   const envelope = (): CommandEnvelope => {
     const commandId = uuidv5('spec-step', (steps += 1));

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HolderKind, NamedHolderKind } from '@prosa/contracts';
+import type { Erasures } from '@prosa/crypto';
 import type { Aggregates, CommandEnvelope, Target } from '@prosa/event-store';
 import { DomainError, KeyedMutex, uuidv5 } from '@prosa/kernel';
 import {
   AGGREGATES,
   CONVERSATION_HOLDERS,
+  ERASURES,
   type ConversationHolders,
   type ConversationSlot,
   type ConversationSlots,
@@ -86,6 +88,7 @@ export class TicketSlots implements ConversationSlots {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(CONVERSATION_HOLDERS) private readonly holders: ConversationHolders,
+    @Inject(ERASURES) private readonly erasures: Erasures,
   ) {
     this.merges = new MergeBook(aggregates);
   }
@@ -152,8 +155,10 @@ export class TicketSlots implements ConversationSlots {
   /**
    * Opens a ticket in a slot, under the given uuid unless a crash left an announced one there.
    * @throws ERR_OTHER_OPEN_TICKET when another one is pending or open there, or becomes so first.
+   * @throws SubjectErased when the contact was erased: nothing could be written in its ticket.
    */
   async open(slot: TicketPlace, uuid: string, command: Open, envelope: CommandEnvelope): Promise<Opened> {
+    await this.erasures.requireWritable(slot.companyId, slot.contactUuid);
     const ticketUuid = await this.announce(slot, uuid, envelope);
     const target = { companyId: slot.companyId, id: ticketUuid };
     const { position, events, state } = await this.aggregates.execute(

@@ -115,7 +115,7 @@ class PastSeed {
       platform.personalIds,
       platform.erasures,
     );
-    this.slots = new TicketSlots(this.aggregates, new ConversationHolders());
+    this.slots = new TicketSlots(this.aggregates, new ConversationHolders(), platform.erasures);
   }
 
   async run(): Promise<void> {
