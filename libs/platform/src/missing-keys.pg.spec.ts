@@ -136,6 +136,29 @@ describe('keys of personal data that are missing', () => {
     },
   );
 
+  it('of one company alone are told by its number at the start, and nothing makes others in their place', async () => {
+    const first = await start();
+    const [kept, others] = [
+      await first.personalIds.idOf(1, 'jar', 'x'),
+      await first.personalIds.idOf(2, 'jar', 'x'),
+    ];
+    await stop();
+    const lost = await read.owner
+      .deleteFrom('keys.subjectKey')
+      .where('companyId', '=', 1)
+      .where('subject', '=', 'pepper')
+      .returningAll()
+      .execute();
+    const again = await start();
+    expect(lines.filter(line => line.includes('prosa keys restore')).join()).toContain('company 1: pepper');
+    await expect(again.personalIds.idOf(1, 'jar', 'x')).rejects.toMatchObject({
+      code: 'ERR_PERSONAL_KEYS_MISSING',
+    });
+    expect(await again.personalIds.idOf(2, 'jar', 'x')).toBe(others);
+    await read.owner.insertInto('keys.subjectKey').values(lost).execute();
+    expect(await again.personalIds.idOf(1, 'jar', 'x')).toBe(kept);
+  });
+
   it('are given up by the statement of the runbook alone, which leaves everybody who has a key as they are', async () => {
     const first = await start();
     await openJar(first, 'ana');

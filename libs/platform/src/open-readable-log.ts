@@ -28,6 +28,22 @@ export const requireKeysOf = async (
   return absent;
 };
 
+/** Tells which companies lack a key of their own: nothing is written in its place, and the other companies go on. */
+const tellLostOfCompanies = async (
+  keys: StoredSubjectKeys,
+  logger: OpenLogOptions['logger'],
+): Promise<void> => {
+  await keys.noteCompanyKeys();
+  const lost = (await keys.lostOfCompanies()).map(
+    ({ companyId, subject }) => `company ${companyId}: ${subject}`,
+  );
+  if (lost.length > 0)
+    logger.error(
+      { lost },
+      'keys of companies are missing: run `prosa keys restore`; none is made in their place',
+    );
+};
+
 /**
  * Opens the log once it is certain that its personal data can be read; closes everything otherwise.
  * @throws ForeignSubjectKeys when the installation's key does not open the keys that are kept.
@@ -42,6 +58,7 @@ export const openReadableLog = async (
   try {
     await requireOpenKeys(keys);
     await adoptCampaignKeys(readModel.owner, keys);
+    await tellLostOfCompanies(keys, options.logger);
     log = await openLog(options);
     const missing = await requireKeysOf(log, keys);
     if (missing > 0)

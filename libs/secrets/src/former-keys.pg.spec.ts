@@ -28,6 +28,7 @@ describe('the keys of campaigns that an earlier release kept beside the log', ()
   });
   beforeEach(async () => {
     await read.owner.deleteFrom('keys.subjectKey').execute();
+    await read.owner.deleteFrom('secrets.companyKeyMade').execute();
     await read.owner.deleteFrom('campaigns.companyKey').execute();
   });
   afterAll(async () => {

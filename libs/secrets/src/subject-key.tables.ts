@@ -11,8 +11,16 @@ export interface SubjectKeyRow {
   readonly shreddedAt: Date | null;
 }
 
+/** That a company's own key was made; kept in backups of everything, and left when the key itself is lost. */
+export interface CompanyKeyMadeRow {
+  readonly companyId: number;
+  /** The key's `subject`: `pepper` or `campaigns`. */
+  readonly purpose: string;
+}
+
 declare module '@prosa/read-model' {
   interface ReadModel {
     'keys.subjectKey': SubjectKeyRow;
+    'secrets.companyKeyMade': CompanyKeyMadeRow;
   }
 }

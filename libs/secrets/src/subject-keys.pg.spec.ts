@@ -1,7 +1,8 @@
-import { KeysUnavailable } from '@prosa/crypto';
+import { KeysMissing, KeysUnavailable, KeyedHashes, PepperedIds } from '@prosa/crypto';
 import { ManualClock } from '@prosa/kernel';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
+import { sql } from 'kysely';
 import { describeSubjectKeys } from '../../crypto/src/subject-keys.contract';
 import { SecretKeys } from './secret-keys';
 import { ForeignSubjectKeys, requireOpenKeys, StoredSubjectKeys } from './subject-keys.store';
@@ -24,7 +25,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const emptied = (): Promise<unknown> => read.owner.deleteFrom('keys.subjectKey').execute();
+const emptied = async (): Promise<void> => {
+  await read.owner.deleteFrom('keys.subjectKey').execute();
+  await read.owner.deleteFrom('secrets.companyKeyMade').execute();
+};
 const over = (...keys: [Buffer, ...Buffer[]]) =>
   new StoredSubjectKeys(read.owner, new SecretKeys(keys), clock);
 
@@ -77,5 +81,76 @@ describe('keys of data subjects in the database', () => {
     await expect(
       read.tenants.withTenant(1, db => db.selectFrom('keys.subjectKey').selectAll().execute()),
     ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('keys of companies that are lost while others are there', () => {
+  beforeEach(emptied);
+  const pepper = { companyId: 1, subject: 'pepper' };
+  const campaigns = { companyId: 2, subject: 'campaigns' };
+  const phone = '5511999990000';
+  /** As a process that has just started: no key is at hand. */
+  const idIn = (companyId: number) => new PepperedIds(over(first)).idOf(companyId, 'contact', phone);
+  const hashIn = (companyId: number) => new KeyedHashes(over(first)).hashOf(companyId, 'campaigns', phone);
+  const lose = ({ companyId, subject }: typeof pepper) =>
+    read.owner
+      .deleteFrom('keys.subjectKey')
+      .where('companyId', '=', companyId)
+      .where('subject', '=', subject)
+      .returningAll()
+      .execute();
+  const restore = (rows: Awaited<ReturnType<typeof lose>>) =>
+    read.owner.insertInto('keys.subjectKey').values(rows).execute();
+
+  it('are missed instead of made again, and the same ids come back with them', async () => {
+    const [id, other, hash] = [await idIn(1), await idIn(2), await hashIn(2)];
+    const kept = [...(await lose(pepper)), ...(await lose(campaigns))];
+    await expect(idIn(1)).rejects.toBeInstanceOf(KeysMissing);
+    await expect(idIn(1)).rejects.toThrow('prosa keys restore');
+    await expect(hashIn(2)).rejects.toBeInstanceOf(KeysMissing);
+    expect(await idIn(2)).toBe(other);
+    expect(await over(first).find([pepper, campaigns])).toEqual(['absent', 'absent']);
+    expect(await over(first).lostOfCompanies()).toEqual([pepper, campaigns]);
+    await restore(kept);
+    expect([await idIn(1), await hashIn(2)]).toEqual([id, hash]);
+    expect(await over(first).lostOfCompanies()).toEqual([]);
+  });
+
+  it('are made for a company that never had any, once however many ask at once', async () => {
+    await idIn(1);
+    await lose(pepper);
+    const ids = await Promise.all(Array.from({ length: 6 }, () => idIn(3)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await over(first).lostOfCompanies()).toEqual([pepper]);
+  });
+
+  it('are missed as well when they came from elsewhere, and come back from there', async () => {
+    const key = Buffer.alloc(32, 7);
+    await over(first).adopt(campaigns, key);
+    await lose(campaigns);
+    await expect(hashIn(2)).rejects.toBeInstanceOf(KeysMissing);
+    await over(first).adopt(campaigns, key);
+    expect(await over(first).obtain(campaigns)).toEqual(key);
+  });
+
+  it('are missed in an installation of an earlier release too, once it was started', async () => {
+    await idIn(1);
+    // A process of that release notes nothing.
+    await read.owner.deleteFrom('secrets.companyKeyMade').execute();
+    await over(first).noteCompanyKeys();
+    await over(first).noteCompanyKeys();
+    await lose(pepper);
+    await expect(idIn(1)).rejects.toBeInstanceOf(KeysMissing);
+    await idIn(2);
+  });
+
+  it('say nothing of keys of persons, of which each year has another', async () => {
+    const ana = { companyId: 1, subject: 'ana/2026' };
+    await over(first).obtain(ana);
+    await over(first).noteCompanyKeys();
+    await lose(ana);
+    await over(first).obtain(ana);
+    const { rows } = await sql`select from secrets.company_key_made`.execute(read.owner);
+    expect(rows).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   DifferentKey,
+  isOfCompany,
+  KeysMissing,
   KeysUnavailable,
   SubjectErased,
   type FoundKey,
@@ -44,7 +46,8 @@ const reaching = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (cause) {
-    if (cause instanceof SubjectErased || cause instanceof DifferentKey) throw cause;
+    if (cause instanceof SubjectErased || cause instanceof DifferentKey || cause instanceof KeysMissing)
+      throw cause;
     throw new KeysUnavailable({ cause });
   }
 };
@@ -81,6 +84,28 @@ export class StoredSubjectKeys implements SubjectKeys {
           .where('keys.subjectKey.shreddedAt', 'is', null),
       )
       .execute();
+  }
+
+  /**
+   * Notes which companies have keys of their own, where that was not noted when they were made: by a process of an
+   * earlier release, or before a restore.
+   */
+  async noteCompanyKeys(): Promise<void> {
+    await sql`
+      insert into secrets.company_key_made (company_id, purpose)
+      select company_id, subject from keys.subject_key where subject not like '%/%'
+      on conflict do nothing`.execute(this.db);
+  }
+
+  /** The keys of companies that were made and are not here, nor destroyed; by company. */
+  async lostOfCompanies(): Promise<readonly KeyOwner[]> {
+    const { rows } = await sql<KeyOwner>`
+      select m.company_id as "companyId", m.purpose as subject
+        from secrets.company_key_made m
+       where not exists (select from keys.subject_key k
+                          where k.company_id = m.company_id and k.subject = m.purpose)
+       order by 1, 2`.execute(this.db);
+    return rows;
   }
 
   /** The number of keys per key that wrapped them; destroyed ones are not counted. */
@@ -131,14 +156,21 @@ export class StoredSubjectKeys implements SubjectKeys {
     const [known] = await this.rows([owner]);
     if (known !== undefined) return this.unwrappedOrErased(known);
     const fresh = randomBytes(KEY_BYTES);
-    if (await this.insert(owner, fresh)) return fresh;
+    const isMade = isOfCompany(owner)
+      ? await this.insertOfCompany(owner, fresh, { onlyFirst: true })
+      : await this.insert(owner, fresh);
+    if (isMade) return fresh;
     const [theirs] = await this.rows([owner]);
-    if (theirs === undefined) throw new Error('a key that was made at the same time is gone');
-    return this.unwrappedOrErased(theirs);
+    if (theirs !== undefined) return this.unwrappedOrErased(theirs);
+    if (isOfCompany(owner)) throw new KeysMissing(owner);
+    throw new Error('a key that was made at the same time is gone');
   }
 
   private async keep(owner: KeyOwner, key: Buffer): Promise<void> {
-    if (await this.insert(owner, key)) return;
+    const isKept = isOfCompany(owner)
+      ? await this.insertOfCompany(owner, key, { onlyFirst: false })
+      : await this.insert(owner, key);
+    if (isKept) return;
     const [kept] = await this.rows([owner]);
     const known = kept === undefined ? null : this.unwrapped(kept);
     if (known !== null && !known.equals(key)) throw new DifferentKey(owner);
@@ -155,6 +187,31 @@ export class StoredSubjectKeys implements SubjectKeys {
       .returning('subject')
       .executeTakeFirst();
     return made !== undefined;
+  }
+
+  /** As `insert`, and notes that the company has the key; with `onlyFirst`, only where it never had one. */
+  private async insertOfCompany(
+    owner: KeyOwner,
+    key: Buffer,
+    { onlyFirst }: { readonly onlyFirst: boolean },
+  ): Promise<boolean> {
+    const { companyId, subject } = owner;
+    const { keyId, sealed } = this.wrapping.seal(placeOf(owner), key.toString('base64url'));
+    const { rows } = await sql`
+      with made as (
+        insert into keys.subject_key (company_id, subject, key_id, wrapped, made_at, shredded_at)
+        select ${companyId}::integer, ${subject}::text, ${keyId}::text, ${sealed}::bytea,
+               ${this.clock.now()}::timestamptz, null
+         where not ${onlyFirst}::boolean
+            or not exists (select from secrets.company_key_made
+                            where company_id = ${companyId}::integer and purpose = ${subject}::text)
+        on conflict (company_id, subject) do nothing
+        returning company_id, subject),
+      noted as (
+        insert into secrets.company_key_made (company_id, purpose)
+        select company_id, subject from made on conflict do nothing)
+      select from made`.execute(this.db);
+    return rows.length > 0;
   }
 
   private async read(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {

@@ -92,5 +92,6 @@ export { up as '202611270120-campaign-keys' } from './202611270120-campaign-keys
 export { up as '202611271010-opt-outs-by-users' } from './202611271010-opt-outs-by-users';
 export { up as '202611271040-campaign-retries' } from './202611271040-campaign-retries';
 export { up as '202611280810-deleted-tickets' } from './202611280810-deleted-tickets';
-export { up as '202611290300-tag-creators' } from './202611290300-tag-creators';
 export { up as '202611290200-campaign-answers-by-users' } from './202611290200-campaign-answers-by-users';
+export { up as '202611290300-tag-creators' } from './202611290300-tag-creators';
+export { up as '202611290700-keys-of-companies' } from './202611290700-keys-of-companies';

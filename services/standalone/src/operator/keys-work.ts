@@ -8,7 +8,7 @@ import type { Asked } from './command-line';
 import type { Installation } from './installation.store';
 import type { Output } from './output';
 
-/** `prosa keys …`; returns whether every key of a data subject can be opened. */
+/** `prosa keys …`; returns whether every key of a data subject can be opened, and no company lacks one of its own. */
 export const keysWork = async (
   { verb, names }: Asked,
   {
@@ -30,8 +30,11 @@ export const keysWork = async (
     await migrateReadModel(readModel.owner);
     output.row({ restored: folder, keys: await restoreKeys(pool, secrets, folder) });
   }
-  const counts = await openSubjectKeys(environment, readModel.owner, systemClock).count();
+  const keys = openSubjectKeys(environment, readModel.owner, systemClock);
+  const counts = await keys.count();
   for (const count of counts) output.row({ ...count });
   if (counts.length === 0) output.say('No key of a data subject is kept here');
-  return counts.every(({ opens }) => opens);
+  const lost = await keys.lostOfCompanies();
+  for (const { companyId, subject } of lost) output.row({ company: companyId, missing: subject });
+  return lost.length === 0 && counts.every(({ opens }) => opens);
 };

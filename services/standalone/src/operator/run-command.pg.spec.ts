@@ -434,6 +434,26 @@ describe('the prosa command on a living installation', () => {
     expect(await world.run('keys', 'restore', folder)).toMatchObject({ code: 1, out: '' });
   });
 
+  it('names the company that lacks a key of its own, until that is restored from a backup of keys', async () => {
+    const folder = join(world.folder, 'keys');
+    const environment = loadEnvironment({ DATA_DIR: world.folder });
+    const keys = openSubjectKeys(environment, world.owner, systemClock);
+    const pepper = { companyId: 1, subject: 'pepper' };
+    const key = await keys.obtain(pepper);
+    await world.run('keys', 'backup', folder);
+    await world.pool.query(`delete from keys.subject_key where subject = 'pepper'`);
+    expect(await world.run('keys', 'status', '--json')).toMatchObject({
+      code: 1,
+      rows: [
+        { count: 1, opens: true },
+        { company: 1, missing: 'pepper' },
+      ],
+    });
+    await expect(keys.obtain(pepper)).rejects.toThrow('prosa keys restore');
+    expect(await world.run('keys', 'restore', folder)).toMatchObject({ code: 0 });
+    expect(await keys.obtain(pepper)).toEqual(key);
+  });
+
   it('adds no key of a backup where Prosa made another one while it was missing', async () => {
     const folder = join(world.folder, 'keys');
     await world.run('keys', 'backup', folder);

@@ -88,7 +88,8 @@ can run it at every start.
 Personal data in the log is sealed by keys of their own, one per person and year. They lie in the database, wrapped by
 SECRETS_KEY, and in no ordinary backup, so that what was erased does not come back with one.
 
-  status   how many there are, by the id of the key that wrapped them; ends with 1 when some cannot be opened
+  status   how many there are, by the id of the key that wrapped them, and which companies lack one of their own; ends with
+           1 when there are such or some keys cannot be opened
   backup   writes them, wrapped, to a new folder; Prosa may run. Do it after each \`prosa backup\`, as a copy of the log is
            read by keys that are as new. Keep it on another machine than the log's, seven days, twice. Whoever loses the keys
            or SECRETS_KEY loses all personal data

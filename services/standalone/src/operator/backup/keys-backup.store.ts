@@ -149,6 +149,10 @@ export const restoreKeys = async (pool: Pool, secrets: SecretKeys, folder: strin
         [lines],
       );
     }
+    await client.query(
+      `insert into secrets.company_key_made (company_id, purpose)
+       select company_id, subject from keys.subject_key where subject not like '%/%' on conflict do nothing`,
+    );
   });
   return manifest.rows;
 };
