@@ -3,9 +3,9 @@ import {
   type LeadConsent,
   type LeadScope,
   type LeadSubmission,
-  type LeadTagRef,
   type LeadView,
   type Onlooker,
+  type TagRef,
 } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import type { LeadRow, ReadModel, TenantConnection } from '@prosa/read-model';
@@ -25,9 +25,7 @@ const tagsOf = (eb: ExpressionBuilder<ReadModel & { l: LeadRow }, 'l'>) =>
     .whereRef('lt.companyId', '=', 'l.companyId')
     .whereRef('lt.leadUuid', '=', 'l.uuid')
     .select(
-      sql<
-        LeadTagRef[]
-      >`coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color,
+      sql<TagRef[]>`coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color,
         'position', tag.position, 'kanban', tag.kanban::int) order by tag.name), '[]')`.as('tags'),
     )
     .as('tags');

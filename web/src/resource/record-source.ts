@@ -87,6 +87,8 @@ export interface RecordSource<View extends RecordView> {
   change(this: void, frame: LiveEvent): RecordChange<View> | null;
   /** Applies an event elsewhere that changes part of a record, such as the name of a user's queue. */
   patch?(this: void, view: View, event: PatchEvent): View;
+  /** Codes of refused removals that the page itself explains; no toast repeats them. */
+  readonly explained?: readonly string[];
   /** The plan's quota; the page then shows its usage. */
   readonly planLimit?: keyof PlanLimits;
 }

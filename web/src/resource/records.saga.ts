@@ -109,8 +109,9 @@ function* remove({ source, actions }: RecordsSagaParts, id: number): SagaGenerat
     yield* put(actions.changed({ deleted: id }));
     toast.success(text(source, 'deleted'));
   } catch (error) {
-    toast.error(error);
-    yield* put(actions.removeRefused({ id, error: toApiError(error).facts() }));
+    const refusal = toApiError(error).facts();
+    if (source.explained?.includes(refusal.code) !== true) toast.error(error);
+    yield* put(actions.removeRefused({ id, error: refusal }));
   } finally {
     yield* put(actions.removeEnded(id));
   }

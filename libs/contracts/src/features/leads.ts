@@ -4,21 +4,13 @@ import type { BoardColumnCount } from './board';
 import type { ContactRef } from './contacts';
 import type { LeadSubmission } from './lead-forms';
 import type { MessageView } from './messages';
+import type { TagRef } from './tags';
 import type { LastMessageKind } from './tickets';
 
 /** The states a lead can be in (spec 2 §4). */
 export const LEAD_STATUSES = ['novo', 'andamento', 'ganho', 'congelado'] as const;
 /** A state of a lead. */
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
-
-/** A tag as leads show it; `kanban` is 1 for a column of the board. */
-export interface LeadTagRef {
-  readonly id: number;
-  readonly name: string;
-  readonly color: string;
-  readonly position: number;
-  readonly kanban: 0 | 1;
-}
 
 /** The verbs of `PUT /leads/:leadId`; `transfer` names a user. */
 export const LEAD_VERBS = ['accept', 'release', 'transfer', 'win', 'freeze', 'thaw', 'reopen'] as const;
@@ -51,7 +43,7 @@ export interface LeadView {
   readonly consent: LeadConsent | null;
   /** Whether the number is known to be on WhatsApp; null until it was checked. */
   readonly hasWhatsapp: boolean | null;
-  readonly tags: readonly LeadTagRef[];
+  readonly tags: readonly TagRef[];
   /** Whether the company's bot answers it. */
   readonly useIntegration: boolean;
   /** The name of that bot; null where it is none or has no name any more. */

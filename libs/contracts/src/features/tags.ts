@@ -1,21 +1,21 @@
 import { everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
 import type { TicketStatus } from '../statuses';
 
-/** A tag as others show it. */
+/** A tag as tickets and leads show it. */
 export interface TagRef {
   readonly id: number;
   readonly name: string;
   readonly color: string;
+  /** Its index among the columns of the board, from 1; 0 until it was ordered, which sorts last. */
+  readonly position: number;
+  /** 1 for a column of the board, as existing clients compare it; a body may say true as well. */
+  readonly kanban: 0 | 1;
 }
 
 /** A tag with everything its page edits. */
 export interface TagView extends TagRef {
   readonly uuid: string;
-  /** 1 for a column of the board, as existing clients compare it; a body may say true as well. */
-  readonly kanban: 0 | 1;
   readonly forLeads: boolean;
-  /** Its index among the columns of the board, from 1; 0 until it was ordered, which sorts last. */
-  readonly position: number;
   /** Of a column: how many cards it is to hold at most; 0 for as many as come. */
   readonly columnLimit: number;
   /** Of a column: the message sent once to a customer whose card enters it; empty for none. */

@@ -2,10 +2,12 @@ import type { BoardFigures } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
 import { systemClock, uuidv7 } from '@prosa/kernel';
 import { person } from '@prosa/resource-testing';
+import type { Named } from '../ticket/ticket.events';
 import {
   board,
   boardApp,
   call,
+  command,
   CONNECTION,
   newColumn,
   newConnection,
@@ -17,6 +19,9 @@ let companies = 4_700;
 
 beforeAll(openBoard);
 afterAll(() => boardApp().close());
+
+const kanbanFrames = async ({ companyId }: Viewer) =>
+  (await boardApp().frames(companyId)).filter(({ channel }) => channel === 'kanban');
 
 const columnOf = async (as: Viewer, id: number): Promise<number | undefined> =>
   (await board(as)).tickets.find(card => card.id === id)?.columnId;
@@ -63,19 +68,35 @@ describe('The board of tickets', () => {
     expect(await columnOf(admin, ticket)).toBe(0);
   });
 
-  it('publishes new and moved cards to clients of the board who may see them, and to the others that they are gone', async () => {
+  it('publishes a card that enters, changes or leaves a column to those who may see it, and to the others that it is gone', async () => {
     const column = await newColumn(admin, 'Proposta');
-    const ticket = await newTicket(admin);
-    await call(admin, 'PUT', `/ticket-tags/${ticket}/${column}`, {});
-    const cards = (await boardApp().frames(admin.companyId)).filter(({ channel }) => channel === 'kanban');
-    const seen = { audience: { kind: 'ticket', ticketId: ticket } };
-    const hidden = { audience: { kind: 'ticketHidden', ticketId: ticket } };
-    const gone = { ...hidden, payload: { action: 'delete', ticketId: ticket } };
-    expect(cards).toMatchObject([
-      { ...seen, payload: { action: 'create', ticket: { id: ticket, tags: [] } } },
-      gone,
-      { ...seen, payload: { action: 'update', ticket: { id: ticket, tags: [{ id: column }] } } },
-      gone,
+    const number = await newTicket(admin);
+    const { uuid = '' } = (await board(admin)).tickets.find(({ id }) => id === number) ?? {};
+    const created = await call(admin, 'POST', '/tags', { name: 'Comum', color: '#773DFA' });
+    const plain = created.body as unknown as Named;
+    // Without a tag, and with one that is no column, a ticket is on no board.
+    await command(admin, uuid, { type: 'SetTags', tags: [{ id: plain.id, name: plain.name }] });
+    expect(await kanbanFrames(admin)).toEqual([]);
+    await call(admin, 'PUT', `/ticket-tags/${number}/${column}`, {});
+    await command(admin, uuid, { type: 'CloseTicket', user: null });
+    await command(admin, uuid, { type: 'SetTags', tags: [] });
+    await command(admin, uuid, { type: 'ReopenTicket', user: { id: 1, name: 'Ana' } });
+    await command(admin, uuid, { type: 'DeleteTicket' });
+    const seen = { audience: { kind: 'ticket', ticketId: number } };
+    const gone = { action: 'delete', ticketId: number };
+    const hidden = { audience: { kind: 'ticketHidden', ticketId: number }, payload: gone };
+    const tags = [
+      { id: plain.id, name: 'Comum', color: '#773DFA', position: 0, kanban: 0 },
+      { id: column, name: 'Proposta', color: '#773DFA', position: 0, kanban: 1 },
+    ];
+    expect(await kanbanFrames(admin)).toMatchObject([
+      { ...seen, payload: { action: 'update', ticket: { id: number, status: 'pending', tags } } },
+      hidden,
+      { ...seen, payload: { action: 'update', ticket: { id: number, status: 'closed', tags } } },
+      hidden,
+      { ...seen, payload: { action: 'update', ticket: { id: number, tags: [] } } },
+      hidden,
+      { audience: { kind: 'company' }, payload: gone },
     ]);
   });
 

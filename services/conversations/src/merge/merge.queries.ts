@@ -69,7 +69,7 @@ export const tagsByIds = (
     .where('companyId', '=', companyId)
     .where(sql<boolean>`id = any(${[...ids]}::int[])`)
     .orderBy('name')
-    .select(['id', 'name', 'color'])
+    .select(['id', 'name', 'color', 'position', sql<0 | 1>`kanban::int`.as('kanban')])
     .execute();
 
 type MergeCounts = Pick<MergePreview, 'messages' | 'notes' | 'schedules' | 'campaigns' | 'campaignsWithout'>;

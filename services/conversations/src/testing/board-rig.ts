@@ -26,6 +26,7 @@ import { ticketProjection, ticketStayProjection, ticketTagProjection } from '../
 import { BoardController } from '../board/board.controller';
 import { MoveTicketToColumnHandler } from '../board/board.handlers';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
+import type { TicketCommand } from '../ticket/ticket.decider';
 
 class BoardModule {}
 
@@ -91,8 +92,17 @@ const envelope = () => {
   return { actor: { kind: 'system', name: 'spec' }, correlationId: causationId, causationId } as const;
 };
 
+/** Executes a command of a ticket, and waits until the read model shows its effect. */
+export const command = async ({ companyId }: Viewer, id: string, of: TicketCommand): Promise<void> => {
+  const { position } = await app
+    .get<Aggregates>(AGGREGATES)
+    .execute(ticketAggregate, { companyId, id }, of, envelope());
+  await app.get<ReadModelBarrier>(BARRIER).reached(position);
+};
+
 /** Creates a pending ticket without a queue; returns its number. */
-export const newTicket = async ({ companyId }: Viewer): Promise<number> => {
+export const newTicket = async (as: Viewer): Promise<number> => {
+  const { companyId } = as;
   const number = (numbers += 1);
   const aliases = { phone: `55119${String(70_000_000 + number)}`, lid: '' };
   const contact = await new ContactBook(
@@ -103,15 +113,9 @@ export const newTicket = async ({ companyId }: Viewer): Promise<number> => {
   ).resolve(companyId, aliases, `Cliente ${number}`, envelope());
   const [id, contactId, contactUuid] = [number, contact.id, contact.uuid];
   const place = { contactId, contactUuid, connectionId: CONNECTION, queue: null, user: null };
-  const { position } = await app
-    .get<Aggregates>(AGGREGATES)
-    .execute(
-      ticketAggregate,
-      { companyId, id: uuidv7(systemClock) },
-      { type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place, isGroup: false },
-      envelope(),
-    );
-  await app.get<ReadModelBarrier>(BARRIER).reached(position);
+  await command(as, uuidv7(systemClock), {
+    ...{ type: 'OpenTicket', number: id, origin: 'customer', status: 'pending', ...place, isGroup: false },
+  });
   return id;
 };
 

@@ -65,6 +65,9 @@ export const cardFrames = (ticket: TicketView, isNew = false): NewFrame[] => [
   },
 ];
 
+/** Whether a ticket is in a column of the board. */
+const isInColumn = ({ tags }: TicketView): boolean => tags.some(({ kanban }) => kanban === 1);
+
 /** The frames of a ticket that was deleted, or merged into another one. */
 export const goneFrames = (companyId: number, ticketId: number): NewFrame[] => [
   { companyId, channel: 'ticket', payload: { action: 'delete', ticketId }, audience: { kind: 'company' } },
@@ -124,9 +127,8 @@ export const ticketLive: LiveRule = {
     return [
       ...gone.flatMap(({ metadata, data }) => goneFrames(metadata.companyId, data.number)),
       ...tickets.flatMap(ticket => ticketFrames(ticket.companyId, ticket)),
-      // A ticket without tags is in no column, unless it has just lost one.
       ...tickets
-        .filter(({ uuid, tags }) => cards.has(uuid) && (tags.length > 0 || untagged.has(uuid)))
+        .filter(ticket => cards.has(ticket.uuid) && (isInColumn(ticket) || untagged.has(ticket.uuid)))
         .flatMap(ticket => cardFrames(ticket, opened.has(ticket.uuid))),
     ];
   },

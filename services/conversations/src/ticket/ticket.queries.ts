@@ -59,11 +59,8 @@ const tagsOf = (eb: ExpressionBuilder<ReadModel & { t: TicketRow }, 't'>) =>
     .whereRef('tt.companyId', '=', 't.companyId')
     .whereRef('tt.ticketUuid', '=', 't.uuid')
     .select(
-      sql<
-        TagRef[]
-      >`coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color) order by tag.name), '[]')`.as(
-        'tags',
-      ),
+      sql<TagRef[]>`coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color,
+        'position', tag.position, 'kanban', tag.kanban::int) order by tag.name), '[]')`.as('tags'),
     )
     .as('tags');
 

@@ -24,7 +24,7 @@ type Who = keyof typeof viewers;
 const ofBruno = { userId: 4, user: { id: 4, name: 'Bruno' } };
 const noQueue = { queueId: null, queue: null };
 const queueTwo = { queueId: 2, queue: { id: 2, name: 'Vendas', color: '#7C3AED' } };
-const vip = { id: 5, name: 'VIP', color: '#773DFA' };
+const vip = { id: 5, name: 'VIP', color: '#773DFA', position: 0, kanban: 0 } as const;
 const now = { updatedAt: later(60) };
 
 const frames = {

@@ -68,7 +68,8 @@ describe('opening a ticket', () => {
 describe('the list a ticket belongs in', () => {
   const called = (name: string) => ({ contact: { id: 1, name, number: '', profilePicUrl: null } });
   const byMa = { ...none, search: 'ma' };
-  const tagged = aTicket({ status: 'closed', tags: [{ id: 5, name: 'VIP', color: '#000' }] });
+  const vip = { id: 5, name: 'VIP', color: '#000', position: 0, kanban: 0 } as const;
+  const tagged = aTicket({ status: 'closed', tags: [vip] });
   it.each([
     ['mine, open', 'assigned', aTicket(), agent, none, true],
     ['of another agent', 'assigned', aTicket(ofBruno), admin, none, false],

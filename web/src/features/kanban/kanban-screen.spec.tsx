@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BoardCard } from '@prosa/contracts';
+import type { BoardCard, TagRef } from '@prosa/contracts';
 import { refuse } from '../../testing/fake-api';
 import type { FakeRequest } from '../../testing/fake-api';
 import { aConnection, aUser } from '../../testing/fixtures';
@@ -16,7 +16,13 @@ const PROPOSTA = { id: 2, name: 'Proposta', color: '#B45309', position: 2, limit
 
 const LATER = '2030-01-01T00:00:00.000Z';
 
-const tagOf = ({ id, name, color }: typeof NOVO) => ({ id, name, color });
+const tagOf = ({ id, name, color, position }: typeof NOVO): TagRef => ({
+  id,
+  name,
+  color,
+  position,
+  kanban: 1,
+});
 
 const aCard = (id: number, name: string, column: typeof NOVO | null): BoardCard => ({
   ...mine,

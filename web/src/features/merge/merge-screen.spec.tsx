@@ -18,7 +18,7 @@ const tickets = [aTicket(1, 'Ana Lima'), aTicket(2, 'Ana Lima Nova'), aTicket(3,
 const preview: MergePreview = {
   messages: 12,
   notes: 1,
-  tags: [{ id: 4, name: 'VIP', color: '#0E7490' }],
+  tags: [{ id: 4, name: 'VIP', color: '#0E7490', position: 0, kanban: 0 }],
   takesContact: true,
   schedules: 2,
   campaigns: 0,
@@ -116,6 +116,18 @@ describe('merging tickets', () => {
     expect(await screen.findByText('Ana Lima Nova')).toBeVisible();
     expect(screen.getAllByRole('option', { name: /Ana/ })).toHaveLength(2);
     expect(String(app.api.calls('GET /tickets/1')[0]?.query)).toContain('forMerge=true&searchParam=ana');
+    app.unmount();
+  });
+
+  it('says how one or two letters are searched when they find nothing', async () => {
+    const app = await start({ 'GET /tickets/1': { tickets: [], count: 0, hasMore: false } });
+    await goOn();
+    await chooseConnection();
+    const field = await screen.findByRole('combobox', { name: 'Atendimento de origem' });
+    await userEvent.type(field, 'na');
+    expect(await screen.findByText(/só no começo das palavras/)).toBeVisible();
+    await userEvent.type(field, 'x');
+    expect(await screen.findByText('Nenhum atendimento encontrado.')).toBeVisible();
     app.unmount();
   });
 

@@ -6,6 +6,9 @@ import { useT } from '../../i18n';
 import { formatContactName, formatPhone } from '../../ui/formatters';
 import { useTicketSearch } from './use-ticket-search';
 
+/** The letters from which on the server looks anywhere in a name, and not only at the beginning of its words. */
+const WHOLE_SEARCH = 3;
+
 /** One of the two tickets of a merge. */
 export interface TicketChoiceProps {
   readonly role: 'source' | 'destination';
@@ -40,7 +43,7 @@ const TicketSearchField = ({ role, connectionId, other, onChoose }: TicketChoice
             }),
           })) ?? null
         }
-        emptyText={t('merge:none')}
+        emptyText={t(term.trim().length < WHOLE_SEARCH ? 'merge:noneOfFew' : 'merge:none')}
         onChoose={item => onChoose(offered?.find(each => each.id === item.id) ?? null)}
       />
       <p className="field-note">{t(`merge:${role}Hint`)}</p>

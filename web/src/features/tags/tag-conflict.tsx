@@ -3,18 +3,9 @@ import type { TagView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { ErrorState, SkeletonRows } from '../../ui/states';
+import type { TagConflict } from './tag-records';
 import { isOfLeads, useTagLinks } from './use-tag-links';
 import type { TagLinkRow, TagLinks } from './use-tag-links';
-
-/** Errors caused by tickets or leads that carry the tag. */
-export const CONFLICTS = ['KANBAN_EXISTS', 'EXISTS_TAG_TICKETS', 'EXISTS_TAG_LEADS'] as const;
-
-/** One of them. */
-export type TagConflict = (typeof CONFLICTS)[number];
-
-/** Whether an error has such a list. */
-export const isConflict = (code: string | undefined): code is TagConflict =>
-  CONFLICTS.some(conflict => conflict === code);
 
 const Row = ({ row, links }: { readonly row: TagLinkRow; readonly links: TagLinks }) => {
   const t = useT();

@@ -2,6 +2,16 @@ import type { TagView } from '@prosa/contracts';
 import { framesOf } from '../../resource/record-frames';
 import { createRecords } from '../../resource/records';
 
+/** Errors caused by tickets or leads that carry the tag. */
+export const CONFLICTS = ['KANBAN_EXISTS', 'EXISTS_TAG_TICKETS', 'EXISTS_TAG_LEADS'] as const;
+
+/** One of them. */
+export type TagConflict = (typeof CONFLICTS)[number];
+
+/** Whether an error has such a list. */
+export const isConflict = (code: string | undefined): code is TagConflict =>
+  CONFLICTS.some(conflict => conflict === code);
+
 /** Columns without a position come last. */
 const placeOf = ({ position }: TagView): number => (position === 0 ? 10_000 : position);
 
@@ -21,4 +31,5 @@ export const tags = createRecords<TagView>({
     one.name.localeCompare(other.name),
   searched: ({ name }) => name,
   change: framesOf('tag'),
+  explained: CONFLICTS,
 });

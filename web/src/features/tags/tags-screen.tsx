@@ -11,9 +11,9 @@ import { columnsOf, declaredForm, everyVerb, sinceColumn } from '../../resource/
 import type { DeclaredPage } from '../../resource/declared-form';
 import { RecordPage } from '../../resource/record-page';
 import { useMay, useUser } from '../../session/use-session';
-import { isConflict, TagConflictDialog } from './tag-conflict';
+import { TagConflictDialog } from './tag-conflict';
 import { TagName, TagOrderContext, TagSteps } from './tag-cells';
-import { tags } from './tag-records';
+import { isConflict, tags } from './tag-records';
 import { useTagOrder } from './use-tag-order';
 import type { TagOrder } from './use-tag-order';
 import './tags-texts';

@@ -6,7 +6,7 @@ import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { toast } from '../../ui/toaster';
-import type { TagConflict } from './tag-conflict';
+import type { TagConflict } from './tag-records';
 import { formatContactName } from '../../ui/formatters';
 
 /** A record that carries a tag. */

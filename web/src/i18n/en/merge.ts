@@ -25,6 +25,8 @@ export const merge: typeof pt = {
   status: { open: 'open', pending: 'pending', closed: 'resolved' },
   found: '#{{id}} · {{number}} · {{status}}',
   none: 'No ticket found.',
+  noneOfFew:
+    'No ticket found. One or two letters are only looked for at the beginning of words; three anywhere in the name.',
   clear: 'Choose another',
   submit: 'Merge tickets',
   confirmTitle: 'Merge tickets?',

@@ -27,6 +27,8 @@ export const merge: typeof pt = {
   status: { open: 'abierta', pending: 'pendiente', closed: 'resuelta' },
   found: '#{{id}} · {{number}} · {{status}}',
   none: 'Ninguna atención encontrada.',
+  noneOfFew:
+    'Ninguna atención encontrada. Una o dos letras se buscan solo al comienzo de las palabras; con tres, en cualquier parte del nombre.',
   clear: 'Elegir otra',
   submit: 'Fusionar atenciones',
   confirmTitle: '¿Fusionar atenciones?',

@@ -25,6 +25,8 @@ export const merge = {
   status: { open: 'aberto', pending: 'pendente', closed: 'resolvido' },
   found: '#{{id}} · {{number}} · {{status}}',
   none: 'Nenhum atendimento encontrado.',
+  noneOfFew:
+    'Nenhum atendimento encontrado. Uma ou duas letras são procuradas só no começo das palavras; com três, em qualquer parte do nome.',
   clear: 'Escolher outro',
   submit: 'Mesclar Tickets',
   confirmTitle: 'Mesclar Tickets?',

@@ -7,9 +7,9 @@ import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
 import { aTicket, uuidOf } from '../../../testing/ticket-fixtures';
 
-const VIP = { id: 5, name: 'VIP', color: '#B45309', kanban: 0, forLeads: false };
-const PROPOSAL = { id: 6, name: 'Proposta', color: '#0B6B5D', kanban: 1, forLeads: false };
-const FAIR = { id: 7, name: 'Feira', color: '#1D4ED8', kanban: 0, forLeads: true };
+const VIP = { id: 5, name: 'VIP', color: '#B45309', position: 0, kanban: 0, forLeads: false } as const;
+const PROPOSAL = { id: 6, name: 'Proposta', color: '#0B6B5D', position: 1, kanban: 1, forLeads: false };
+const FAIR = { id: 7, name: 'Feira', color: '#1D4ED8', position: 0, kanban: 0, forLeads: true };
 const ticket = aTicket({ id: 1, tags: [VIP] });
 
 const routes: FakeRoutes = {
