@@ -100,6 +100,18 @@ describe('the board', () => {
     app.unmount();
   });
 
+  it('collapses a column, which keeps its name and count, and expands it', async () => {
+    const app = await start();
+    expect(await namesIn('Novo')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Recolher Novo' }));
+    const column = within(screen.getByRole('region', { name: 'Novo' }));
+    expect(column.queryByText('Ana Lima')).toBeNull();
+    expect(column.getByText('2')).toBeVisible();
+    await userEvent.click(column.getByRole('button', { name: 'Expandir Novo' }));
+    expect(await namesIn('Novo')).toHaveLength(2);
+    app.unmount();
+  });
+
   it('moves a card by its menu, says so and takes it back', async () => {
     const app = await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Ações de Ana Lima' }));
