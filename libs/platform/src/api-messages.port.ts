@@ -12,12 +12,23 @@ export interface ApiMessageFile {
   readonly kind: 'image' | 'video' | 'audio' | 'document';
 }
 
-/** A message that a program sends to a number. */
-export interface ApiMessage {
+/** Whom a program writes to. */
+export type ApiRecipient =
+  | {
+      /** Digits only, with the country. */
+      readonly number: string;
+      readonly contactUuid?: never;
+    }
+  | {
+      /** A contact of the book, addressed by LID while no number of it is known. */
+      readonly contactUuid: string;
+      readonly number?: never;
+    };
+
+/** What a program sends. */
+interface ApiMessageContent {
   readonly companyId: number;
   readonly connectionId: number;
-  /** Digits only, with the country. */
-  readonly number: string;
   /** The name of a new contact; defaults to the number. */
   readonly name?: string;
   readonly body: string;
@@ -28,6 +39,9 @@ export interface ApiMessage {
   /** Which automated sender it comes from; an API client by default. Idempotency keys are scoped to the sender. */
   readonly origin?: 'api' | 'campaign';
 }
+
+/** A message that a program sends. */
+export type ApiMessage = ApiMessageContent & ApiRecipient;
 
 /** One message that came of it, and how far it is. */
 export interface SentApiMessage {
@@ -40,8 +54,8 @@ export interface SentApiMessage {
 export interface ApiMessages {
   /**
    * Requests the sending; its status follows later. A message for each file, and at least one. It goes into the conversation that
-   * the number has or had last on the connection, whose state and queue it does not touch; without one, a closed one is begun.
-   * @throws DomainError ERR_EMPTY_MESSAGE, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_CHECK_NUMBER.
+   * the recipient has or had last on the connection, whose state and queue it does not touch; without one, a closed one is begun.
+   * @throws DomainError ERR_EMPTY_MESSAGE, ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_CHECK_NUMBER, ERR_NO_CONTACT_FOUND.
    * @throws DomainError ERR_IDEMPOTENCY_KEY_REUSED when the key named another message before.
    */
   send(message: ApiMessage): Promise<readonly SentApiMessage[]>;

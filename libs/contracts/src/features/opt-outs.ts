@@ -24,11 +24,11 @@ export const optOutsContract = {
       en: 'The customer asked not to receive campaigns. Confirm that they asked to receive them again.',
       es: 'El propio cliente pidió no recibir campañas. Confirma que pidió volver a recibirlas.',
     },
-    ERR_OPT_OUT_NO_NUMBER: {
+    ERR_OPT_OUT_GROUP: {
       status: 422,
-      pt: 'Este contato não tem um número para o qual campanhas poderiam ir.',
-      en: 'This contact has no number that campaigns could go to.',
-      es: 'Este contacto no tiene un número al que puedan ir campañas.',
+      pt: 'Campanhas não vão para grupos.',
+      en: 'Campaigns do not go to groups.',
+      es: 'Las campañas no van a grupos.',
     },
   },
   permissions: { 'optOuts:work': everyone },

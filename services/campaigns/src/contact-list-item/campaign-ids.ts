@@ -19,6 +19,11 @@ export class CampaignIds {
     return uuidv5('opt-out', companyId, await this.personOf(companyId, phone));
   }
 
+  /** The stream of what a person wants of a company's campaigns of whom WhatsApp reveals a LID and no number. */
+  async optOutIdOfLid(companyId: number, lid: string): Promise<string> {
+    return uuidv5('opt-out', companyId, await this.hashes.hashOf(companyId, PURPOSE, `lid:${lid}`));
+  }
+
   private personOf(companyId: number, phone: string): Promise<string> {
     return this.hashes.hashOf(companyId, PURPOSE, samePersonNumber(phone));
   }

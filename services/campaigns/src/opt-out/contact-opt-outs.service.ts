@@ -8,8 +8,11 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { optOutAggregate } from './opt-out.aggregate';
 import type { UserOptOutCommand } from './opt-out.decider';
-import { listedContact, optOutOf, type OptOutContact } from './opt-out.queries';
-import { OptOutPeople, type OptOutIds } from './opt-out-ids';
+import { listedContact, optOutOf, type OptOutAddress, type OptOutContact } from './opt-out.queries';
+import { everyId, OptOutPeople, type OptOutIds } from './opt-out-ids';
+
+/** Groups have neither number nor LID, and get no campaigns. */
+const isPerson = ({ phone, lid }: OptOutAddress): boolean => phone !== '' || lid !== '';
 
 /** What users record and revert of a contact's wish to receive no campaigns (growth.md 2.8). */
 @Injectable()
@@ -23,20 +26,22 @@ export class ContactOptOuts {
 
   /** Whether a contact gets campaigns. @throws ERR_NO_CONTACT_FOUND */
   async show({ companyId }: Viewer, contactId: number): Promise<ContactOptOutView> {
-    const { phone } = await this.contact(companyId, contactId);
-    if (phone === '') return { contactId, optOut: null };
-    return this.view(companyId, contactId, await this.people.idsOf(companyId, phone));
+    const contact = await this.contact(companyId, contactId);
+    if (!isPerson(contact)) return { contactId, optOut: null };
+    return this.view(companyId, contactId, await this.people.idsOf(companyId, contact));
   }
 
-  /** Records that a contact wants no campaigns; harmless when that is recorded. @throws ERR_OPT_OUT_NO_NUMBER */
+  /** Records that a contact wants no campaigns; harmless when that is recorded. @throws ERR_OPT_OUT_GROUP */
   async record(viewer: Viewer, contactId: number, envelope: CommandEnvelope): Promise<ContactOptOutView> {
     const { companyId } = viewer;
-    const { uuid: contactUuid, phone } = await this.contact(companyId, contactId);
-    if (phone === '') throw new DomainError('ERR_OPT_OUT_NO_NUMBER');
-    const ids = await this.people.idsOf(companyId, phone);
-    const { state } = await this.aggregates.load(optOutAggregate, { companyId, id: ids.former });
-    if (state.outBy === null)
-      await this.run(companyId, ids.id, { type: 'RecordByUser', contactUuid }, envelope);
+    const contact = await this.contact(companyId, contactId);
+    if (!isPerson(contact)) throw new DomainError('ERR_OPT_OUT_GROUP');
+    const ids = await this.people.idsOf(companyId, contact);
+    const earlier = await Promise.all(
+      ids.earlier.map(id => this.aggregates.load(optOutAggregate, { companyId, id })),
+    );
+    if (earlier.every(({ state }) => state.outBy === null))
+      await this.run(companyId, ids.id, { type: 'RecordByUser', contactUuid: contact.uuid }, envelope);
     return this.view(companyId, contactId, ids);
   }
 
@@ -47,11 +52,11 @@ export class ContactOptOuts {
     customerAsked: boolean,
     { commandId, ...envelope }: CommandEnvelope,
   ): Promise<ContactOptOutView> {
-    const { uuid: contactUuid, phone } = await this.contact(companyId, contactId);
-    if (phone === '') return { contactId, optOut: null };
-    const ids = await this.people.idsOf(companyId, phone);
-    const command = { type: 'WithdrawByUser', contactUuid, customerAsked } as const;
-    for (const id of [ids.id, ids.former]) {
+    const contact = await this.contact(companyId, contactId);
+    if (!isPerson(contact)) return { contactId, optOut: null };
+    const ids = await this.people.idsOf(companyId, contact);
+    const command = { type: 'WithdrawByUser', contactUuid: contact.uuid, customerAsked } as const;
+    for (const id of everyId(ids)) {
       const own = commandId === undefined ? {} : { commandId: uuidv5('withdraw-opt-out', commandId, id) };
       await this.run(companyId, id, command, { ...envelope, ...own });
     }
@@ -74,12 +79,8 @@ export class ContactOptOuts {
     return contact;
   }
 
-  private async view(
-    companyId: number,
-    contactId: number,
-    { id, former }: OptOutIds,
-  ): Promise<ContactOptOutView> {
-    const optOut = await this.tenants.withTenant(companyId, db => optOutOf(db, companyId, [id, former]));
+  private async view(companyId: number, contactId: number, ids: OptOutIds): Promise<ContactOptOutView> {
+    const optOut = await this.tenants.withTenant(companyId, db => optOutOf(db, companyId, everyId(ids)));
     return { contactId, optOut };
   }
 }

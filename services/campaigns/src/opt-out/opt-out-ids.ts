@@ -3,17 +3,22 @@ import type { PersonalHashes } from '@prosa/crypto';
 import { OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CampaignIds } from '../contact-list-item/campaign-ids';
-import { numberOf, optedOut } from './opt-out.queries';
-import { formerOptOutId } from './person-of';
+import { addressOf, lidsOf, optedOut, type OptOutAddress } from './opt-out.queries';
+import { formerOptOutId, personOf } from './person-of';
 
-/** The streams of what a person wants: today's under the company's key, and the one that it had before there was a key. */
+/** The streams of what a person wants, under the company's key. */
 export interface OptOutIds {
+  /** Where it is recorded: the number's, or the LID's while no number is known. */
   readonly id: string;
-  readonly former: string;
+  /** Where it may have been recorded before: before there was a key, or before the number was known. */
+  readonly earlier: readonly string[];
 }
 
+/** Every stream of a person. */
+export const everyId = ({ id, earlier }: OptOutIds): readonly string[] => [id, ...earlier];
+
 /**
- * Opt-outs by hashed number; neither tables nor facts contain a number. They are found under the company's key, which no
+ * Opt-outs by hashed number or LID; neither tables nor facts contain one. They are found under the company's key, which no
  * request may read.
  */
 @Injectable()
@@ -27,28 +32,41 @@ export class OptOutPeople {
     this.ids = new CampaignIds(hashes);
   }
 
-  async idsOf(companyId: number, number: string): Promise<OptOutIds> {
-    return { id: await this.ids.optOutId(companyId, number), former: formerOptOutId(companyId, number) };
+  /** The streams of a person with a number, a LID or both. */
+  async idsOf(companyId: number, { phone, lid }: OptOutAddress): Promise<OptOutIds> {
+    const byLid = lid === '' ? [] : [await this.ids.optOutIdOfLid(companyId, lid)];
+    const byPhone =
+      phone === '' ? [] : [await this.ids.optOutId(companyId, phone), formerOptOutId(companyId, phone)];
+    const [id, ...earlier] = [...byPhone, ...byLid];
+    if (id === undefined) throw new Error('A person needs a number or a LID');
+    return { id, earlier };
   }
 
   /** Whether a contact wants no campaigns. */
   async isOut(companyId: number, contactUuid: string): Promise<boolean> {
-    const number = await numberOf(this.db, companyId, contactUuid);
-    return number !== undefined && (await this.outAmong(companyId, [number])).size > 0;
+    const address = await addressOf(this.db, companyId, contactUuid);
+    if (address === undefined) return false;
+    const ids = everyId(await this.idsOf(companyId, address));
+    return (await optedOut(this.db, companyId, ids)).size > 0;
   }
 
-  /** Those of the numbers whose owners want no campaigns. */
+  /** Those of the numbers whose owners want no campaigns, also if they said so before their number was known. */
   async outAmong(companyId: number, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+    const written = numbers.filter(number => number !== '');
+    const lids = await lidsOf(this.db, companyId, written);
     const known = await Promise.all(
-      numbers.map(async number => ({ number, ...(await this.idsOf(companyId, number)) })),
+      written.map(async number => {
+        const { id, earlier } = await this.idsOf(companyId, { phone: number, lid: '' });
+        const own = lids.get(personOf(number)) ?? [];
+        const byLid = await Promise.all(own.map(lid => this.ids.optOutIdOfLid(companyId, lid)));
+        return { number, ids: [id, ...earlier, ...byLid] };
+      }),
     );
     const out = await optedOut(
       this.db,
       companyId,
-      known.flatMap(({ id, former }) => [id, former]),
+      known.flatMap(({ ids }) => ids),
     );
-    return new Set(
-      known.flatMap(({ number, id, former }) => (out.has(id) || out.has(former) ? [number] : [])),
-    );
+    return new Set(known.flatMap(({ number, ids }) => (ids.some(id => out.has(id)) ? [number] : [])));
   }
 }

@@ -14,9 +14,9 @@ import {
 } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { optOutEvents } from './opt-out.events';
-import { numberOf } from './opt-out.queries';
+import { addressOf } from './opt-out.queries';
 import { verbOf } from './opt-out.workflow';
-import { OptOutPeople } from './opt-out-ids';
+import { everyId, OptOutPeople } from './opt-out-ids';
 import { meaningOf } from './opt-out-meaning';
 
 /** The same word again within this time, or the same message delivered again, is no other wish. */
@@ -51,13 +51,14 @@ export class OptOutWords implements AnswerExpectation, OnModuleInit {
 
   /** Whether they came back a moment ago. */
   private async cameBack(companyId: number, contactUuid: string): Promise<boolean> {
-    const number = await numberOf(this.db, companyId, contactUuid);
-    if (number === undefined) return false;
-    const { id } = await this.people.idsOf(companyId, number);
-    const last = (await this.aggregates.history(optOutEvents, { companyId, id })).at(-1);
+    const address = await addressOf(this.db, companyId, contactUuid);
+    if (address === undefined) return false;
     const since = this.clock.now().getTime() - REPEATED_MS;
-    return (
-      last?.type === 'OptOutWithdrawn' && last.data.by === 'word' && Date.parse(last.metadata.at) > since
-    );
+    for (const id of everyId(await this.people.idsOf(companyId, address))) {
+      const last = (await this.aggregates.history(optOutEvents, { companyId, id })).at(-1);
+      const isByWord = last?.type === 'OptOutWithdrawn' && last.data.by === 'word';
+      if (isByWord && Date.parse(last.metadata.at) > since) return true;
+    }
+    return false;
   }
 }

@@ -1,6 +1,8 @@
 import type { OptOutView } from '@prosa/contracts';
 import type { OwnerDatabase, ReadModel } from '@prosa/read-model';
+import { otherWriting } from '@prosa/sheets';
 import { sql, type Kysely } from 'kysely';
+import { personOf } from './person-of';
 
 /** Which of these want no campaigns. */
 export const optedOut = async (
@@ -17,7 +19,7 @@ export const optedOut = async (
 const person = (column: string) => sql`regexp_replace(${sql.ref(column)}, '^(55\\d{2})9(\\d{8})$', '\\1\\2')`;
 
 /**
- * The campaign that spoke last to a contact on a connection between two moments; null when none did. An answer to its
+ * The campaign that spoke last to a contact, or to one merged into it, on a connection between two moments; null when none did. An answer to its
  * confirmation does not change that: a contact may confirm and still opt out. Refused messages do not count.
  */
 export const campaignAnswered = async (
@@ -28,7 +30,8 @@ export const campaignAnswered = async (
 ): Promise<string | null> => {
   const { rows } = await sql<{ campaignUuid: string }>`
     select s.campaign_uuid from campaign_shipping s
-      join contact c on c.company_id = s.company_id and c.uuid = ${contact.uuid}::uuid
+      join contact k on k.company_id = s.company_id and k.uuid = ${contact.uuid}::uuid
+      join contact c on c.company_id = k.company_id and (c.id = k.id or c.merged_into = k.id)
       left join contact_list_item i on s.kind = 'item' and i.company_id = s.company_id and i.uuid = s.source_uuid
      where s.company_id = ${companyId} and s.connection_id = ${contact.connectionId}
        and s.addressed_at > ${from} and s.addressed_at <= ${to}
@@ -57,24 +60,50 @@ export const isLedByBot = async (
   return rows.length > 0;
 };
 
-/** The number of a contact; undefined when it is not known. */
-export const numberOf = async (
+/** How a person is known to WhatsApp: digits of the number and the LID, each empty when it is not known. */
+export interface OptOutAddress {
+  readonly phone: string;
+  readonly lid: string;
+}
+
+/** The address of a contact; undefined for groups and unknown ones. */
+export const addressOf = async (
   db: OwnerDatabase,
   companyId: number,
   contactUuid: string,
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ phone: string }>`
-    select phone from contact where company_id = ${companyId} and uuid = ${contactUuid}::uuid and phone <> ''`.execute(
+): Promise<OptOutAddress | undefined> => {
+  const { rows } = await sql<OptOutAddress>`
+    select phone, lid from contact
+     where company_id = ${companyId} and uuid = ${contactUuid}::uuid and (phone <> '' or lid <> '')`.execute(
     db,
   );
-  return rows[0]?.phone;
+  return rows[0];
+};
+
+/** The LIDs of contacts with these numbers, and of those that they are merged into, by {@link personOf} of the number. */
+export const lidsOf = async (
+  db: OwnerDatabase,
+  companyId: number,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const written = numbers.flatMap(number => [number, otherWriting(number) ?? number]);
+  const { rows } = await sql<OptOutAddress>`
+    select c.phone, k.lid from contact c
+      join contact k on k.company_id = c.company_id and k.id in (c.id, c.merged_into)
+     where c.company_id = ${companyId} and c.phone <> '' and c.phone = any(${written}::text[]) and k.lid <> ''`.execute(
+    db,
+  );
+  const lids = new Map<string, readonly string[]>();
+  for (const { phone, lid } of rows) {
+    const person = personOf(phone);
+    lids.set(person, [...(lids.get(person) ?? []), lid]);
+  }
+  return lids;
 };
 
 /** A listed contact as far as opt-outs need it. */
-export interface OptOutContact {
+export interface OptOutContact extends OptOutAddress {
   readonly uuid: string;
-  /** Digits of the number; empty when it is not known. */
-  readonly phone: string;
 }
 
 /** A contact of the book by its number; undefined for leads and deleted ones. */
@@ -89,7 +118,7 @@ export const listedContact = (
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .where('isLead', '=', false)
-    .select(['uuid', 'phone'])
+    .select(['uuid', 'phone', 'lid'])
     .executeTakeFirst();
 
 /** The numbers of the book's contacts among these streams, for the projector of several companies. */

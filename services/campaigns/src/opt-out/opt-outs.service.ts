@@ -6,7 +6,7 @@ import { AGGREGATES, API_MESSAGES, OWNER_DATABASE, PERSONAL_HASHES, type ApiMess
 import type { CommandRun } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { type OptOutCommand } from './opt-out.decider';
-import { numberOf } from './opt-out.queries';
+import { addressOf } from './opt-out.queries';
 import type { AnswerOptOut, InboundEvent, OptOutLanguage, OptOutMeaning } from './opt-out.workflow';
 import { OptOutPeople } from './opt-out-ids';
 import { meaningOf } from './opt-out-meaning';
@@ -55,27 +55,29 @@ export class OptOuts {
     run: CommandRun,
   ): Promise<void> {
     const { companyId, commandId, correlationId, causationId } = run;
-    const number = await numberOf(this.db, companyId, contactUuid);
-    if (number === undefined) return;
-    const { id, former } = await this.people.idsOf(companyId, number);
+    const address = await addressOf(this.db, companyId, contactUuid);
+    if (address === undefined) return;
+    const { id, earlier } = await this.people.idsOf(companyId, address);
     const actor = { kind: 'system', name: 'campaign' } as const;
     const envelope = { actor, correlationId, causationId, commandId };
     const command = { type, connectionId, contactUuid, ...(campaignUuid && { campaignUuid }) };
     const { events } = await this.aggregates.execute(optOutAggregate, { companyId, id }, command, envelope);
-    const before =
-      type === 'ComeBack' ? await this.withdrawn({ companyId, id: former }, command, envelope) : 0;
+    let before = 0;
+    if (type === 'ComeBack')
+      for (const each of earlier) before += await this.withdrawn({ companyId, id: each }, command, envelope);
     if (events.length + before === 0) return;
-    const said = { number, body: ANSWERS[language][type], files: [], key: commandId, correlationId };
+    const to = address.phone === '' ? { contactUuid } : { number: address.phone };
+    const said = { ...to, body: ANSWERS[language][type], files: [], key: commandId, correlationId };
     await this.messages.send({ companyId, connectionId, ...said, origin: 'campaign' });
   }
 
-  /** Number of facts that revert opt-outs from before companies had a key. */
+  /** Number of facts that revert an opt-out which was recorded under an earlier id. */
   private async withdrawn(
     target: { readonly companyId: number; readonly id: string },
     command: OptOutCommand,
     { commandId, ...envelope }: CommandEnvelope,
   ): Promise<number> {
-    const former = { ...envelope, commandId: uuidv5('former-opt-out', String(commandId)) };
+    const former = { ...envelope, commandId: uuidv5('former-opt-out', String(commandId), target.id) };
     return (await this.aggregates.execute(optOutAggregate, target, command, former)).events.length;
   }
 }

@@ -60,14 +60,13 @@ export class ApiMessagesAdapter implements ApiMessages {
     if (words.length === 0) throw new DomainError('ERR_EMPTY_MESSAGE');
     const saying = this.saying(message, words);
     const before = message.key === null ? [] : await this.known(saying);
-    const { companyId, connectionId, number, name = '' } = message;
+    const { companyId, connectionId } = message;
     const [first] = before;
     if (first !== undefined) {
-      refuseOther(saying, before, await this.recipients.isOwner(companyId, number, first));
+      refuseOther(saying, before, await this.isTo(message, first));
       return answerOf(saying, before, first.ticketId);
     }
-    const person = { number, name, connectionId };
-    const recipient = await this.recipients.find(companyId, person, saying.envelope);
+    const recipient = await this.recipientOf(saying);
     const slot = { companyId, contactUuid: recipient.uuid, connectionId };
     // A token belongs to its connection: the program acts there on the company's behalf.
     const speaker = { kind: 'program', connectionId: message.connectionId } as const;
@@ -84,6 +83,22 @@ export class ApiMessagesAdapter implements ApiMessages {
 
   idsOf(message: ApiMessage & { readonly key: string }): readonly string[] {
     return saidWith(message.files, message.body).map((_, index) => idOf(message, message.key, index));
+  }
+
+  private recipientOf({ message, envelope }: Saying): Promise<Recipient> {
+    const { companyId, connectionId, number, contactUuid, name = '' } = message;
+    return number === undefined
+      ? this.recipients.known(companyId, contactUuid, envelope)
+      : this.recipients.find(companyId, { number, name, connectionId }, envelope);
+  }
+
+  private async isTo(
+    { companyId, number, contactUuid }: ApiMessage,
+    known: ApiMessageState,
+  ): Promise<boolean> {
+    return number === undefined
+      ? known.contactUuid === contactUuid
+      : this.recipients.isOwner(companyId, number, known);
   }
 
   private saying(message: ApiMessage, words: readonly SaidWords[]): Saying {

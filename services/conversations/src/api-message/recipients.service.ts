@@ -45,6 +45,14 @@ export class Recipients {
     return added;
   }
 
+  /** A contact of the book, by its number or LID; a removed one is brought back. @throws ERR_NO_CONTACT_FOUND */
+  async known(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<Recipient> {
+    await this.book.welcomeBack(companyId, uuid, envelope);
+    const recipient = await this.getCached(companyId, uuid);
+    if (recipient === null) throw new DomainError('ERR_NO_CONTACT_FOUND');
+    return recipient;
+  }
+
   /**
    * Whether a number is a contact's, however either is written; adds none.
    * @throws ERR_WAPP_CHECK_CONTACT or ERR_CHECK_NUMBER when WhatsApp had to be asked and did not answer.

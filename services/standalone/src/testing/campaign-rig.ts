@@ -31,6 +31,8 @@ import { NumbersAhead } from '../../../campaigns/src/dispatch/numbers-ahead.serv
 import { contactListItemEvents } from '../../../campaigns/src/contact-list-item/contact-list-item.events';
 import { OptOutWords } from '../../../campaigns/src/opt-out/opt-out-words.service';
 import { optOutAggregate } from '../../../campaigns/src/opt-out/opt-out.aggregate';
+import { OptOuts } from '../../../campaigns/src/opt-out/opt-outs.service';
+import { ContactOptOuts } from '../../../campaigns/src/opt-out/contact-opt-outs.service';
 import { OptOutPeople } from '../../../campaigns/src/opt-out/opt-out-ids';
 import { ShippingDecisions } from '../../../campaigns/src/shipping/shipping-decisions.service';
 import { campaignAudienceEvents } from '../../../campaigns/src/shipping/shipping.events';
@@ -67,7 +69,7 @@ const checks: NumberChecks = {
   providers: [
     ...[ContactBook, ContactNumbers, TicketSlots, SpeakingRights, Recipients, ApiConversations],
     ...[ApiMessagesAdapter, IngressContext, CompanyCampaigns, ShippingDecisions, LaneGuard, LanesService],
-    ...[ConfirmationAnswers, OptOutWords, NumbersAhead],
+    ...[ConfirmationAnswers, OptOutWords, OptOuts, OptOutPeople, ContactOptOuts, NumbersAhead],
     { provide: NUMBER_CHECKS, useValue: checks },
     { provide: API_MESSAGES, useExisting: ApiMessagesAdapter },
     { provide: PLAN_GATE, useValue: { allows: () => Promise.resolve(true) } },
@@ -148,11 +150,14 @@ interface Member {
   readonly phone: string;
 }
 
+/** A number that nobody has yet. */
+export const newPhone = (): string => `55119555${String(40_000 + ++phones)}`;
+
 /** A running campaign for contacts of the book, whose lane is due. */
 export const running = async (people: number) => {
   const members: Member[] = [];
   for (let each = 0; each < people; each += 1) {
-    const phone = `55119555${String(40_000 + ++phones)}`;
+    const phone = newPhone();
     const { uuid } = await app
       .get(ContactBook)
       .resolve(companyId, { phone, lid: '' }, 'Rita Alves', campaignEnvelope(phone));
@@ -246,7 +251,10 @@ export const decided = async (campaign: string, ...facts: readonly CampaignEvent
 
 /** The owner of a number leaves campaigns, or comes back. */
 export const optedOut = async (number: string, type: 'OptOut' | 'ComeBack' = 'OptOut'): Promise<void> => {
-  const { id } = await new OptOutPeople(app.owner, app.get(PERSONAL_HASHES)).idsOf(companyId, number);
+  const { id } = await new OptOutPeople(app.owner, app.get(PERSONAL_HASHES)).idsOf(companyId, {
+    phone: number,
+    lid: '',
+  });
   const command = { type, connectionId } as const;
   await log().execute(optOutAggregate, { companyId, id }, command, campaignEnvelope(number));
   await caughtUp();

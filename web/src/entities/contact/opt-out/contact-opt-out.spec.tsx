@@ -101,10 +101,10 @@ describe('whether a contact gets campaigns', () => {
   });
 
   it('stays as it is when the server refuses', async () => {
-    const app = await open({ 'PUT /contacts/:id/opt-out': refuse(422, 'ERR_OPT_OUT_NO_NUMBER') });
+    const app = await open({ 'PUT /contacts/:id/opt-out': refuse(422, 'ERR_OPT_OUT_GROUP') });
     const campaigns = await section();
     await userEvent.click(campaigns.getByRole('button', { name: 'Não enviar mais' }));
-    expect(await screen.findByText(/não tem um número/)).toBeVisible();
+    expect(await screen.findByText(/não vão para grupos/)).toBeVisible();
     expect(campaigns.getByText('Recebe campanhas.')).toBeVisible();
     app.unmount();
   });
