@@ -1,4 +1,4 @@
-import type { MessagePage, TicketPage } from '@prosa/contracts';
+import type { ContactOptOutView, MessagePage, TicketPage } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -44,5 +44,17 @@ describe('A customer whose number WhatsApp keeps secret', () => {
       const { messages } = await admin.get<MessagePage>(`/messages/${ticket?.id}?peek=true`);
       expect(messages.at(-1)).toMatchObject({ fromMe: true, ack: 3 });
     });
+  });
+
+  it('can be taken out of campaigns by a user, and comes back with a word that is answered by LID', async () => {
+    const { tickets } = await admin.get<TicketPage>('/tickets?status=open&showAll=true&pageNumber=1');
+    const path = `/contacts/${tickets[0]?.contact.id}/opt-out`;
+    expect(await admin.put<ContactOptOutView>(path)).toMatchObject({ optOut: { by: 'user' } });
+    await phone.write({ from: PERSON, name: 'Lia', to: BUSINESS, text: 'Voltar' });
+    await eventually(async () => {
+      const [last] = (await phone.messages(PERSON)).slice(-1);
+      expect(last).toMatchObject({ fromMe: false, text: expect.stringContaining('responda SAIR') });
+    });
+    expect(await admin.get<ContactOptOutView>(path)).toMatchObject({ optOut: null });
   });
 });

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CampaignQuestionView } from '@prosa/contracts';
 import { campaignAdmin } from '../../testing/campaigns-world';
 import { refuse } from '../../testing/fake-api';
+import { later } from '../../testing/ticket-fixtures';
 import { layOut } from '../../testing/layout';
-import { composer, leave, open } from '../../testing/tickets-world';
+import { composer, leave, mine, open } from '../../testing/tickets-world';
 
 layOut();
 afterEach(leave);
@@ -41,6 +42,22 @@ describe('the question of a campaign in a ticket', () => {
     api.on(QUESTION, none);
     await person.click((await bar()).getByRole('button', { name: 'O cliente confirma' }));
     expect(await screen.findByText(/já foi respondida ou não espera mais resposta/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull());
+  });
+
+  it('comes and goes with what is said meanwhile', async () => {
+    const app = await opened({ [QUESTION]: none });
+    await composer();
+    await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
+    const said = (second: number) => {
+      const ticket = { ...mine, lastMessageAt: later(second), updatedAt: later(second) };
+      return act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
+    };
+    app.api.on(QUESTION, asking);
+    await said(20);
+    await bar();
+    app.api.on(QUESTION, none);
+    await said(21);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull());
   });
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Envelope } from '@blueprintjs/icons';
 import type { CampaignQuestion, CampaignQuestionView, TicketView } from '@prosa/contracts';
@@ -18,16 +18,27 @@ const access = {
   permission: 'campaignQuestions:answer',
 } as const;
 
-type AskedTicket = Pick<TicketView, 'id'>;
+type AskedTicket = Pick<TicketView, 'id' | 'lastMessageAt'>;
 
-/** Asked when the conversation opens, and when the customer answers a campaign in it; without a response nothing is shown. */
-const useQuestion = ({ id }: AskedTicket) => {
+/**
+ * Asked when the conversation opens, and after each message in it: the campaign's question and the customer's answer are
+ * messages too. Without a response nothing is shown.
+ */
+const useQuestion = ({ id, lastMessageAt }: AskedTicket) => {
   const load = useCallback(
     (signal: AbortSignal): Promise<CampaignQuestionView> =>
       api.get(`/tickets/${id}/campaign-question`, { signal }),
     [id],
   );
-  return useLoaded(load);
+  const loaded = useLoaded(load);
+  const { retry } = loaded;
+  const askedAfter = useRef(lastMessageAt);
+  useEffect(() => {
+    if (askedAfter.current === lastMessageAt) return;
+    askedAfter.current = lastMessageAt;
+    retry();
+  }, [lastMessageAt, retry]);
+  return loaded;
 };
 
 const Question = ({

@@ -107,7 +107,7 @@ const Responses = ({ detail }: { readonly detail: CampaignDetail }) => {
 const NewInList = ({ detail: { newInList } }: { readonly detail: CampaignDetail }) => {
   const t = useT();
   return newInList === 0 ? null : (
-    <p className="field-note" role="note">
+    <p className="report-newcomers field-note" role="note">
       {t('campaigns:reportPage.newInList', { count: newInList })}
     </p>
   );
@@ -172,10 +172,10 @@ export const CampaignReportScreen = () => {
       </header>
       <Sentence detail={detail} />
       <ReportFunnel detail={detail} />
+      <NewInList detail={detail} />
       {report.timeline !== null && <ReportTimeline timeline={report.timeline} />}
       <NotArrived detail={detail} />
       <Responses detail={detail} />
-      <NewInList detail={detail} />
       <LeftOut detail={detail} />
       <ReportRecipients campaign={detail} report={report} filter={filter} onFilter={setFilter} />
     </div>

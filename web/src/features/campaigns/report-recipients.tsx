@@ -26,7 +26,7 @@ const Row = ({ row, asks }: Asking & { readonly row: ShippingView }) => {
         {row.name}
         <span className="report-number tnum">{formatPhone(row.number)}</span>
       </td>
-      <td>
+      <td className="report-state">
         <span className="campaign-mark" data-shipping={row.state}>
           {t(`campaigns:reportPage.states.${row.state}`)}
         </span>
