@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { uuidv5 } from '@prosa/kernel';
+import { Installation } from './testing/installation';
+
+describe('prosa projections', () => {
+  let world: Installation;
+  beforeEach(async () => {
+    world = await Installation.open(true);
+  });
+  afterEach(() => world.close());
+
+  it('status shows the position, verify finds a difference, and rebuild corrects it', async () => {
+    expect(await world.run('projections', 'status', '--json')).toMatchObject({
+      code: 0,
+      rows: [{ share: 'read-model', position: 5, head: 5, secondsBehind: 0 }],
+    });
+    await world.pool.query(`update rm.queue set name = 'Outra' where id = 2`);
+    expect(await world.run('projections', 'verify', '--json')).toMatchObject({
+      code: 1,
+      rows: [{ table: 'queue', rows: 1 }, { equal: false }],
+    });
+    expect(await world.run('projections', 'rebuild', '--json')).toMatchObject({
+      code: 0,
+      rows: [{ table: 'queue' }, { rebuilt: 'all', tablesCorrected: 1 }],
+    });
+    const verified = await world.run('log', 'compare');
+    expect(verified).toMatchObject({ code: 0, out: 'equal true\n' });
+    expect(verified.err).toContain('Replaying: 100 %');
+    const unknown = await world.run('projections', 'rebuild', 'nothing');
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Parts: ') as string });
+    await world.pool.query(`update rm.queue set name = 'Outra' where id = 2`);
+    // By the table name that `verify` printed.
+    expect(await world.run('projections', 'rebuild', 'queue')).toMatchObject({ code: 0 });
+    expect(await world.run('projections', 'verify')).toMatchObject({ code: 0 });
+  });
+
+  it('status ends with 1 when the log is older than the database, whose new events would never be shown', async () => {
+    await world.pool.query('update rm.checkpoints set position = position + 7');
+    const received = await world.run('projections', 'status');
+    await world.pool.query('update rm.checkpoints set position = position - 7');
+    expect(received).toMatchObject({ code: 1, err: expect.stringContaining('it is older') as string });
+  });
+
+  it('status lists a quarantined stream, and retry-parked projects it again', async () => {
+    const stream = `queue-1_${uuidv5('queue', 2)}`;
+    await world.pool.query(`delete from rm.queue where id = 2;
+      insert into rm.dead_letters values
+        ('read-model', '${stream}', 4, 0, gen_random_uuid(), 'Error no', 1, now());
+      update rm.checkpoints set parked_version = parked_version + 1`);
+    const status = await world.run('projections', 'status', '--json');
+    expect(status).toMatchObject({ code: 1, rows: [{ position: 5 }, { parked: stream, error: 'Error no' }] });
+    const retried = await world.run('projections', 'retry-parked', '--json');
+    expect(retried).toMatchObject({ code: 0, rows: [{ stream, projected: true }] });
+    expect(await world.run('log', 'compare')).toMatchObject({ code: 0 });
+  });
+});
