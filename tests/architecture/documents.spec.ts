@@ -70,18 +70,36 @@ describe('the tour', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each([
-    ['Accepting a ticket', 40],
-    ['An inbound message', 60],
-  ])('%s: takes the number of files that it states, at most %i', (way, most) => {
+  /** The number that a list of files states, and the files that it links. */
+  const listOf = (way: string): { stated: number; files: string[] } => {
     const part =
       textOf('docs/tour.md')
         .split(`**${way}: `)[1]
         ?.split(/^(?:\*\*|Next: )/m)[0] ?? '';
-    const files = [...part.matchAll(/\]\((\.\.\/[^)]+)\)/g)].map(([, path]) => path);
+    return {
+      stated: Number.parseInt(part, 10),
+      files: [...part.matchAll(/\]\((\.\.\/[^)]+)\)/g)].map(([, path]) => path ?? ''),
+    };
+  };
+
+  it.each([
+    ['Accepting a ticket', 40],
+    ['An inbound message', 60],
+  ])('%s: lists the number of files to read that it states, at most %i', (way, most) => {
+    const { stated, files } = listOf(way);
     expect(new Set(files).size).toBe(files.length);
-    expect(files.length).toBe(Number.parseInt(part, 10));
+    expect(files.length).toBe(stated);
     expect(files.length).toBeLessThanOrEqual(most);
+  });
+
+  it('lists the other files of the server that an accept runs, none of which is among those to read', () => {
+    const read = listOf('Accepting a ticket').files;
+    const { stated, files } = listOf('Run by an accept');
+    expect(new Set([...read, ...files]).size).toBe(read.length + files.length);
+    expect(files.length).toBe(stated);
+    // A list without one of these layers is not the measured one.
+    for (const layer of ['libs/http', 'libs/event-store', 'libs/projections', 'libs/process-managers'])
+      expect(files.some(file => file.includes(`/${layer}/`))).toBe(true);
   });
 });
 
