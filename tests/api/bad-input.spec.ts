@@ -220,7 +220,7 @@ describe('Requests that mean no good', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are told what is missing, where their form is empty', async () => {
+  it('get the missing fields when their form is empty', async () => {
     const caller = { name: 'admin', token: world.admin.token };
     const faults: string[] = [];
     for (const each of planned.filter(({ fields, route }) => fields.length > 0 && route.method !== 'GET')) {

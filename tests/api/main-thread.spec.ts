@@ -78,7 +78,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     for (const { socket } of [ofAna, ofBruno, ofOutra]) socket.close();
   });
 
-  it('lets one of two agents accept, and tells the other', async () => {
+  it('lets one of two agents accept, and refuses the other', async () => {
     const ticket = await arrives('5511911110002');
     const answers = await Promise.all(
       [ana, bruno].map(agent =>

@@ -34,7 +34,7 @@ describe('The security log', () => {
 
   const of = ({ me }: ApiClient) => ({ userId: me?.id, companyId: me?.companyId });
 
-  it('tells sign-ins, wrong passwords and sign-outs', async () => {
+  it('contains sign-ins, wrong passwords and sign-outs', async () => {
     await received({ security: 'signed-in', level: 'info', ...of(ana) });
     await new ApiClient(product.url).call('POST', '/auth/login', {
       email: 'ana@demo.test',
@@ -61,7 +61,7 @@ describe('The security log', () => {
     await received({ security: 'session-ended', reason: 'logout', ...of(once) });
   });
 
-  it('tells a refresh token that came back', async () => {
+  it('contains the reuse of a refresh token', async () => {
     const bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
     const refresh = (agent: string) =>
       new ApiClient(product.url).call<SignInAnswer & ErrorBody>('POST', '/auth/refresh_token', undefined, {

@@ -69,7 +69,7 @@ describe('Who may not speak to a contact', () => {
       ],
     ];
 
-  it.each(doors)('says nothing by %s, and is told one and the same', async (_door, speak) => {
+  it.each(doors)('sends nothing by %s, and gets the same error', async (_door, speak) => {
     const answer = await speak(ana);
     expect([answer.status, (answer.body as ErrorBody).error]).toEqual([409, 'ERR_TICKET_ASSIGNED']);
   });

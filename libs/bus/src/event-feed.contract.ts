@@ -133,13 +133,13 @@ export const describeEventFeed = (
       expect(reader.positions).toEqual(dense(0, 3));
     });
 
-    it('tells that it has caught up with an empty log', async () => {
+    it('reports that it has caught up with an empty log', async () => {
       const reader = read(0n);
       await reader.until(() => reader.caughtUp);
       expect(reader.seen).toEqual([]);
     });
 
-    it('tells that it has caught up when the log ends with a whole page', async () => {
+    it('reports that it has caught up when the log ends with a whole page', async () => {
       await write(1_000);
       const reader = read(0n);
       await reader.until(() => reader.caughtUp && reader.seen.length === 1_000);

@@ -101,7 +101,7 @@ export const describeWorkQueue = (name: string, factory: () => Promise<WorkQueue
       expect(tried.filter(work => work.id === 'a1').map(work => work.attempt)).toEqual([1, 2, 3]);
     });
 
-    it('puts aside what nobody can do, goes on with the rest, and brings it back when told', async () => {
+    it('moves unprocessable items to the dead letters, continues with the rest, and requeues them on request', async () => {
       let mended = false;
       const { queue, done } = await worker(fresh(), ({ id }) => id === 'a1' && !mended);
       await queue.put(item(1));

@@ -88,7 +88,7 @@ describe('the environment', () => {
     expect(faultsOf({ ...production, MAIL_FROM: '' })).toHaveLength(1);
   });
 
-  it('wants a part of Prosa to be told what all parts share, and nothing it does not need', () => {
+  it('requires of a single service the shared variables and its own, and no others', () => {
     expect(faultsOf({ PROSA_ROLES: 'gateway' })).toHaveLength(5);
     expect(faultsOf({ PROSA_ROLES: 'api' })).toHaveLength(5);
     expect(faultsOf({ PROSA_ROLES: 'live' })).toHaveLength(6);

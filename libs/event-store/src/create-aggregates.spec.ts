@@ -264,7 +264,7 @@ describe('aggregates', () => {
     });
   });
 
-  it('keeps at most as many states as told, and stays right beyond that', async () => {
+  it('caches at most the configured number of states, and stays correct beyond it', async () => {
     const small = createAggregates({ store, codec, clock, cacheSize: 2 });
     const targets = Array.from({ length: 5 }, () => ({ companyId: 7, id: randomUUID() }));
     for (let round = 0; round < 3; round += 1) {
@@ -315,7 +315,7 @@ describe('aggregates', () => {
     });
   });
 
-  it('reads a state as of a place when nobody watches the log', async () => {
+  it('reads a state at a revision while the log is not followed', async () => {
     await run({ deposit: 10 });
     const { position } = await elsewhere().execute(account, target, { deposit: 5 }, envelope());
     expect((await aggregates.getAtLeast(account, target, position)).state).toEqual({ balance: 15 });

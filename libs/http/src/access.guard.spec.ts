@@ -184,7 +184,7 @@ describe('the one gate of all routes', () => {
     expect(acted.body['commandId']).not.toBe(own.body['commandId']);
   });
 
-  it('gives nobody who acts for others what they could come back with, and has it written down', async () => {
+  it('refuses lasting access to users who act for others, and records the attempt', async () => {
     expect(await ask('admin', '/desk/token', 'POST')).toMatchObject({ status: 201 });
     expect(await ask('sonia', '/desk/token', 'POST')).toMatchObject({
       status: 403,
@@ -221,7 +221,7 @@ describe('the one gate of all routes', () => {
     expect(lines.join()).not.toMatch(/Ana|Sônia/);
   });
 
-  it('tells who asked too often how long to wait', async () => {
+  it('returns Retry-After to clients that send too many requests', async () => {
     const answer = await ask('ana', '/desk');
     expect(answer).toMatchObject({
       status: 429,

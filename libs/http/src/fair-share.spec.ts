@@ -40,7 +40,7 @@ describe('a pool that companies share', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
-  it('asks to come back when too many of one company wait, and nobody else', async () => {
+  it('refuses only the company that has too many waiting requests', async () => {
     const { ask, settle, begun } = worksOn(new FairShare({ width: 2, each: 1, waiting: 1 }));
     void ask(1, 'a1');
     void ask(1, 'a2');

@@ -16,7 +16,7 @@ const ipOf = async (environment: Partial<Environment>, forwardedFor: string): Pr
   return answer.json<{ ip: string }>().ip;
 };
 
-describe('the address of whoever asks', () => {
+describe('the client address', () => {
   const received = '198.51.100.1, 203.0.113.7';
 
   it('is that of the connection where no proxy is trusted', async () => {

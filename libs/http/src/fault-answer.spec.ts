@@ -43,7 +43,7 @@ describe('A unique value that is taken', () => {
 
 describe('a fault of the database', () => {
   it.each(['08006', '25P03', '53100', '53300', '57014', '57P01', '58030', 'ECONNREFUSED'])(
-    'with %s passes: whoever asked is told to ask again',
+    'with %s is temporary: the client is asked to retry',
     code => {
       expect(answerTo(refusedWith(code))).toMatchObject({ status: 503, code: 'ERR_UNAVAILABLE' });
     },

@@ -15,7 +15,7 @@ describe('An address for scrapers', () => {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`http://127.0.0.1:${listener.port}${path}`, init);
 
-  it('tells the figures, whoever asks there', async () => {
+  it('serves the metrics to every client, forwarded or not', async () => {
     const answer = await ask('/metrics?x=1', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('prosa_spec_total 1');

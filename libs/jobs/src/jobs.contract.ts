@@ -67,7 +67,7 @@ export const describeJobs = (name: string, factory: () => Promise<JobsHarness>):
       expect(runs).toEqual([expect.objectContaining({ id: 'a', version: 0, attempt: 1, n: 7 })]);
     });
 
-    it('waits as long as it was told, by a moment or by a delay', async () => {
+    it('waits until a given time or for a given delay', async () => {
       const { jobs, work, runs } = await process();
       const start = Date.now();
       await jobs.schedule(work, { id: 'never', payload: { n: 3 }, at: new Date(start + 3_600_000) });

@@ -46,7 +46,7 @@ export const describeMailer = (name: string, open: () => Promise<MailerHarness>)
       expect(texts).toEqual(new Map(mails.map(({ to, text }) => [to, text])));
     });
 
-    it('that nobody can receive is told without a word of whom or what', async () => {
+    it('that cannot be delivered is reported without recipient or content', async () => {
       const fault = await harness.mailer
         .send(letter('ninguem@nunca.invalid'))
         .catch((error: unknown) => error);

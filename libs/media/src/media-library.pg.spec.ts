@@ -200,7 +200,7 @@ describe('the library of files', () => {
       for (const media of [used, young]) expect(await library.open(7, media.key)).not.toBeNull();
     });
 
-    it('leaves what a gateway has not told yet that it came', async () => {
+    it('keeps files that a gateway has stored but not reported yet', async () => {
       const media = await put(12, picture());
       const connectionUuid = '0190c0de-0000-7000-8000-000000000002';
       await read.owner

@@ -56,7 +56,7 @@ describe('a log line', () => {
 });
 
 describe('figures', () => {
-  it('are told in the text format of Prometheus', async () => {
+  it('are exposed in the text format of Prometheus', async () => {
     const metrics = new Metrics();
     metrics.count('appends_total', 'Appends.', { kind: 'a' });
     metrics.count('appends_total', 'Appends.', { kind: 'a' }, 2);

@@ -14,7 +14,7 @@ const place = { trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8), trace_flags:
 describe('tracing', () => {
   afterEach(() => traceBy(null));
 
-  it('loads nothing and changes nothing while nobody wants it', async () => {
+  it('loads and changes nothing while it is disabled', async () => {
     expect(tracing()).toBeNull();
     expect(await inSpan({ name: 'work', parent: place }, () => Promise.resolve(currentTrace()))).toBeNull();
   });

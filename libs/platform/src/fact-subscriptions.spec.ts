@@ -83,7 +83,7 @@ describe('Subscriptions to facts by their names', () => {
     expect(await answer).toContain(`CompanyBlocked ${position}`);
   });
 
-  it('let no answer wait for facts that nobody subscribed to', async () => {
+  it('delay no answer for facts without subscribers', async () => {
     const position = await write('CompanyRenewed');
     rows.move(position);
     expect(await subscriptions.reached(position)).toBe(true);

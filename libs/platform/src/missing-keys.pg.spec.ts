@@ -112,7 +112,7 @@ describe('keys of personal data that are missing', () => {
     await projected(['of ana', 'of bia']);
   });
 
-  it('are told apart from destroyed ones, whose people are shown as erased', async () => {
+  it('are distinguished from destroyed ones, whose owners are shown as erased', async () => {
     const first = await start();
     for (const owner of ['ana', 'bia']) await openJar(first, owner);
     await projected(['of ana', 'of bia']);

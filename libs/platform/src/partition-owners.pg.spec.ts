@@ -27,7 +27,7 @@ describe('owners of partitions', () => {
   const all = (...those: readonly { readonly holds: Set<number> }[]): readonly number[] =>
     those.flatMap(({ holds }) => [...holds]).sort((a, b) => a - b);
 
-  it('are one for each, evenly, whoever joins or leaves', async () => {
+  it('are one per partition, evenly distributed when processes join or leave', async () => {
     const first = process();
     await until(() => first.holds.size === 4);
     const second = process();

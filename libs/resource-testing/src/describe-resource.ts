@@ -318,7 +318,7 @@ const describeUniqueness = (resource: Resource, { someone, sample, api, created 
 };
 
 const describeLive = (resource: Resource, { someone, sample, api, created, app }: AppTools): void => {
-  it('tells browsers of each change, with what a question would answer', async () => {
+  it('publishes each change to browsers, equal to the answer of a GET', async () => {
     const admin = someone();
     const row = await created(admin);
     const [field] = inputFields(resource);

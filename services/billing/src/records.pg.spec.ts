@@ -53,7 +53,7 @@ describe('What is the platform’s', () => {
     return Number((answer.body as Record<string, unknown>)['id']);
   };
 
-  it('is written by super users of any company, and read and heard by the people of all', async () => {
+  it('is written by super users, and read and received live by the users of all companies', async () => {
     const company = {
       ...{ companyId: agent.companyId, uuid: '0190c0de-0000-7000-8000-00000000aaaa', name: 'Outra' },
       ...{ timeZone: 'UTC', dueDate: null, email: '', phone: '', planId: null, blocked: false },

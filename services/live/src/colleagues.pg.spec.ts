@@ -13,7 +13,7 @@ describe('who is there', () => {
   afterEach(() => live.leave());
   afterAll(() => live.close());
 
-  it('tells colleagues who may see a ticket that somebody is there, until the last of its joins is left', async () => {
+  it('shows a viewer to colleagues who may see the ticket, until their last join is left', async () => {
     const [ana, admin, bruno, outra] = await Promise.all(
       ['ana', 'admin', 'bruno', 'outra'].map(name => live.open(name)),
     );
@@ -37,14 +37,14 @@ describe('who is there', () => {
     for (const stranger of [ana, bruno, outra]) expect(presences(stranger)).toEqual([]);
   });
 
-  it('says that somebody has left when their connection ends', async () => {
+  it('removes a viewer when their connection ends', async () => {
     const [ana, admin] = await Promise.all([live.open('ana'), live.open('admin')]);
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     ana.socket.disconnect();
     await until(() => admin.received.filter(({ event }) => event === 'company-1-presence').length === 2);
   });
 
-  it('lets customers know that somebody looks at their ticket, until the last screen turns away', async () => {
+  it('shows customers presence while an agent views their ticket, until the last screen leaves it', async () => {
     const ana = await live.open('ana');
     live.shown.views = [];
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
@@ -59,7 +59,7 @@ describe('who is there', () => {
     expect(live.shown.views.at(-1)).toEqual([11, false]);
   });
 
-  it('tells who comes later who is there already, within what they may see', async () => {
+  it('sends newcomers the current viewers of tickets that they may see', async () => {
     const ana = await live.open('ana');
     await ana.say('presenceUpdate', { ticketId: 11, presence: 'composing' });
     const [admin, bruno] = await Promise.all([live.open('admin'), live.open('bruno')]);
@@ -69,7 +69,7 @@ describe('who is there', () => {
     expect(bruno.received.filter(({ event }) => event === 'company-1-presence')).toEqual([]);
   });
 
-  it('says that somebody has left when the last of their tabs has', async () => {
+  it('removes a viewer when the last of their tabs has left', async () => {
     const [one, two, admin] = await Promise.all([live.open('ana'), live.open('ana'), live.open('admin')]);
     await one.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
     await two.say('presenceUpdate', { ticketId: 11, presence: 'viewing' });
@@ -83,7 +83,7 @@ describe('who is there', () => {
     expect(received()).toEqual(['viewing', 'viewing', 'left']);
   });
 
-  it('tells the company who comes and, a moment after their last socket, who goes', async () => {
+  it('publishes to the company who is online and, shortly after their last socket closes, offline', async () => {
     const [admin, outra] = await Promise.all([live.open('admin'), live.open('outra')]);
     const received = (browser: Browser): readonly object[] =>
       browser.received.filter(({ event }) => event.endsWith('-userOnline')).map(({ payload }) => payload);

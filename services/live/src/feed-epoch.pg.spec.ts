@@ -62,7 +62,7 @@ describe('going on in a feed', () => {
       reset: true,
     });
   });
-  it('counts no frame as told that it does not tell, though one comes while it answers', async () => {
+  it('does not count a frame as delivered that arrives while it answers', async () => {
     const { head, epoch } = await live.feed.end(1);
     const busy: LiveFeed = {
       ...live.feed,

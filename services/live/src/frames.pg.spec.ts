@@ -141,7 +141,7 @@ describe('frames on the socket', () => {
     expect(await bruno.say('joinChatBox', 12)).toEqual({ error: 'ERR_NO_PERMISSION' });
   });
 
-  it('cuts a socket that does not take its frames, and nobody else', async () => {
+  it('disconnects only the socket that does not read its frames', async () => {
     const [slow, quick] = await Promise.all([live.open('admin'), live.open('ana')]);
     const raw = (slow.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
     raw.pause();

@@ -111,7 +111,7 @@ describe('who is online in other processes', () => {
     await database.drop();
   });
 
-  it('is told at once, and ends when the last socket in any process is closed', async () => {
+  it('is published at once, and ends when the last socket in any process is closed', async () => {
     const [one, other] = [await start(), await start()];
     one.people.come(1, 7, 'a');
     await until(() => other.people.isOnline(1, 7));
@@ -159,7 +159,7 @@ describe('who is online in other processes', () => {
     expect(living.published.at(-1)).toBe('1:7 goes');
   });
 
-  it('goes on without a break for whoever returns to another process than the one that ended', async () => {
+  it('continues without interruption for users who reconnect to another process', async () => {
     const [ending, living] = [await start(), await start()];
     ending.people.come(1, 7, 'a');
     ending.people.come(1, 8, 'b');
@@ -175,7 +175,7 @@ describe('who is online in other processes', () => {
     expect(living.published).toEqual(['1:7 comes', '1:8 comes', '1:8 goes']);
   });
 
-  it('says in which tickets somebody is, and what they do there, once for each change', async () => {
+  it('publishes which tickets users view and what they do there, once per change', async () => {
     const [one, other] = [await start(), await start()];
     expect(
       ['viewing', 'viewing', 'composing'].map(each => one.presences.note(doing(each as Presence))),
@@ -190,7 +190,7 @@ describe('who is online in other processes', () => {
     ]);
   });
 
-  it('says that somebody has left a ticket when they have in every process', async () => {
+  it('publishes that a user left a ticket when they have left it in every process', async () => {
     const [one, two, third] = [await start(), await start(), await start()];
     one.presences.note(doing('viewing'));
     two.presences.note(doing('viewing'));
@@ -204,7 +204,7 @@ describe('who is online in other processes', () => {
     expect(two.received).toEqual(['1:7 viewing 11']);
   });
 
-  it('tells a process that starts later who is in which ticket, however many they are', async () => {
+  it('sends a process that starts later all viewers of tickets', async () => {
     const one = await start();
     for (let userId = 1; userId <= 200; userId += 1)
       one.presences.note(doing('composing', { userId, name: 'Ângela 🙂'.repeat(8) }));

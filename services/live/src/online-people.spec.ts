@@ -14,7 +14,7 @@ describe('who is online', () => {
     people.onLocalChange((...change) => note(notified)(...change));
   });
 
-  it('is whoever has a socket open, told once when the first opens', () => {
+  it('contains users with an open socket, published once when the first opens', () => {
     expect(people.isOnline(1, 7)).toBe(false);
     people.come(1, 7, 'a');
     people.come(1, 7, 'b');
@@ -34,7 +34,7 @@ describe('who is online', () => {
     expect(received).toEqual(['1:7 comes']);
   });
 
-  it('ends once the last socket is closed and nobody came back', () => {
+  it('ends when the last socket is closed and the user has not reconnected', () => {
     people.come(1, 7, 'a');
     people.come(1, 7, 'b');
     expect(people.leave(1, 7, 'a')).toBe(false);
@@ -46,7 +46,7 @@ describe('who is online', () => {
     expect(received).toEqual(['1:7 comes', '1:7 goes']);
   });
 
-  it('is also whoever has one in another process, until the last of all is closed', () => {
+  it('contains users with sockets in other processes, until the last is closed', () => {
     people.areElsewhere('b', ['1:7', '1:8']);
     people.come(1, 7, 'a');
     people.areElsewhere('b', ['1:8']);

@@ -75,7 +75,7 @@ describe('Colleagues in a ticket, their sockets in two processes', () => {
     await database.drop();
   });
 
-  it('are told of by whoever may see the ticket, and told to who comes later', async () => {
+  it('are published to users who may see the ticket, and sent to those who join later', async () => {
     const ana = await open(one, 'ana');
     const [admin, bruno, outra] = await Promise.all(
       ['admin', 'bruno', 'outra'].map(name => open(other, name)),

@@ -79,7 +79,7 @@ describe('a campaign that asks first', () => {
     expect(await answered(world)).toBe(false);
   });
 
-  it('takes no yes of whom somebody wrote to since', async () => {
+  it('does not accept a confirmation after another message was sent to the customer', async () => {
     const world = await asked(1);
     const said = { number: world.members[0]?.phone ?? '', body: 'Seu pedido saiu', files: [], key: null };
     const { correlationId } = campaignEnvelope(world.campaign);

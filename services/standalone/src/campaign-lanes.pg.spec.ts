@@ -368,7 +368,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await progress(world.campaign)).toEqual(['requested', 'waiting']);
   });
 
-  it('gives the campaigns of a connection turns, whoever began first and however large it is', async () => {
+  it('alternates between the campaigns of a connection, independent of their start and size', async () => {
     const [large, small] = [await running(4), await running(2)];
     const lane = { companyId, connectionId, campaigns: [large.campaign, small.campaign] };
     for (let turn = 0; turn < 4; turn += 1) {

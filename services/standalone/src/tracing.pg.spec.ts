@@ -99,7 +99,7 @@ describe('a trace', () => {
     expect(parents).toEqual(['POST /api/notes', 'append', 'project']);
   });
 
-  it('begins here when nobody sent one, and is in the fact', async () => {
+  it('starts here when the request has none, and is in the fact', async () => {
     await post({ traceparent: '00-00000000000000000000000000000000-0000000000000000-01' });
     const fact = (await platform.store.readAll(0n, 10)).at(-1);
     const traceContext = parseTraceparent(fact?.metadata.traceparent);
@@ -107,7 +107,7 @@ describe('a trace', () => {
     expect(await completed(traceContext?.trace_id ?? '')).toHaveLength(4);
   });
 
-  it('tells nothing of what was said, and log lines name it', async () => {
+  it('contains no message content, and log lines contain its id', async () => {
     await post();
     const received = traces.spans().map(({ name, attributes, status, events }) => ({
       name,

@@ -166,7 +166,7 @@ describe('the copy of the log on NATS', () => {
     await close();
   });
 
-  it('is followed from the log while nobody copies', async () => {
+  it('is followed from the log while no relay runs', async () => {
     const { store, followed, stopRelays, close } = await openLog(new MemoryEventStore(), 100);
     await stopRelays();
     const follower = new Follower(followed, 0n);

@@ -26,7 +26,7 @@ describe('what processes tell each other over NATS', () => {
     await server.stop();
   });
 
-  it('is heard by the others and not by who says it', async () => {
+  it('is received by the other processes, not by its sender', async () => {
     one.send('a');
     one.send('b');
     await until(() => received.other.length === 2);
@@ -42,7 +42,7 @@ describe('what processes tell each other over NATS', () => {
     expect(received.other).toEqual(['a', 'b', 'd']);
   });
 
-  it('is left out while the bus is away, and tells that it is', async () => {
+  it('is skipped while the bus is unreachable, which it reports', async () => {
     await server.kill();
     await until(() => !one.isOpen && !other.isOpen);
     one.send('lost');

@@ -59,7 +59,7 @@ describe('an exchange of work', () => {
     expect(done).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  it('tells the giver what it failed of, and does it again when it is given again', async () => {
+  it('reports the error to the sender, and runs again when it is sent again', async () => {
     const giver = await open('FAILED');
     let tries = 0;
     serve(await open('FAILED'), () =>
@@ -116,7 +116,7 @@ describe('an exchange of work', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('serves what was given while nobody served', async () => {
+  it('processes work that was queued while no worker ran', async () => {
     const giver = await open('ALONE', 300);
     await expect(giver.give(item('a'))).rejects.toThrow(WorkUnanswered);
     const done: unknown[] = [];

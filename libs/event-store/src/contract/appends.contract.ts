@@ -15,7 +15,7 @@ export const describeAppends = (store: () => EventStore): void => {
       expect(await store().head()).toBe(result.position);
     });
 
-    it('refuses a second start of a stream and tells where it is', async () => {
+    it('refuses a second start of a stream and returns its revision', async () => {
       const stream = freshStream();
       await store().append(stream, 'none', facts(2));
       const attempt = store().append(stream, 'none', [fact()]);
@@ -40,7 +40,7 @@ export const describeAppends = (store: () => EventStore): void => {
       await expect(store().append(freshStream(), 0, [fact()])).rejects.toMatchObject({ actual: -1 });
     });
 
-    it('takes any state when told so', async () => {
+    it('accepts any revision when none is expected', async () => {
       const stream = freshStream();
       expect(await store().append(stream, 'any', [fact()])).toMatchObject({ revision: 0 });
       expect(await store().append(stream, 'any', [fact()])).toMatchObject({ revision: 1 });

@@ -32,7 +32,7 @@ export const describeSubscriptions = (store: () => EventStore): void => {
       await follower?.until(() => follower?.caughtUp.at(-1) === true);
     });
 
-    it('tells a follower at the end of the log that it has caught up', async () => {
+    it('notifies a follower at the end of the log that it has caught up', async () => {
       follow(await store().head());
       await follower?.until(() => follower?.caughtUp.at(-1) === true);
       expect(follower?.seen).toEqual([]);

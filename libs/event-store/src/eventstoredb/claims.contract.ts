@@ -30,7 +30,7 @@ export const describeIdClaims = (name: string, open: () => Promise<IdClaims>): v
       expect(answers.every(earlier => earlier.length === 0 || earlier.length === 5)).toBe(true);
     });
 
-    it('hands ids over when told', async () => {
+    it('reassigns ids to another stream', async () => {
       const [id] = ids(1) as [string];
       await claims.claim('note-1_a', [id]);
       await claims.reclaim('note-1_b', [id]);

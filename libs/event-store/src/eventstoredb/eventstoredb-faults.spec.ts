@@ -117,7 +117,7 @@ describe('EventStoreDB when things go wrong', () => {
     await other.close();
   });
 
-  it('two processes that append the same ids to one stream are told whose they are', async () => {
+  it('two processes that append the same ids to one stream learn which of them was first', async () => {
     const other = open();
     for (const _ of upTo(10)) {
       const stream = freshStream();

@@ -69,7 +69,7 @@ describe('Reminders of open invoices', () => {
   const opened = (clock: ManualClock, mailer: Mailer): Reminders =>
     new Reminders(read.owner, mailer, clock, new Environment());
 
-  it('go out once at each step, whoever looks and however often', async () => {
+  it('are sent once per step, however many processes check and how often', async () => {
     await company(1);
     const clock = new ManualClock(FIRST_DAY);
     const mailer = new ShakyMailer();

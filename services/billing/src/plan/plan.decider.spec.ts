@@ -32,7 +32,7 @@ describe('A plan', () => {
     expect(given(added, removed).when(add)).toBe('ERR_NO_PLAN_FOUND');
   });
 
-  it('tells what differs when it is changed, and nothing when nothing does', () => {
+  it('records the changed fields, and nothing without a change', () => {
     const changes = { users: 5, useKanban: false };
     expect(given(added).when({ type: 'ChangePlan', change: { ...plan, ...changes } })).toEqual([
       { type: 'PlanChanged', data: { id: 7, changes } },

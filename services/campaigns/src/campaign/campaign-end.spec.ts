@@ -33,7 +33,7 @@ describe('the estimated end of a campaign', () => {
     expect(campaignEnd({ ...running, hold: { reason: 'disconnected', until: null } }, pace)).toBeNull();
   });
 
-  it('is none while it does not run, or nobody waits', () => {
+  it('is none while it does not run, or has no pending recipients', () => {
     for (const status of CAMPAIGN_STATUSES.filter(each => each !== 'EM_ANDAMENTO'))
       expect(campaignEnd({ ...running, status }, pace)).toBeNull();
     expect(campaignEnd({ ...running, shipping: { ...shipping, waiting: 0 } }, pace)).toBeNull();

@@ -126,7 +126,7 @@ describe('A campaign', () => {
     );
   });
 
-  it('that nobody would get is INATIVA again, with the reason', () => {
+  it('without recipients is INATIVA again, with the reason', () => {
     const empty: CampaignCommand = { type: 'GiveUp', reason: 'ERR_CAMPAIGN_EMPTY' };
     expect(given(drafted, preparing).when(empty)).toEqual(['CampaignUnscheduled']);
     expect(given(...running).when(empty)).toEqual([]);

@@ -23,7 +23,7 @@ const given = (...past: ContactListItemEvent[]) => ({
   },
 });
 
-describe('Somebody in a contact list', () => {
+describe('An item of a contact list', () => {
   it('is in it once, and again after they were taken out', () => {
     expect(given().when({ type: 'Add', ...data })).toEqual([added]);
     expect(given(added).when({ type: 'Add', ...data, name: 'Outra' })).toEqual([]);

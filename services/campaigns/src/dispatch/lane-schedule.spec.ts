@@ -58,7 +58,7 @@ describe('the schedule of lanes', () => {
     expect(served.filter(company => company === 1)).toHaveLength(8);
   });
 
-  it('repeats a step that failed, and tells of the fault', async () => {
+  it('retries a failed step, and reports the error', async () => {
     let steps = 0;
     const schedule = scheduleOf(() =>
       (steps += 1) === 1 ? Promise.reject(new Error('away')) : Promise.resolve(FOREVER),

@@ -50,7 +50,7 @@ describe('A recipient of a campaign', () => {
     expect(given(addressed, requested).when(skip)).toEqual([]);
   });
 
-  it('whose answer a user was told is asked no more, and the user is told when they come too late', () => {
+  it('whose answer a user recorded is not asked again; recording it too late is refused', () => {
     const inTicket = { uuid: 't', campaignName: 'Natal' };
     const answered = (isYes: boolean): ShippingCommand => ({
       ...{ type: 'RecordAnswer', campaignUuid: 'c', isYes, inTicket },

@@ -162,7 +162,7 @@ describe('A bot', () => {
     expect(after(wrote('oi'), answered(1, { handover: { queueId: 9 } }), wrote('e?', 9)).outputs).toEqual([]);
   });
 
-  it('that hands over without words tells the customer that a person comes, behind what it still says', () => {
+  it('that hands over without text sends the handover message after its other replies', () => {
     const handover = { replies: [], handover: { queueId: 9 } };
     const sentence = { type: 'Say', body: 'Tudo bem! Em breve um atendente vai falar com você.' };
     for (const known of [served, remembered])
@@ -269,7 +269,7 @@ describe('A bot', () => {
     expect(all.filter(({ type }) => type === 'EndBot')).toMatchObject([{ reason: 'limit', turns: 20 }]);
   });
 
-  it('is not asked for another connection of the installation, which is told once that an agent will come', () => {
+  it('is not called for another connection of the installation, which gets the handover message once', () => {
     const machine = { ...served, facesConnection: true };
     const { outputs, state } = after(wrote('Olá! Em que posso ajudar?', 0, machine));
     expect(commandsOf(outputs)).toMatchObject([

@@ -52,7 +52,7 @@ describe('A model', () => {
     expect(messagesOf(seen[0])[1]?.content).toBe('meu cpf é 529.982.247-25');
   });
 
-  it('is told, before the company speaks, what a customer’s words are, what it cannot read, and how to hand over', async () => {
+  it('receives system instructions first: what is customer text, what it cannot read, and how to hand over', async () => {
     const seen: OutboundRequest[] = [];
     const models = new ModelServers(answering(200, 'Olá!', seen));
     await models.ask(access, question);
@@ -68,7 +68,7 @@ describe('A model', () => {
     );
   });
 
-  it('without tools is told the words by which it hands over; one that writes for agents has rules of its own', async () => {
+  it('without tools receives a handover keyword; one that writes for agents has rules of its own', async () => {
     const seen: OutboundRequest[] = [];
     const good = { choices: [{ message: { content: 'Oi' } }] };
     const fetch = answeringAll([400, { error: { message: 'm does not support tools' } }], [200, good]);

@@ -111,7 +111,7 @@ describe('The bot of a lead', () => {
     expect(after(...thinking, answered(1)).outputs).toEqual([]);
   });
 
-  it('that hands over without words tells the lead that a person comes', () => {
+  it('that hands over without text sends the lead the handover message', () => {
     const handover = answered(1, { replies: [], handover: { queueId: null } });
     const english = { ...handover, known: { ...served, language: 'en' } as const };
     expect(commandsOf(after(captured, handover).outputs)).toEqual([
@@ -160,7 +160,7 @@ describe('The bot of a lead', () => {
     expect(none.outputs.filter(isAsking)).toEqual([]);
   });
 
-  it('leaves the lead to whoever takes it', () => {
+  it('ends when a user takes the lead', () => {
     expect(cancelled(after(captured, { type: 'LeadAccepted' }).outputs)).toEqual(['gather']);
     expect(after(captured, { type: 'LeadAccepted' }, wrote(1)).outputs).toEqual([]);
     // Also in the midst of an answer, and after one that ended its flow.

@@ -65,7 +65,7 @@ describe('A flow of typebot', () => {
     expect(JSON.parse(String(calls[1]?.body))).toEqual({ message: { type: 'text', text: 'Clara' } });
   });
 
-  it('is told who writes, and the number of the ticket, which is its protocol', async () => {
+  it('receives the customer’s data and the ticket number as protocol', async () => {
     answers = [[200, started]];
     await ask({});
     expect(JSON.parse(String(calls[0]?.body))).toMatchObject({

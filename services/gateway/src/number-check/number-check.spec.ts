@@ -119,7 +119,7 @@ describe('The check of a number', () => {
       expect(questions).toEqual([{ id: 5, phones: ['101'] }]);
     });
 
-    it('is repeated for one number whose answer cannot be told from the others’', async () => {
+    it('is repeated for a single number whose result cannot be distinguished from the others’', async () => {
       const { checks, questions, omitTheFirst } = several();
       omitTheFirst();
       const by = { connectionId: 4, along: ['102'] };

@@ -51,7 +51,7 @@ describe('A row of the outbox', () => {
     });
   });
 
-  it('is a change of the given message, whoever sent that', () => {
+  it('is a change of the given message, independent of its sender', () => {
     const target = { chat: { kind: 'user', phone: '5511988887777' }, id: '3A', fromMe: false };
     const change = { ...row, targetId: '3A', targetFromMe: false };
     const of = (kind: 'edit' | 'revoke' | 'reaction') => maker().commands.of({ ...change, kind }).content;

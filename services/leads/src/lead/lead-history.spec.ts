@@ -45,7 +45,7 @@ describe("A lead's history", () => {
     ]);
   });
 
-  it('tells a move on the board in one line, though it is two facts', () => {
+  it('shows a move on the board as one line, although it is two facts', () => {
     const move = { from: warm, to: cold };
     expect(
       received(

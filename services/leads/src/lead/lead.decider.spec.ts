@@ -49,7 +49,7 @@ describe('A lead', () => {
     expect(given(captured, accepted, won).when(accept(bruno))).toBe('ERR_LEAD_STATE');
   });
 
-  it('has its bot switched while nobody has it', () => {
+  it('allows its bot to be switched while it is unassigned', () => {
     const bot = { id: 3, name: 'Bia' };
     const off: LeadCommand = { type: 'SwitchBot', on: false, user: ana, bot: null };
     const on: LeadCommand = { type: 'SwitchBot', on: true, user: ana, bot };
@@ -88,7 +88,7 @@ describe('A lead', () => {
     expect(given().when(note(true))).toBe('ERR_NO_LEAD_FOUND');
   });
 
-  it('goes on with whoever thaws it, or with nobody when the customer writes', () => {
+  it('is assigned to the user who reactivates it, or unassigned when the customer writes', () => {
     const thaw = (user: Named | null): LeadCommand => ({ type: 'ThawLead', user });
     const history = [captured, accepted, frozen];
     expect(given(...history).when(thaw(bruno))).toEqual([{ type: 'LeadThawed', data: { user: bruno } }]);
