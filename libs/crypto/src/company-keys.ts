@@ -1,6 +1,6 @@
 import type { SubjectKeys } from './subject-keys.port';
 
-/** Keys of companies for one purpose each, kept beside those of data subjects and at hand once obtained. */
+/** Keys of companies for one purpose each, stored beside those of data subjects and cached once obtained. */
 export class CompanyKeys {
   private readonly known = new Map<string, Promise<Buffer>>();
 

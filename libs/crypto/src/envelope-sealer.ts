@@ -14,7 +14,7 @@ import { KeysMissing, type KeyOwner, type SubjectKeys } from './subject-keys.por
 const nonceBytes = 12;
 const tagBytes = 16;
 const commitmentBytes = 16;
-/** At least this many keys are at hand. */
+/** Minimum number of cached keys. */
 const KEYS_AT_HAND = 100_000;
 /** After this time a key is fetched again, so that one that another process destroyed opens nothing any more. */
 const AT_HAND_MS = 600_000;

@@ -1,7 +1,7 @@
 import { TwoGenerationLru, type Clock } from '@prosa/kernel';
 import { SubjectErased, type KeyOwner, type SubjectKeys } from './subject-keys.port';
 
-/** Tells of which persons nothing more may be written, because their keys were destroyed. */
+/** Persons whose keys were destroyed, so that no more events about them may be appended. */
 export interface Erasures {
   /**
    * Whether the key of a person's card, or of this year, was destroyed. Another process may answer as before for up to

@@ -57,7 +57,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** Lets a request go on, or throws; only its headers are looked at. */
+  /** Admits a request or throws; reads only its headers. */
   async admit(request: FastifyRequest & Admitted, { permission, feature, acting }: RouteRule): Promise<void> {
     const token = bearer(request);
     const viewer = token === null ? null : await this.tokens.verify(token);

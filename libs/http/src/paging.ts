@@ -29,7 +29,7 @@ const isOfCalendar = (moment: string): boolean => {
 };
 
 const fits: { readonly [Place in CursorPlace]: (value: unknown) => boolean } = {
-  // As far as an id's column goes; what is beyond it is no place in any order.
+  // The maximum of an id column; a larger number is no valid cursor.
   integer: value => Number.isSafeInteger(value) && Math.abs(Number(value)) <= MAX_ID,
   text: value => typeof value === 'string' && !value.includes('\u0000'),
   time: value =>

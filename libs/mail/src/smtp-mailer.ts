@@ -60,7 +60,7 @@ export class SmtpMailer implements Mailer {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (fault) {
-      // The server's own words repeat the address, so they end here.
+      // The server's response contains the address, so it is not passed on.
       throw new MailNotSent(codeOf(fault));
     }
   }

@@ -81,7 +81,7 @@ export class MediaLinks {
   }
 }
 
-// Until the process has a signing key addresses lead nowhere, but reading old facts never fails.
+// Without a signing key the links are invalid, but old events can still be read.
 let current = new MediaLinks(randomBytes(32), { minutes: 15, clock: systemClock });
 
 /** Gives this process the secret that its addresses are signed with; once, before it serves. */

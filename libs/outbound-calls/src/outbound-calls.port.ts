@@ -19,7 +19,7 @@ export interface Holding {
 /**
  * Calls to servers of companies, carried out at least once by workers of any number of processes. A worker leases a
  * call; when it crashes, the lease expires and another takes the call over. Each call reaches exactly one final state:
- * a fencing token refuses the result of whoever lost it. What a call causes has to be idempotent by its id.
+ * a fencing token refuses the result of a worker that lost its lease. What a call causes has to be idempotent by its id.
  */
 export interface OutboundCalls {
   /** Wants a call; one that is known stays as it is, also after its end. */

@@ -39,7 +39,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const bySystem: Resolver = host => systemLookup(host, { all: true, verbatim: true });
 
-/** A server with its checked addresses: only those are connected to, whatever the name resolves to next. */
+/** A server with its checked addresses: only those are connected to, even if the name resolves to others later. */
 interface Judged {
   readonly url: URL;
   readonly addresses: readonly { readonly address: string; readonly family: number }[];

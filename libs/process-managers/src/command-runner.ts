@@ -146,7 +146,7 @@ export class CommandRunner {
       },
       (error: unknown) => {
         leave();
-        // The outcome could not be stored: the next sweep comes back to it, and not this very moment.
+        // The outcome could not be stored: the next sweep retries it.
         this.fault('retrying', textOf(error), instance);
       },
     );

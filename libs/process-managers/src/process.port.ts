@@ -9,7 +9,7 @@ export interface CommandRun {
   readonly correlationId: string;
 }
 
-/** A workflow with what it needs of the world around it. */
+/** A workflow with its dependencies. */
 export interface ProcessDefinition<State, Input extends DomainEvent, Command, Context> {
   readonly workflow: Workflow<State, Input, Command, Context>;
   /** The context for a reaction; the read model contains the fact by then. */

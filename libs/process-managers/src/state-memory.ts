@@ -30,7 +30,7 @@ export class StateMemory<State> {
     );
   }
 
-  /** Takes in what was kept just now. */
+  /** Caches states that were just stored. */
   keep(states: readonly PlannedState[]): void {
     for (const { instance, state, position } of states)
       if (state === null) this.known.set(instance, null);

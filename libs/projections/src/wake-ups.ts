@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 /** The PostgreSQL channel of all wake-ups except those of the read model. */
 export const WAKE_CHANNEL = 'prosa_wake';
 
-/** Called with the payload of a topic; an empty text only says that something may be new. */
+/** Called with the payload of a topic; an empty text means only that there may be new events. */
 type Sleeper = (about: string) => void;
 
 /**

@@ -19,7 +19,7 @@ export interface ConfirmationAnswered {
   readonly campaignUuid: string;
   /** WhatsApp's id of what the customer wrote; absent where a user recorded the answer. */
   readonly messageId?: string;
-  /** Where the fact's actor recorded what the customer told them; absent for the customer's own message. */
+  /** The ticket in which a user recorded the customer's answer; absent for the customer's own message. */
   readonly inTicket?: { readonly uuid: string; readonly campaignName: string };
 }
 

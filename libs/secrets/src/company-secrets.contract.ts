@@ -9,7 +9,7 @@ interface Rotated {
 /** How the suite gets adapters that seal by the given keys, all over the same secrets. */
 export interface CompanySecretsHarness {
   over(keys: SecretKeys): CompanySecrets & Rotated;
-  /** Moves a sealed value as it is to another place, as whoever can write the store could. */
+  /** Copies a sealed value unchanged to another key, as an attacker with write access to the store could. */
   move(from: SecretPlace, to: SecretPlace): Promise<void>;
   close(): Promise<void>;
 }

@@ -53,7 +53,7 @@ export class SheetReader {
     const worker = new Worker(this.script, {
       workerData: order,
       transferList: [order.bytes],
-      // A large young generation of short-lived cells would stand beside the bounded heap.
+      // A large young generation of short-lived cells would be added to the bounded heap.
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: SHEET_LIMITS.youngMb },
     });
     let timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ export interface HeldLine {
   readonly url: string;
   /** Stops forwarding, without notifying either side. */
   hold(): void;
-  /** Everything passes again, what was held first. */
+  /** Resumes the connection, held data first. */
   release(): void;
   /** Ends it, and what is still connected by it. */
   close(): Promise<unknown>;

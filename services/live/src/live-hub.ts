@@ -185,7 +185,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
       if (maySeeTicket(session.viewer, change.ticket)) session.wire.send(presenceFrame(change));
   }
 
-  /** Reads a session's rights again and lets it go on; one whose token is no longer good is hung up on. */
+  /** Reloads a session's rights and resumes it; disconnects it if its token is no longer valid. */
   async reread(session: SocketSession): Promise<void> {
     const outcome = await this.refresh(session);
     // Its frames wait for rights that cannot be read now: it reconnects by itself and catches up.

@@ -65,7 +65,7 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
       else await this.hub.add(session);
     } catch (error) {
       this.log.warn(`A socket could not be opened: ${error instanceof Error ? error.name : 'unknown'}`);
-      // Not a hang-up by the server's will: the client comes back by itself.
+      // Not a disconnect by the server, so that the client reconnects by itself.
       socket.conn.close();
     }
   }

@@ -5,7 +5,7 @@ import { hiddenFrame, maySee, shownFrame, type HiddenRange, type WireFrame } fro
 /** One socket's way out. */
 export interface Wire {
   send(frame: WireFrame): void;
-  /** Lets what is sent from now on gather, until `release` in the same turn, so that it leaves in one write. */
+  /** Buffers frames until `release` in the same turn, so that they are sent in one write. */
   hold(): void;
   release(): void;
   /** Bytes that the peer has not taken yet. */

@@ -26,7 +26,7 @@ export const maySee = (viewer: Viewer, { channel, audience }: LiveFrame): boolea
   !(channel === 'auth' && viewer.acting !== undefined) &&
   maySeeFrame(viewer, audience);
 
-/** A frame completed with what is known at sending only: whether the person it is about is online. */
+/** Adds what is known only when a frame is sent: whether its user is online. */
 export const asOfNow = (frame: LiveFrame, isOnline: (userId: number) => boolean): LiveFrame => {
   if (frame.channel !== 'user') return frame;
   const { payload } = frame as LiveFrame<'user'>;

@@ -173,7 +173,7 @@ const withoutEcho = (state: BoardState, { targets }: CardInMotion, held: BoardCh
   return { ...held, tagIds: card.tagIds };
 };
 
-/** Once a card is neither dragged nor on its way, what frames said of it meanwhile holds. */
+/** Applies the frames received while a card was dragged or its move was pending. */
 const withoutPending = (state: BoardState, id: number): BoardState => {
   const { [id]: motion, ...inMotion } = state.inMotion;
   if (motion === undefined || motion.isDragged || motion.pending > 0) return state;

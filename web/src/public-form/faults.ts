@@ -42,14 +42,14 @@ const show = (form: HTMLFormElement, field: CheckedField, fault: string | undefi
   return fault === undefined ? null : input;
 };
 
-/** Says at each field what is wrong with it, and goes to the first; answers whether anything is. */
+/** Shows the error of each field and focuses the first; returns whether there is any. */
 export const showFaults = (form: HTMLFormElement, faults: FieldFaults): boolean => {
   const [first] = CHECKED.flatMap(field => show(form, field, faults[field]) ?? []);
   first?.focus();
   return first !== undefined;
 };
 
-/** Takes back what was said of fields that are right now. */
+/** Removes the errors of fields that are valid now. */
 export const takeBackFaults = (form: HTMLFormElement, faults: FieldFaults): void => {
   for (const field of CHECKED) if (faults[field] === undefined) show(form, field, undefined);
 };

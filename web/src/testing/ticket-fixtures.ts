@@ -83,7 +83,7 @@ export const aMessage = (changes: Partial<MessageView> = {}): MessageView => ({
   user: null,
   error: null,
   clientId: null,
-  // As on the server: what was written later came later.
+  // As on the server, messages are ordered by creation time.
   order: Date.parse(changes.createdAt ?? AT),
   createdAt: AT,
   updatedAt: AT,

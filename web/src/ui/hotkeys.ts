@@ -38,7 +38,7 @@ const isWithin = ({ within }: Hotkey, { target }: KeyboardEvent): boolean =>
   within === undefined || (target instanceof Element && target.closest(within) !== null);
 
 const isAllowed = (entry: Hotkey, event: KeyboardEvent): boolean => {
-  // Under a dialog, a key would act on what the person does not look at.
+  // Under an open dialog, a key would act on content behind it.
   if (isCovered() || !isWithin(entry, event)) return false;
   if (entry.whileTyping === true) return true;
   if (isTextField(event.target)) return false;

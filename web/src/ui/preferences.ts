@@ -82,7 +82,7 @@ export const writePreference = <Name extends keyof Preferences>(
 /** Whether this browser shows the campaign and merge areas in the menu: the flag `cshow`, whatever it holds (spec 2 §2). */
 export const hasCshow = (): boolean => stored('cshow') !== null;
 
-/** Hears of each change, also of those made in another tab. */
+/** Subscribes to changes, including those made in another tab. */
 export const watchPreferences = (watcher: () => void): (() => void) => {
   watchers.add(watcher);
   globalThis.addEventListener('storage', watcher);

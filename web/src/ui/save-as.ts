@@ -1,6 +1,6 @@
 /** Hands a file to the person. */
 export const saveAs = (name: string, content: string | Blob): void => {
-  // The mark in front tells spreadsheets that accents are UTF-8.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   const sheet = (text: string): string => (text.startsWith('\uFEFF') ? text : `\uFEFF${text}`);
   const file =
     typeof content === 'string' ? new Blob([sheet(content)], { type: 'text/csv;charset=utf-8' }) : content;

@@ -53,7 +53,7 @@ export const ErrorState = ({
 
 const PATIENCE = 150;
 
-/** Rows in the shape of what is coming, drawn only when it takes longer than a blink. */
+/** Skeleton rows, shown only after a short delay. */
 export const SkeletonRows = ({
   rows = 6,
   height = 64,

@@ -26,7 +26,7 @@ const zoneIn = ({ currentTarget, clientY }: DragEvent<HTMLElement>, nests: boole
 };
 
 /**
- * Rows that can be dragged by a handle to another place. Only for pointers: whoever uses it offers the same by keyboard.
+ * Rows that can be reordered by dragging a handle. Pointers only: components that use it must offer the same by keyboard.
  * The row shows where something would fall by `data-drop`, and that it is on its way by `data-dragged`.
  */
 export const useDragRows = ({ nests, mayDrop, onDrop }: DragRowsParts) => {

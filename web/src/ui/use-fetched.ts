@@ -5,7 +5,7 @@ import { toast } from './toaster';
 
 /**
  * A component of its own chunk, fetched when it is first wanted; null until then. Unlike a lazy component, one that
- * could not be fetched breaks nothing: the person is told, and it is fetched again when it is wanted again.
+ * could not be fetched breaks nothing: an error is shown, and the next request fetches it again.
  * @param load stable, from outside the component
  * @param onFailed stops wanting it
  */

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Tells whether a component is still on the screen: an answer that comes later must not close, or lead away from, what was
- * opened since.
+ * Whether a component is still mounted: a late response must not close, or navigate away from, what was opened since.
  */
 export const useIsThere = (): (() => boolean) => {
   const isThere = useRef(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isTextField } from './writing';
 
-/** How often it is looked whether somebody is still at something. */
+/** Interval at which user activity is checked. */
 const LOOK_MS = 500;
 
 /** Whatever lies over the page or is half done: a dialog, a menu, a panel, a recording, files that wait to be sent. */
@@ -24,7 +24,7 @@ const isBusy = (): boolean =>
   [...document.querySelectorAll('.composer-field')].some(holdsText) ||
   (isTextField(document.activeElement) && holdsText(document.activeElement));
 
-/** Turns true at the first moment in which nobody is in the middle of something, and stays so while it is wanted. */
+/** Becomes true once the user is idle, and stays true while `isWanted` is. */
 export const useQuietMoment = (isWanted: boolean): boolean => {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -4,14 +4,14 @@ import type { RefObject } from 'react';
 /** Where what is typed belongs while it stands: the composer of the open conversation. */
 interface WritingField {
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  /** Puts in what was typed before the field was there. */
+  /** Inserts what was typed before the field was mounted. */
   readonly insert: (text: string) => void;
 }
 
 /** Inside of such a list single keys are commands, as its rows have the focus and not the text. */
 export const COMMAND_AREA = '[data-commands]';
 
-/** What stands around the field for writing: its tools, and what they open. */
+/** The elements around the composer: its tools, and what they open. */
 export const WRITING_AREA = '.composer';
 
 /** How long keys are still kept after what was to open a field has happened, until the field stands. */
@@ -22,7 +22,7 @@ const passing = new Set<() => void>();
 let holds = 0;
 let heldUntil = 0;
 let typedAhead = '';
-/** Rises with each field that comes, so that a hold knows whether the one it waited for is there. */
+/** Incremented with each mounted field, so that a hold can detect the one it waits for. */
 let arrivals = 0;
 
 /** Whether keys pressed on an element are its own text. */
@@ -161,7 +161,7 @@ export const useHeldWriting = (isArriving: boolean): void => {
   }, [isArriving]);
   useLayoutEffect(() => {
     if (isArriving) return undefined;
-    // What was to open did not: nobody else may get these words.
+    // The target did not open in time: discards what was typed ahead, so that it reaches no other field.
     const timer = setTimeout(() => {
       typedAhead = '';
     }, GRACE);
@@ -169,7 +169,7 @@ export const useHeldWriting = (isArriving: boolean): void => {
   }, [isArriving]);
 };
 
-/** Something that closes as soon as somebody writes. */
+/** Closes a popover or menu as soon as the user types. */
 export const useClosedByWriting = (isOpen: boolean, close: () => void): void => {
   const now = useRef(close);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ const MOST_BACKOFF_MS = 60_000;
 /** Duration of one pull request, and so the time to stop. */
 const askMs = 1_000;
 
-/** The server's word that there is no such message, or no such stream. */
+/** Whether the server reports a missing message or stream. */
 const isNoSuch = (error: unknown): boolean =>
   error instanceof natsLibrary().NatsError && error.api_error?.code === 404;
 
@@ -146,7 +146,7 @@ export class JetStreamWorkQueue implements WorkQueue {
           suspect = await this.unblock(lane, suspect);
         }
       } catch {
-        // The server is away, or has lost the lane: what was not acknowledged comes again.
+        // The server is unreachable or has lost the stream: unacknowledged messages are redelivered.
         consumer = undefined;
         await pause(250, undefined, { signal }).catch(() => undefined);
         if (!signal.aborted) await this.ensure().catch(() => undefined);

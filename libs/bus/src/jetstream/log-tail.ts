@@ -10,7 +10,7 @@ const pageSize = 1_000;
 export interface LogTailOptions {
   readonly connection: NatsConnection;
   readonly store: EventStore;
-  /** The first word of the subjects that the relay sends to; default `evt`. */
+  /** The prefix of the subjects that the relay publishes to; default `evt`. */
   readonly prefix?: string;
   /** How long the bus may be silent before the log itself is read; default 1 s. */
   readonly pollMs?: number;

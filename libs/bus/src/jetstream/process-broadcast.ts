@@ -1,7 +1,7 @@
 import type { NatsConnection } from 'nats';
 import { followConnection } from './bus-connection';
 
-/** Room for the protocol's own words beside a text. */
+/** Bytes reserved for the protocol's overhead per message. */
 const RESERVE = 1_024;
 
 /**

@@ -93,7 +93,7 @@ export class WorkExchange {
     this.listen();
     const giving = this.givings.get(id) ?? { number: 0, receipt: null };
     this.givings.set(id, giving);
-    // The queue takes a repeated id for a repeat: what is merely late is not put twice, what was refused is.
+    // The queue deduplicates by id: delayed work is not queued twice, refused work is.
     const once = `${id}~${this.giver}~${giving.number}`;
     const outcome = await this.outcomeOf(giving, { id: once, key, body: { giver: this.giver, body } });
     if (outcome === null) throw new WorkUnanswered(`No word of the work after ${this.patienceMs} ms`);
@@ -140,7 +140,7 @@ export class WorkExchange {
   }
 
   /**
-   * What still lies in the queue is waited for, however long: given again it would only lengthen what it waits behind.
+   * Waits for queued work without limit: publishing it again would only lengthen the queue.
    * What lies there no more was done and its outcome lost, or was lost itself.
    */
   private async lookFor(giving: Giving): Promise<void> {

@@ -159,7 +159,7 @@ export interface LeadFigures {
 
 /** `GET /leads/config`; the body of its POST is `{ data: LeadConfigView }`. */
 export interface LeadConfigView {
-  /** Seconds from the form to the bot's first word. */
+  /** Seconds from the form to the bot's first message. */
   readonly startTimer: number;
 }
 

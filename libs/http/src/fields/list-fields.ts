@@ -21,7 +21,7 @@ const itemSchemas = {
   text: { type: 'string', maxLength: 255 },
 } as const;
 
-/** More than the longest list that a field takes; what is longer is looked at by no rule of its items. */
+/** More than the longest list that a field accepts; items of longer lists are not validated. */
 const MOST_ITEMS = 1_000;
 
 const parsed = (text: string): unknown => {

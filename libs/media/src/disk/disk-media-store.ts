@@ -42,7 +42,7 @@ export class DiskMediaStore implements MediaStore {
   async keep(companyId: number, draft: Draft): Promise<void> {
     const path = this.pathOf(companyId, draft.sha256);
     const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Over what is there already: the same bytes, and a sweep spares what is young.
+    // Overwrites an existing file with the same bytes, which renews its age: the sweeper keeps recent files.
     await rename(draft.path, path);
     await syncFolder(dirname(path));
     if (made !== undefined) await syncFolder(dirname(made));

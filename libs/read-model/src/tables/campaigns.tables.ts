@@ -53,7 +53,7 @@ export interface CampaignShippingRow {
   confirmedAt: Date | null;
   /** WhatsApp's id of the answer to the question. */
   answerId: string | null;
-  /** The user who recorded the answer, as the customer told them; null when the customer answered the question. */
+  /** The user who recorded the answer for the customer; null when the customer answered the question. */
   answeredBy: string | null;
   /** Whether they had never written on this connection when the message was addressed. */
   isStranger: boolean;

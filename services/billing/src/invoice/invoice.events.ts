@@ -43,7 +43,7 @@ export type InvoiceCancelled = Fact<
   }
 >;
 
-/** An invoice was paid; the subscription is to go on. */
+/** An invoice was paid; the subscription is to be renewed. */
 export type InvoicePaid = Fact<
   'InvoicePaid',
   {

@@ -128,7 +128,7 @@ export const knownInvoices = async (
   return known;
 };
 
-/** A paid invoice whose company's subscription does not go on yet. */
+/** A paid invoice whose company's subscription is not renewed yet. */
 export interface UnappliedInvoice {
   readonly uuid: string;
   readonly id: number;

@@ -12,7 +12,7 @@ export interface CampaignRetry {
   readonly name: string;
 }
 
-/** The local time that a campaign was scheduled at: it stays, whatever zone the company moves to. */
+/** The local time that a campaign was scheduled at: it stays when the company changes its time zone. */
 export interface ScheduledFor {
   readonly timeZone: string;
   /** `yyyy-MM-ddTHH:mm`. */

@@ -15,7 +15,7 @@ const ofCard = (card: CampaignCard) => ({
   scheduledAt: card.scheduledAt === null ? null : new Date(card.scheduledAt),
 });
 
-/** Clocks of two processes differ: what browsers take for news by its time never goes back. */
+/** Clocks of two processes differ: `updatedAt`, by which browsers order changes, never decreases. */
 const laterOf = (row: CampaignRow, { metadata: { at } }: At): Date =>
   new Date(at) > row.updatedAt ? new Date(at) : row.updatedAt;
 

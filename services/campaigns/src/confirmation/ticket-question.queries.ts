@@ -17,7 +17,7 @@ export type AskedCustomer = Omit<ConversationSlot, 'companyId'> & { readonly con
 
 /**
  * The last question of a running campaign that a customer has not answered; undefined when none awaits an answer. Unlike the
- * customer's own word it is found whatever was said since: the user knows which question it answers.
+ * customer's own answer it is found regardless of later messages: the user knows which question it answers.
  */
 export const awaitedQuestion = async (
   db: TenantConnection,

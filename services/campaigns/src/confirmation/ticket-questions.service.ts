@@ -19,7 +19,7 @@ import { MEANT_MS } from '../opt-out/opt-out.workflow';
 import { shippingAggregate } from '../shipping/shipping.aggregate';
 import { awaitedQuestion, type AwaitedQuestion } from './ticket-question.queries';
 
-/** The questions of campaigns to the customers of tickets, and the answers that users are told (growth.md 2.6). */
+/** Confirmation questions of campaigns in tickets, and the answers that users record for customers. */
 @Injectable()
 export class TicketQuestions {
   constructor(

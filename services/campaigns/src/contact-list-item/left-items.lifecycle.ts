@@ -51,7 +51,7 @@ export class LeftItems implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.owning;
   }
 
-  /** One pass; what it does not reach is left for the next. */
+  /** One batch; the rest is left for the next. */
   async sweep(): Promise<void> {
     for (const { companyId, listUuid } of await listsLeftBehind(this.db)) {
       // The log decides: a list may be missing in a table that is only being built.

@@ -35,7 +35,7 @@ export class LaneSchedule<L extends Lane> {
     setMaxListeners(0, this.stopping.signal);
   }
 
-  /** Replaces the lanes: new ones begin at once, missing ones do not go on. */
+  /** Replaces the lanes: new ones start at once, missing ones end. */
   serve(lanes: readonly L[]): void {
     this.lanes = new Map(lanes.map(lane => [nameOf(lane), lane]));
     for (const name of this.lanes.keys()) if (!this.timers.has(name)) this.begin(name);

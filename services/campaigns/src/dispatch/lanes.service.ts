@@ -45,7 +45,7 @@ const PATIENCE_MS = 30_000;
 /** The pause of a lane that has nothing to send now. */
 const IDLE_MS = 500;
 
-/** The shortest pause of a lane: before the first look for an ack, and after a recipient who was left out. */
+/** Minimum pause of a lane: before the first check for an ack, and after a skipped recipient. */
 const SOONEST_MS = 25;
 
 /** Delay before known contacts are searched again among held ones. */

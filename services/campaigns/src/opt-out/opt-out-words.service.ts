@@ -19,7 +19,7 @@ import { verbOf } from './opt-out.workflow';
 import { everyId, OptOutPeople } from './opt-out-ids';
 import { meaningOf } from './opt-out-meaning';
 
-/** The same word again within this time, or the same message delivered again, is no other wish. */
+/** Ignores the same word within this time, and redelivered messages. */
 const REPEATED_MS = 10 * 60_000;
 
 /** Prevents opt-out replies to a campaign from opening a conversation; the workflow receives them nevertheless. */

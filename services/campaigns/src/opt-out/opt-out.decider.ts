@@ -34,7 +34,7 @@ const byWord = (
 ): Decided => {
   const data = { by: 'word', connectionId, ...(contactUuid && { contactUuid }) } as const;
   if (type === 'ComeBack') return outBy === null ? [] : [{ type: 'OptOutWithdrawn', data }];
-  // The customer's own word replaces what a user recorded: only the customer may revert it.
+  // The customer's own opt-out replaces one that a user recorded: only the customer may revert it.
   if (outBy === 'word') return [];
   return [{ type: 'OptOutRecorded', data: { ...data, ...(campaignUuid && { campaignUuid }) } }];
 };

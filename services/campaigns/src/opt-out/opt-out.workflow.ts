@@ -6,7 +6,7 @@ import type { OptOutCommand } from './opt-out.decider';
 /** The part of a customer's message that is used here. */
 export type InboundEvent = Reads<MessageReceived, 'connectionId' | 'contactUuid' | 'body' | 'authorUuid'>;
 
-/** A language that opt-out words are understood in, and answered. */
+/** A language of opt-out words and their replies. */
 export type OptOutLanguage = Exclude<OptOutLine, 'none'>;
 
 /** The command of the workflow. */
@@ -21,7 +21,7 @@ export interface OptOutMeaning {
   readonly campaignUuid?: string;
 }
 
-/** So long after a campaign's message the words mean it. */
+/** Time after a campaign's message within which an opt-out word refers to it. */
 export const MEANT_MS = 72 * 3_600_000;
 
 /** What a word asks for, and in which language. */
@@ -55,7 +55,7 @@ const WORDS: ReadonlyMap<string, OptOutWord> = new Map([
   ...worded('ComeBack', 'es', 'volver'),
 ]);
 
-/** The word of a message that is nothing else; a complaint that holds it is none. */
+/** The opt-out word, if it is the whole message; a longer message that contains it does not count. */
 const wordOf = (body: string): OptOutWord | null => {
   const words = plainWords(body)
     .replaceAll(/[^\p{L}\p{N}\s]/gu, '')

@@ -27,7 +27,7 @@ export type ShippingCommand =
       readonly campaignUuid: string;
       readonly messageId: string;
     }
-  /** The customer's answer, as a user was told it; in which ticket. */
+  /** The customer's answer as a user recorded it, with its ticket. */
   | {
       readonly type: 'RecordAnswer';
       readonly campaignUuid: string;
@@ -59,7 +59,7 @@ const answer = (
   return [{ type: type === 'Confirm' ? 'ConfirmationGiven' : 'ConfirmationDeclined', data }];
 };
 
-/** A user is told when they come too late: the customer answered, or the message left without their answer. */
+/** Refuses an answer that a user records too late: the customer answered, or the message was sent without it. */
 const recordAnswer = (
   { campaignUuid, isYes, inTicket }: Extract<ShippingCommand, { type: 'RecordAnswer' }>,
   { status }: ShippingProgress,

@@ -153,7 +153,7 @@ export class ApiMessagesAdapter implements ApiMessages {
   }
 }
 
-/** @throws ERR_IDEMPOTENCY_KEY_REUSED when the key named other content before, or the same for somebody else. */
+/** @throws ERR_IDEMPOTENCY_KEY_REUSED when the key was used for other content, or for another recipient. */
 const refuseOther = ({ words, ids }: Saying, known: readonly ApiMessageState[], isTheirs: boolean): void => {
   const others = words.some((said, index) => {
     const state = known.find(({ id }) => id === ids[index]);

@@ -12,7 +12,7 @@ export interface ServingBot extends BotSource {
   readonly restart: string;
   /** Whether the service remembers the conversation: it is called for one turn at a time, and each answer counts. */
   readonly remembers?: boolean;
-  /** Minutes without a word of the customer after which its session ends; absent or 0: it never does by itself. */
+  /** Minutes without a message of the customer after which its session expires; absent or 0: never. */
   readonly expires?: number;
 }
 
@@ -37,7 +37,7 @@ export interface AssistantState extends TalkState {
   readonly source?: BotSource;
   /** Whether that bot's service remembers the conversation. */
   readonly remembers?: boolean;
-  /** Minutes without a word after which that bot's session ends; absent or 0: never. */
+  /** Minutes without a message after which that bot's session expires; absent or 0: never. */
   readonly expires?: number;
   /** Whether that time runs: the bot has answered, and the customer has not. */
   readonly isExpiring?: boolean;

@@ -79,7 +79,7 @@ export type AgentAssisted = Fact<
   }
 >;
 
-/** Somebody tried a prompt, or a draft of one, in its form; holds its cost, and nothing that was said. */
+/** A user tested a prompt or its draft in the form; contains the cost, and none of the conversation. */
 export type PromptTried = Fact<
   'PromptTried',
   {

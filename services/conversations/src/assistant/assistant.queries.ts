@@ -137,7 +137,7 @@ export const findIntegration = (db: TenantConnection, companyId: number, id: num
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What was said last in a ticket, newest first: words and files. */
+/** The last messages of a ticket, newest first, with their files. */
 export const lastWords = (db: TenantConnection, companyId: number, ticketUuid: string, most: number) =>
   db
     .selectFrom('message')

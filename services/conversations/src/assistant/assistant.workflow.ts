@@ -221,7 +221,7 @@ const failed = (state: AssistantState, event: Of<'BotTurnFailed'>, { language }:
     ? still(state)
     : ended(state, { ...afterFailure(event, language), queueId: state.queueId });
 
-/** The customer wrote nothing for too long; where they did at that moment, the session goes on. */
+/** Expires the session of an inactive customer; continues it if they wrote at that moment. */
 const expired = (state: AssistantState, { data }: Of<'BotSessionEnded'>): Step =>
   data.reason === 'expired' && state.isExpiring === true
     ? still({

@@ -2,7 +2,7 @@ import { LIMITS, type MessageMedia } from '@prosa/contracts';
 
 /** A reply that is a file of the service's server. */
 export interface BotAttachment {
-  /** Index of the reply that holds its address, which is said where the file cannot be had. */
+  /** Index of the reply with its address, which is sent if the file cannot be fetched. */
   readonly reply: number;
   readonly url: string;
   readonly caption: string;
@@ -10,7 +10,7 @@ export interface BotAttachment {
   readonly mayBeDocument: boolean;
 }
 
-/** What a service answered, in the words of all of them. */
+/** The answer of a bot service in a common form. */
 export interface BotAnswer {
   readonly replies: readonly string[];
   /** Which of the replies are files; left out: none. */
@@ -69,7 +69,7 @@ const cut = (replies: readonly Reply[]): Pick<BotAnswer, 'replies' | 'attachment
   };
 };
 
-/** The answer with at most ten replies, whatever service gave it: what is more follows in the tenth. */
+/** Limits an answer to ten replies; further ones are appended to the tenth. */
 export const bounded = (answer: BotAnswer): BotAnswer => {
   const { replies, attachments, ...others } = answer;
   if (replies.length <= MOST_REPLIES) return answer;

@@ -51,7 +51,7 @@ export class BotUnanswered extends Error {
     readonly mayRepeat = reason === 'unavailable',
     /** Minimum pause before a retry. */
     readonly waitMs = 0,
-    /** The cost of an answer without words. */
+    /** The cost of an answer without text. */
     readonly tokens = 0,
   ) {
     super(`the bot has no answer: ${reason}`);

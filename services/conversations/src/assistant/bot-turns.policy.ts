@@ -102,7 +102,7 @@ const timerOf = (turn: number, index: number): string => `reply-${turn}-${index}
 /** Pause between the rest of an earlier answer and the next one. */
 const BREATH_MS = 500;
 
-/** The replies of a turn; where it hands over without words, the given sentence, which is no bot's. */
+/** The replies of a turn; for a handover without text, the given sentence. */
 const repliesOf = (
   { replies, voices = [], files = [], handover, name = '' }: BotTurnAnswered['data'],
   handOver: string,

@@ -38,7 +38,7 @@ const answerIn = (body: string): BotAnswer => {
   const replies = said.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
   const handsOver = intent?.liveAgentHandoff === true;
   const end = intent?.endInteraction === true;
-  // An intent without words would leave the customer with neither an answer nor a person.
+  // An intent without text would leave the customer without an answer or an agent.
   if (replies.length === 0 && !handsOver && !end) throw new BotUnanswered('unreadable');
   return { replies, handover: handsOver ? { queueId: null } : null, end, tokens: 0 };
 };

@@ -26,7 +26,7 @@ export const asksForWords = ({ continuation, language }: Sent, asks: keyof typeo
   };
 };
 
-/** The answer to words beside a file: says before it, once, that files are not read. */
+/** The answer to a caption: states first, once, that files are not read. */
 export const withFileNote = (
   answer: BotAnswer,
   { continuation, language, hasFiles = false }: Sent,

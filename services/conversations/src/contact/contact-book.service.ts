@@ -75,7 +75,7 @@ export class ContactBook {
     this.owners = new ContactAliases(aggregates, ids, erasures);
   }
 
-  /** Whether nothing more may be written about a contact: whoever writes under its aliases is a new person. */
+  /** Whether a contact was erased, so that its stream takes no more events; a sender with its aliases is a new contact. */
   isErased(companyId: number, uuid: string): Promise<boolean> {
     return this.erasures.isErased(companyId, uuid);
   }

@@ -201,7 +201,7 @@ const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, Mer
   },
 });
 
-/** How a line ends that says of a bot why its session ended. */
+/** The suffix of a line with the reason for which a bot's session ended. */
 const sessionEnds: Readonly<Record<BotSessionEnded['data']['reason'] | 'expired', string>> = {
   handover: 'passou o atendimento para a equipe',
   finished: 'concluiu a conversa',
@@ -232,7 +232,7 @@ const lineOfBot = lineAt<BotSessionEnded>(ownTicket, ({ data }) => {
   };
 });
 
-/** What a user was told; the customer's own answer is a message. */
+/** An answer that a user recorded for the customer; the customer's own answer is a message. */
 const lineOfAnswer = <E extends CampaignAnswer>(
   change: 'confirmed' | 'declined',
 ): RowRule<InteractionRow, E> =>

@@ -46,7 +46,7 @@ export class IngressAdapter implements ConversationIngress {
     @Inject(PERSONAL_IDS) private readonly ids: PersonalIds,
   ) {}
 
-  /** Whoever was erased since they were looked up is looked up again; what only changes an erased message is dropped. */
+  /** Looks a contact up again that was erased since the first look-up; drops changes of erased messages. */
   async received(fact: InboundFact): Promise<void> {
     for (let tries = 1; ; tries += 1)
       try {

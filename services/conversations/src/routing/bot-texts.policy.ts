@@ -20,9 +20,9 @@ export interface BotTexts {
   readonly callRefused: string;
   /** Reply to a recording that cannot be transcribed. */
   readonly writePlease: string;
-  /** To somebody who sent a file without a word to a bot that reads none. */
+  /** Reply to a file without a caption when the bot cannot read files. */
   readonly describePlease: string;
-  /** Said once before an answer to words beside a file, which a bot did not read. */
+  /** Sent once before the answer to the caption of a file that the bot did not read. */
   readonly filesUnread: string;
   transferred(queue: string | null, person: string | null): string;
 }

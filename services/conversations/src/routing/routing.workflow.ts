@@ -146,7 +146,7 @@ const transferred = (state: RoutingState, event: Of<'TicketTransferred'>, contex
   const { data, metadata } = event;
   const moved: RoutingState = { ...state, queueId: data.to.queue?.id ?? null };
   const isBot = metadata.actor.kind === 'system' && metadata.actor.name === ROUTING_ACTORS.chatbot;
-  // To a person, a bot's transfer has the consequences of any other, and its own words tell of it.
+  // A bot's transfer to a user has the effects of any other; the bot's own message announces it.
   if (isBot && data.status === 'pending') return byBot(state, moved, event, context);
   const end = handedOver(state).outputs;
   const next = inHands(moved, data.status, event, context);

@@ -106,7 +106,7 @@ export interface Word {
   readonly root: string;
 }
 
-/** Lower case has another sigma at the end of a word, which is not the end when the word is a prefix. */
+/** Lower case has a final sigma at the end of a word, but a prefix may continue. */
 const plainOf = (token: string): string =>
   token.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
 

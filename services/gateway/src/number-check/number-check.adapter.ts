@@ -80,7 +80,7 @@ export class PacedNumberChecks implements NumberChecks {
     return [...new Set(unknown)].slice(0, NUMBERS_PER_CHECK - 1);
   }
 
-  /** A number whose answer in a question about several cannot be told from the others' is asked about alone. */
+  /** Checks a number alone when its result in a batch cannot be distinguished from the others'. */
   private async answerOf(
     connection: InboundConnection,
     number: string,

@@ -12,7 +12,7 @@ const MOST_REMEMBERED = 10_000;
 export type AgentPresenceSenderParts = Omit<AgentViewersParts, 'chatOf'> & { readonly db: OwnerDatabase };
 
 /**
- * Shows a customer that somebody types: users on tickets assigned to them, bots on pending tickets and on leads
+ * Shows customers a typing notification: users on tickets assigned to them, bots on pending tickets and on leads
  * without an assigned user. Throttled.
  */
 export class AgentPresenceSender implements AgentPresence {

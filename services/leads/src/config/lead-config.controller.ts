@@ -14,7 +14,7 @@ import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { SettingService, SettingsReader } from '@prosa/settings';
 
-/** What is wrong with a number of seconds, as the form says it (spec 2 §5). */
+/** The error of an invalid number of seconds, as the form shows it (spec 2 §5). */
 const startTimerFault = ({ value }: { readonly value: unknown }): string => {
   if (value === undefined || value === null || value === '') return 'Este campo é obrigatório.';
   if (!Number.isInteger(value)) return 'Deve ser um número inteiro.';

@@ -18,7 +18,7 @@ import {
   submittedLead,
 } from './submission.policy';
 
-/** The words that visitors agree to or not; another number when they change. */
+/** The version of the consent text; incremented when the text changes. */
 const CONSENT_TEXT = 1;
 
 /** A submission of a public form. */

@@ -4,7 +4,7 @@ import { DomainError, uuidv5 } from '@prosa/kernel';
 /** The id of something of the demo, the same at every start. */
 export const demoUuid = (...parts: string[]): string => uuidv5('demo', ...parts);
 
-/** Everything is commanded under fixed ids: seeding again finds what is there and writes nothing. */
+/** Commands have fixed ids, so that seeding again appends nothing. */
 export const envelope = (...parts: string[]): CommandEnvelope => {
   const commandId = demoUuid('command', ...parts);
   return {

@@ -249,7 +249,7 @@ export const decided = async (campaign: string, ...facts: readonly CampaignEvent
   await caughtUp();
 };
 
-/** The owner of a number leaves campaigns, or comes back. */
+/** The owner of a number opts out of campaigns, or in again. */
 export const optedOut = async (number: string, type: 'OptOut' | 'ComeBack' = 'OptOut'): Promise<void> => {
   const { id } = await new OptOutPeople(app.owner, app.get(PERSONAL_HASHES)).idsOf(companyId, {
     phone: number,

@@ -67,7 +67,7 @@ const lanesOf = (decisions: ShippingDecisions, messages: ApiMessages): LanesServ
     campaignApp().get(LaneGuard),
   );
 
-/** A worker that hangs before it hands its message over, until it is let go on. */
+/** A worker that hangs before it hands over its message, until it is resumed. */
 export const hanging = () => {
   let letGo = (): void => undefined;
   let reached = (): void => undefined;
@@ -85,7 +85,7 @@ export const hanging = () => {
   return { lanes: lanesOf(campaignApp().get(ShippingDecisions), waiting), hangs, letGo };
 };
 
-/** A worker that hangs before it records that it addresses somebody, until it is let go on or crashes. */
+/** A worker that hangs before it records a recipient, until it is resumed or crashes. */
 export const hangingBeforeAddress = () => {
   let letGo = (): void => undefined;
   let crash = (): void => undefined;

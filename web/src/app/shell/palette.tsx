@@ -83,7 +83,7 @@ const Content = ({ onClose, hotkeys }: Omit<PaletteProps, 'isOpen'>) => {
   const active = items[at];
   const choose = (item: PaletteItem): void => {
     onClose();
-    // The dialog gives the focus back first: what is done may move it on.
+    // The dialog restores the focus first; the action may then move it.
     setTimeout(item.run);
   };
   const onKeyDown = (event: KeyboardEvent): void => {

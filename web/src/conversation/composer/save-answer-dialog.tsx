@@ -11,13 +11,13 @@ import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
 import { withoutSignature } from '../thread/message-rules';
 
-/** The message whose words are kept. */
+/** The message whose text is saved. */
 export interface SaveAnswerDialogProps {
   readonly message: MessageView;
   readonly onClose: () => void;
 }
 
-/** Keeps a message's words as a quick reply of one's own, under a shortcode. */
+/** Saves a message's text as a personal quick reply with a shortcode. */
 export const SaveAnswerDialog = ({ message, onClose }: SaveAnswerDialogProps) => {
   const t = useT();
   const [shortcode, setShortcode] = useState('');

@@ -37,7 +37,7 @@ const exportAs = async (ticketId: number, format: keyof typeof FORMATS): Promise
   );
 };
 
-/** Takes the history out: all of it as a file, or what is shown on paper. */
+/** Exports the whole history as a file, or prints what is shown. */
 export const HistoryExport = ({
   ticket,
   part,

@@ -7,7 +7,7 @@ import { fetchHistory } from './use-history';
 
 /** A short conversation stops at each entry; a long one only where the ticket itself changed. */
 const SHORT_PAGES = 5;
-/** Far more changes than a ticket sees; what is before them is reached by the first stop. */
+/** More changes than a ticket has; the first stop covers earlier ones. */
 const MOST_PAGES = 25;
 
 /** A moment that the replay stops at, and what happened then. */

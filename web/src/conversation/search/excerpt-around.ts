@@ -1,4 +1,4 @@
-/** An excerpt of a message, with what it was found by apart. */
+/** An excerpt of a message, with the match separated. */
 export interface ExcerptPart {
   readonly text: string;
   readonly isHit: boolean;

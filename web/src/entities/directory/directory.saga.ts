@@ -40,7 +40,7 @@ function* loadAll(): SagaGenerator<void> {
   yield* put(directoryRequestEnded());
 }
 
-/** Loads what the workspace knows of the company; afterwards the live feed keeps it true. */
+/** Loads the company's directory; afterwards live frames keep it current. */
 export function* directorySaga(): SagaGenerator<void> {
   yield* takeEvery(liveReset, loadAll);
   yield* call(loadAll);

@@ -61,7 +61,7 @@ const SIGNATURE = /^\*[^*\n]+:\*\s*/;
 /** The part of a ticket that a preview of its last message needs. */
 export type LastMessage = Pick<TicketView, 'lastMessage' | 'lastMessageKind' | 'fromMe'>;
 
-/** The author of a last message that its row does not name otherwise: a bot, or somebody in a group; empty for others. */
+/** The author of a last message that its row does not name otherwise: a bot, or a group member; empty for others. */
 export const rowAuthor = ({ lastMessageKind, fromMe }: LastMessage): string => {
   const { author, bot } = lastMessageKind ?? {};
   if (bot !== undefined) return bot;

@@ -209,7 +209,7 @@ const followedInto = (into: TicketView, viewer: Viewer): GoTo =>
     ? { ...away('merged', into.id), path: `/tickets/${into.uuid}` }
     : away('mergedAway');
 
-/** Whether what happened to the open conversation sends the person away from it, and with which words. */
+/** Whether a change of the open conversation closes it, and the message shown then. */
 export const sentAway = (before: TicketsState, after: TicketsState, change: Change): GoTo | null => {
   const { currentUuid, viewer } = before;
   const id = currentUuid === null ? undefined : before.idByUuid[currentUuid];

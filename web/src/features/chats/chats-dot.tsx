@@ -2,7 +2,7 @@ import { useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { selectHasUnreadChats } from './chats.slice';
 
-/** The dot of the menu while a colleague's words are unread. */
+/** The dot of the menu while there are unread internal messages. */
 export const ChatsDot = () => {
   const t = useT();
   if (!useAppSelector(selectHasUnreadChats)) return null;

@@ -32,7 +32,7 @@ export interface ConnectionsState {
   readonly items: readonly ConnectionView[];
   /** The edit sheet: closed, for a new one (`id` null), or for one of the list. */
   readonly editor: { readonly id: number | null } | null;
-  /** Rises with each opening and closing: what is saved from one sheet is no answer to another. */
+  /** Incremented when a sheet opens or closes, so that a late response is not taken for another sheet. */
   readonly sheet: number;
   readonly isSaving: boolean;
   readonly saveError: ApiErrorFacts | null;

@@ -39,7 +39,7 @@ export const leadArrivals = (
   return [...latest.values()];
 };
 
-/** Sound, notifications and their words are fetched with the first arrival that is worth them. */
+/** Loads sound, notifications and their texts with the first arrival that needs them. */
 const fetchWays = async (): Promise<typeof import('../../conversation/notification/announcement') | null> => {
   try {
     const [ways] = await Promise.all([

@@ -24,7 +24,7 @@ const useServingBot = (): string | null => {
   return name;
 };
 
-/** Switches the company's bot off and on for a lead that nobody has; hidden without a bot. */
+/** Switches the company's bot off and on for an unassigned lead; hidden without a bot. */
 export const LeadBotSwitch = ({ lead }: { readonly lead: LeadView }) => {
   const t = useT();
   const dispatch = useAppDispatch();

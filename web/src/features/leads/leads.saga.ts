@@ -134,7 +134,7 @@ function* follow(asked: LeadAsked, before: LeadView | undefined, answer: LeadVie
   }
 }
 
-/** The words come with the first deed: most pages never need them. */
+/** Loads the texts with the first action: most pages never need them. */
 const say = async (asked: LeadAsked, undo: (asked: LeadAsked) => void): Promise<void> => {
   const notices = await import('./lead-notices').catch(() => null);
   notices?.sayDone(asked, undo);

@@ -18,7 +18,7 @@ export const textExample = (words: string): string =>
     `  -d '${JSON.stringify({ number: '5511988887777', body: words })}'`,
   ].join('\n');
 
-/** Files with words under the first, ready for a shell. */
+/** Files with a caption for the first, ready for a shell. */
 export const filesExample = (words: string): string =>
   [
     head(),

@@ -12,7 +12,7 @@ import { usePasswordReset } from './use-password-reset';
 
 /**
  * A new password in two steps (spec 2 §2). The address may carry a `companyId`, as older links do: an e-mail belongs to
- * one company, so that it decides nothing and goes nowhere.
+ * one company, so that the server does not need it.
  */
 export const PasswordResetScreen = () => {
   const t = useT();

@@ -63,7 +63,7 @@ export const OwnSessions = () => {
       await api.delete(isOthers ? '/auth/sessions' : `/auth/sessions/${which.id}`);
       toast.success(t(isOthers ? 'profile:sessionsEnded' : 'profile:sessionEnded'));
     } catch (problem) {
-      // It ended by itself meanwhile, which is what was wanted.
+      // It has ended meanwhile, which is the wanted result.
       if (toApiError(problem).code !== 'ERR_NO_SESSION_FOUND') {
         setEnding(null);
         toast.error(problem);

@@ -11,7 +11,7 @@ export const USAGE_PATH = '/prompt-usage';
 export const fetchPromptUsage = (signal: AbortSignal): Promise<PromptUsageView> =>
   api.get<PromptUsageView>(USAGE_PATH, { signal });
 
-/** What a company's administrators are told about its prompts; null while all is well. */
+/** The warning about prompt usage that administrators see; null when there is none. */
 export type PromptTrouble = 'over' | 'refused' | 'near';
 
 /** The most urgent trouble of a company's prompts. */

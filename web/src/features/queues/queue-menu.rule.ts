@@ -71,7 +71,7 @@ export const stepTo = (menu: Menu, option: QueueOptionView, step: MenuStep): Men
   return place !== null && mayMoveTo(menu, option, place) ? place : null;
 };
 
-/** Where an option falls that is let go on another; null when it cannot be there. */
+/** Target position of an option dropped on another; null when it is not allowed there. */
 export const dropTo = (menu: Menu, id: number, on: number, zone: DropZone): MenuPlace | null => {
   const [option, target] = [id, on].map(wanted => menu.find(each => each.id === wanted));
   if (option === undefined || target === undefined) return null;

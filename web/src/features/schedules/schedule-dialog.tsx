@@ -97,7 +97,7 @@ const useSaving = ({ schedule, timeZone, onSaved }: ScheduleDialogProps) => {
       dispatch(scheduleActions.saved(kept));
       if (input.file !== undefined)
         kept = await saveFile(kept.id, input.file).catch((error: unknown) => {
-          // The words are kept: saving them again would schedule them twice.
+          // The message is saved already: saving it again would schedule it twice.
           toast.error(error);
           toast.show({ text: t('schedules:fileKept'), tone: 'warning' });
           return kept;

@@ -3,7 +3,7 @@ import { useT } from '../../i18n';
 import { STEPS } from './sign-up.storage';
 import type { Step } from './sign-up.storage';
 
-/** Where the person is, and the way back to what is done. */
+/** The current step, with links back to completed ones. */
 export const StepList = ({
   current,
   isLocked,

@@ -31,7 +31,7 @@ export const findLists: PaletteSearch = () =>
     },
   }));
 
-/** Tickets by contact or words, those that are going on before those that are over. */
+/** Tickets by contact or text, active ones before closed ones. */
 export const findTickets: PaletteSearch = async (term, { signal }) => {
   if (term === '') return [];
   const { tickets } = await api.get<TicketPage>('/tickets', { query: { searchParam: term }, signal });

@@ -45,7 +45,7 @@ export interface Reaction {
   readonly answer: { readonly text: string; readonly ms: number } | null;
 }
 
-/** Nobody does anything but read. */
+/** All recipients read, and do nothing else. */
 export const NO_PROPORTIONS: Proportions = {
   ...{ noWhatsApp: 0, blocks: 0, optsOut: 0, confirms: 0, declines: 0, replies: 0, late: 0, unread: 0 },
 };

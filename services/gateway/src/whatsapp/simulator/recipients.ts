@@ -15,7 +15,7 @@ import {
 import { SimulatorFault } from './simulator-fault';
 import type { Account } from './world';
 
-/** Whoever wrote within this time does not answer again: they are in a conversation, perhaps with a bot. */
+/** A recipient who wrote within this time does not answer again: they are in a conversation, perhaps with a bot. */
 const QUIET_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 

@@ -86,7 +86,7 @@ const readKeysManifest = async (folder: string): Promise<KeysManifest> => {
     const manifest = JSON.parse(text) as KeysManifest;
     if (manifest.sha256 === sha256) return manifest;
   } catch {
-    // Told below: either way the folder is not as it was written.
+    // An unreadable manifest fails below, like one with another hash.
   }
   throw new DamagedBackup(`${folder} is no backup of keys, or is not as it was written`);
 };

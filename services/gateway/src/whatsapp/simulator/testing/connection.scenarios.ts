@@ -2,7 +2,7 @@ import { startSimulator } from '../simulator';
 import { BIA, SHOP, ANA, faultOf, type Scenario } from './scenario';
 import { newMemory } from './wire-client';
 
-/** A code is scanned, the client is told to restart, and logs in. */
+/** A code is scanned; the server requires a restart, after which the client logs in. */
 export const pairing: Scenario = async stage => {
   const memory = await newMemory();
   const fresh = await stage.connect(memory);
