@@ -12,8 +12,8 @@ import { openPlatform, type Platform } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { catalogueOf } from '@prosa/resource';
 import { openSubjectKeys } from '@prosa/secrets';
-import { PATIENCE_MS, testDatabase, type TestDatabase } from '@prosa/testing';
-import { Pool } from 'pg';
+import { PATIENCE_MS, testDatabase, testPool, type TestDatabase } from '@prosa/testing';
+import type { Pool } from 'pg';
 import { queue } from '../../../../conversations/src/queue/queue.resource';
 import { companyEvents } from '../../../../identity/src/company/company.events';
 import { userEvents } from '../../../../identity/src/user/user.events';
@@ -46,9 +46,7 @@ export class Installation {
     readonly folder: string,
     private readonly platform: Platform | null,
   ) {
-    this.pool = new Pool({ connectionString: database.url, max: 2 });
-    // Dropping the database ends what is still closing.
-    this.pool.on('error', () => undefined);
+    this.pool = testPool(database);
   }
 
   static async open(filled: boolean, sealer?: PersonalDataSealer): Promise<Installation> {
