@@ -66,12 +66,12 @@ export const buildWeb = () =>
     'web',
     fingerprint(['web', 'libs/contracts', 'package-lock.json']),
     () =>
-      must('Bundling the web', bin('vite'), [
-        'build',
-        '--config',
-        'web/vite.config.mts',
-        '--logLevel',
-        'warn',
-      ]),
+      // Not the environment's NODE_ENV: specs set one under which the bundle would be React's development build.
+      must(
+        'Bundling the web',
+        bin('vite'),
+        ['build', '--config', 'web/vite.config.mts', '--logLevel', 'warn'],
+        { env: { NODE_ENV: 'production' } },
+      ),
     ['dist/web/index.html'],
   );
