@@ -28,7 +28,7 @@ const SPECIFIED = [
   'tickets.notices.otherAgent',
   'tickets.notices.otherAgentIs',
   'dashboard.errorTickets',
-  'workspace.lead.failed',
+  'dialogs.lead.failed',
   'history.tabDetails',
   'kanban.chooseConnection',
   'kanban.end',
