@@ -9,6 +9,7 @@ import { ContactBook } from '../contact/contact-book.service';
 import { conversationsCatalogues, conversationsParts } from '../conversations.read-model';
 import { Conversations } from '../holder/conversations.service';
 import { MergeBook } from '../merge/merge-book.service';
+import { TicketConversationsAdapter } from '../ticket/ticket-conversations.adapter';
 import { TicketService } from '../ticket/ticket.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { SendFilesHandler } from './message-files.handlers';
@@ -25,6 +26,7 @@ const providers = [
   TicketSlots,
   MergeBook,
   TicketService,
+  TicketConversationsAdapter,
   Conversations,
   MessageService,
   SendMessageHandler,
