@@ -36,7 +36,7 @@ export class MemoryCompanySecrets implements CompanySecrets {
     return Promise.resolve();
   }
 
-  /** Seals anew what a former key sealed, as far as that is given; returns how many. */
+  /** Re-encrypts the secrets that a previous key encrypted, where that key is configured; returns their number. */
   rotate(): Promise<number> {
     const older = [...this.held.values()].filter(
       ({ value: { keyId } }) => keyId !== this.keys.current && this.keys.knows(keyId),

@@ -15,5 +15,5 @@ const statements = [
    on conflict do nothing`,
 ];
 
-/** A lost key of a company is told apart from one that was never made. */
+/** Which keys each company was given, so that a missing key is known to be lost and is not generated again. */
 export const up = (db: Migrator): Promise<void> => keptTables(db, statements);

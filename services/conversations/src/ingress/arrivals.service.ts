@@ -73,7 +73,7 @@ export class Arrivals {
   }
 
   /**
-   * Whether a redelivered message is an erased person's: nobody has its addresses now, while it was recorded once. It
+   * Whether a redelivered message is an erased person's: no contact owns its aliases now, but the message is recorded. It
    * is no reason to add them to the book again.
    */
   private async isOfErased(fact: InboundContentFact): Promise<boolean> {

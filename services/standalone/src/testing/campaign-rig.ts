@@ -150,7 +150,7 @@ interface Member {
   readonly phone: string;
 }
 
-/** A number that nobody has yet. */
+/** A phone number that no contact has yet. */
 export const newPhone = (): string => `55119555${String(40_000 + ++phones)}`;
 
 /** A running campaign for contacts of the book, whose lane is due. */
