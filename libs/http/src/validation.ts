@@ -2,6 +2,7 @@ import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationPipeOp
 import type { FieldFault } from '@prosa/contracts';
 import type { ValidationError } from 'class-validator';
 import { onlyKnownFields } from './known-fields';
+import { rememberRules } from './remembered-rules';
 
 /** A request with invalid fields; the filter responds 400 ERR_VALIDATION with the details. */
 export class ValidationFault extends Error {
@@ -57,4 +58,7 @@ export class RequestValidation extends ValidationPipe {
 }
 
 /** The pipe of all routes. */
-export const requestValidation = (): RequestValidation => new RequestValidation();
+export const requestValidation = (): RequestValidation => {
+  rememberRules();
+  return new RequestValidation();
+};
