@@ -13,7 +13,7 @@ const WAITING = 200;
 /** Just below the patience of a call: a longer one fails, and its source is left alone after five. */
 const TAKES_MS = 19_000;
 const ROUNDS = Number(process.env['BOT_ROUNDS'] ?? 4);
-const MENUS_PER_ROUND = 50;
+const MENUS_PER_ROUND = 100;
 const GOAL = 1.1;
 
 let customers = 0;
