@@ -36,8 +36,8 @@ module.exports = {
       name: 'ports-have-no-routes',
       comment: 'What other processes include of a service must not open its doors there.',
       severity: 'error',
-      from: { path: '-ports\\.module\\.ts$' },
-      to: { path: '\\.(controller|gateway)\\.ts$' },
+      from: { path: '-ports\\.module\\.ts$|\\.bindings\\.ts$' },
+      to: { path: '\\.(controller|gateway|lifecycle|background)\\.ts$' },
     },
     {
       name: 'libs-never-import-services',

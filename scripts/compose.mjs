@@ -14,6 +14,9 @@ const filesUnder = folder =>
 /** The services that record facts: of the others, one shows what is recorded, and one composes the rest. */
 const recording = service => !['live', 'standalone'].includes(service);
 
+/** Not every service has work in the background, or is asked by others. */
+const optional = ['background', 'bindings'];
+
 /** A service's lists of what its slices declare. */
 const slicesOf = service => {
   const folder = `services/${service}/src`;
@@ -36,13 +39,30 @@ const slicesOf = service => {
       role: 'providers',
       suffix: 'Providers',
     },
-  ].map(({ file, what, role, suffix }) => ({
-    file,
-    what,
-    folder,
-    matches: name => name.endsWith(`.${role}.ts`),
-    line: path => `export { ${camelCase(basename(path, `.${role}`))}${suffix} } from '${path}';`,
-  }));
+    {
+      file: `${folder}/bindings.generated.ts`,
+      what: 'What each feature offers to other services, bound to their ports.',
+      role: 'bindings',
+      suffix: 'Bindings',
+    },
+    {
+      file: `${folder}/background.generated.ts`,
+      what: 'What each feature does in the background.',
+      role: 'background',
+      suffix: 'Background',
+    },
+  ]
+    .filter(
+      ({ role }) =>
+        !optional.includes(role) || filesUnder(join(root, folder)).some(path => path.endsWith(`.${role}.ts`)),
+    )
+    .map(({ file, what, role, suffix }) => ({
+      file,
+      what,
+      folder,
+      matches: name => name.endsWith(`.${role}.ts`),
+      line: path => `export { ${camelCase(basename(path, `.${role}`))}${suffix} } from '${path}';`,
+    }));
 };
 
 /**

@@ -9,7 +9,7 @@ const roles = new Set(
   `events decider aggregate policy workflow projection queries commands handlers controller live module resource settings
    port adapter contract interceptor service providers tables store storage guard filter gateway definition validation
    read-model lifecycle requests token rule rules state stanza scenarios api
-   slice saga selectors feature area generated`
+   background bindings slice saga selectors feature area generated`
     .trim()
     .split(/\s+/),
 );

@@ -1,3 +1,4 @@
+export * from './background-work';
 export * from './bullmq-jobs';
 export * from './jobs.module';
 export * from './jobs.port';

@@ -1,20 +1,15 @@
-import { Global, Module } from '@nestjs/common';
-import { PLAN_GATE } from '@prosa/http';
-import { STORAGE_QUOTA } from '@prosa/media';
-import { PLAN_LIMITS } from '@prosa/resource';
+import { Global, Module, type ModuleMetadata } from '@nestjs/common';
 import type { ServicePorts } from '@prosa/service-host';
-import { PlanCover } from './plan/plan-cover.adapter';
+import * as bindings from './bindings.generated';
 
-/** Billing's ports for every process: features and quotas of a company's plan. */
+/** What features declare in a `*.bindings.ts` of their own. */
+const features = Object.values<Required<Pick<ModuleMetadata, 'exports' | 'providers'>>>(bindings);
+
+/** Billing's ports for every process, as its features declare them. */
 @Global()
 @Module({
-  providers: [
-    PlanCover,
-    { provide: PLAN_GATE, useExisting: PlanCover },
-    { provide: PLAN_LIMITS, useExisting: PlanCover },
-    { provide: STORAGE_QUOTA, useExisting: PlanCover },
-  ],
-  exports: [PLAN_GATE, PLAN_LIMITS, STORAGE_QUOTA],
+  providers: features.flatMap(({ providers }) => providers),
+  exports: features.flatMap(({ exports }) => exports),
 })
 export class BillingPortsModule {}
 

@@ -4,15 +4,7 @@ import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
 import { SettingsModule } from '@prosa/settings';
 import { BillingPortsModule } from './billing-ports.module';
-import { Charges } from './charge/charges.service';
-import { SubscriptionController } from './charge/subscription.controller';
-import { DueInvoices } from './invoice/due-invoices';
-import { InvoiceController } from './invoice/invoice.controller';
-import { InvoiceService } from './invoice/invoice.service';
-import { Reminders } from './dunning/reminders';
 import { PlanRegistry } from './plan-registry';
-import { PlanController } from './plan/plan.controller';
-import { PlanService } from './plan/plan.service';
 import * as sliceProviders from './slice-providers.generated';
 
 /** What slices declare in a `*.providers.ts` of their own. */
@@ -24,21 +16,8 @@ const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'prov
 @Global()
 @Module({
   imports: [CqrsModule, BillingPortsModule, MailModule, MediaModule, SettingsModule],
-  controllers: [
-    PlanController,
-    InvoiceController,
-    SubscriptionController,
-    ...slices.flatMap(({ controllers }) => controllers),
-  ],
-  providers: [
-    DueInvoices,
-    Reminders,
-    InvoiceService,
-    Charges,
-    PlanService,
-    PlanRegistry,
-    ...slices.flatMap(({ providers }) => providers),
-  ],
+  controllers: slices.flatMap(({ controllers }) => controllers),
+  providers: [PlanRegistry, ...slices.flatMap(({ providers }) => providers)],
   exports: [BillingPortsModule, PlanRegistry],
 })
 export class BillingModule {}

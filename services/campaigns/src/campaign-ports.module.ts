@@ -1,11 +1,13 @@
-import { Module } from '@nestjs/common';
+import { Module, type ModuleMetadata } from '@nestjs/common';
 import type { ServicePorts } from '@prosa/service-host';
+import * as bindings from './bindings.generated';
 import { campaignsCatalogues } from './campaigns-content';
-import { ConfirmationAnswers } from './confirmation/confirmation-answers.service';
-import { OptOutWords } from './opt-out/opt-out-words.service';
+
+/** What features declare in a `*.bindings.ts` of their own. */
+const features = Object.values<Required<Pick<ModuleMetadata, 'exports' | 'providers'>>>(bindings);
 
 /** The handling of customers' messages, for every process that records inbound facts. */
-@Module({ providers: [ConfirmationAnswers, OptOutWords] })
+@Module({ providers: features.flatMap(({ providers }) => providers) })
 export class CampaignAnswersModule {}
 
 /** The campaigns' ports in processes of other services. */

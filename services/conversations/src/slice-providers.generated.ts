@@ -1,10 +1,22 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // Each slice's routes and handlers.
+export { assistantProviders } from './assistant/assistant.providers';
 export { boardProviders } from './board/board.providers';
 export { chatProviders } from './chat/chat.providers';
+export { contactProviders } from './contact/contact.providers';
+export { dashboardProviders } from './dashboard/dashboard.providers';
+export { historyProviders } from './history/history.providers';
+export { ingressServerProviders } from './ingress/ingress-server.providers';
+export { mediaProviders } from './media/media.providers';
 export { mergeProviders } from './merge/merge.providers';
+export { messageProviders } from './message/message.providers';
 export { noteProviders } from './note/note.providers';
+export { onboardingProviders } from './onboarding/onboarding.providers';
 export { queueOptionProviders } from './queue-option/queue-option.providers';
+export { quickMessageProviders } from './quick-message/quick-message.providers';
 export { scheduleProviders } from './schedule/schedule.providers';
+export { searchProviders } from './search/search.providers';
 export { starProviders } from './star/star.providers';
+export { tagProviders } from './tag/tag.providers';
 export { taskProviders } from './task/task.providers';
+export { ticketProviders } from './ticket/ticket.providers';

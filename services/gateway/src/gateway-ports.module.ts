@@ -1,53 +1,21 @@
-import { setTimeout } from 'node:timers/promises';
-import { Global, Module } from '@nestjs/common';
-import { AGENT_PRESENCE, NUMBER_CHECKS, PLATFORM_MESSAGES, type NumberChecks } from '@prosa/platform';
+import { Global, Module, type ModuleMetadata } from '@nestjs/common';
 import type { ServicePorts } from '@prosa/service-host';
-import { GatewayBaseModule, GatewayDependencies } from './gateway-base.module';
+import * as bindings from './bindings.generated';
+import { GatewayBaseModule } from './gateway-base.module';
 import { gatewayCatalogues } from './gateway.read-model';
-import { connectedConnections } from './number-check/connected-connections.queries';
-import { PacedNumberChecks } from './number-check/number-check.adapter';
-import { CalledNotices } from './platform-messages/platform-notices.adapter';
-import { AgentPresenceSender } from './presence/agent-presence.adapter';
-import { WHATSAPP_NETWORK, type WhatsAppNetwork } from './whatsapp-network';
-import { SESSION_CALLS, type SessionCalls } from './workers/session-calls.port';
+
+/** What features declare in a `*.bindings.ts` of their own. */
+const features = Object.values<Required<Pick<ModuleMetadata, 'exports' | 'providers'>>>(bindings);
 
 /**
- * The ports that the gateway offers to other services: calls to sessions as rows that the worker of the
- * connection takes.
+ * The ports that the gateway offers to other services, as its features declare them: calls to sessions as rows that
+ * the worker of the connection takes.
  */
 @Global()
 @Module({
   imports: [GatewayBaseModule],
-  providers: [
-    {
-      provide: PLATFORM_MESSAGES,
-      inject: [SESSION_CALLS, GatewayDependencies, WHATSAPP_NETWORK],
-      useFactory: (calls: SessionCalls, { db }: GatewayDependencies, { provider }: WhatsAppNetwork) =>
-        new CalledNotices({ db, calls, newMessageId: () => provider.newMessageId() }),
-    },
-    {
-      provide: NUMBER_CHECKS,
-      inject: [SESSION_CALLS, GatewayDependencies],
-      useFactory: (calls: SessionCalls, { db, clock, environment }: GatewayDependencies): NumberChecks =>
-        new PacedNumberChecks({
-          clock,
-          connections: companyId => connectedConnections(db, companyId),
-          ask: (connection, phones) => calls.ask(connection, 'checkNumbers', { phones }),
-          // No number of questions harms a simulated phone.
-          pause: () =>
-            setTimeout(environment.simulated ? 0 : environment.NUMBER_CHECK_PAUSE_MS, undefined, {
-              ref: false,
-            }),
-        }),
-    },
-    {
-      provide: AGENT_PRESENCE,
-      inject: [SESSION_CALLS, GatewayDependencies],
-      useFactory: (calls: SessionCalls, { db, clock }: GatewayDependencies) =>
-        new AgentPresenceSender({ db, calls, now: () => clock.now() }),
-    },
-  ],
-  exports: [PLATFORM_MESSAGES, NUMBER_CHECKS, AGENT_PRESENCE],
+  providers: features.flatMap(({ providers }) => providers),
+  exports: features.flatMap(({ exports }) => exports),
 })
 export class GatewayPortsModule {}
 

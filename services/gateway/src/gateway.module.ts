@@ -2,19 +2,6 @@ import { Module, type ModuleMetadata } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { MailModule } from '@prosa/mail';
 import { MediaModule } from '@prosa/media';
-import {
-  CampaignConnectionController,
-  ConnectionController,
-  ConnectionSessionController,
-} from './connection/connection.controller';
-import {
-  AddConnectionHandler,
-  AskPairingCodeHandler,
-  ChangeConnectionHandler,
-  ListConnectionsHandler,
-  RemoveConnectionHandler,
-  SteerSessionHandler,
-} from './connection/connection.handlers';
 import { GatewayBaseModule, GatewayDependencies } from './gateway-base.module';
 import { GatewayPortsModule } from './gateway-ports.module';
 import { CONNECTION_SESSIONS } from './session/connection-sessions.port';
@@ -28,24 +15,13 @@ const slices = Object.values<Required<Pick<ModuleMetadata, 'controllers' | 'prov
 /** The API of WhatsApp connections; their sessions may run in this process or in others. */
 @Module({
   imports: [CqrsModule, MailModule, MediaModule, GatewayBaseModule, GatewayPortsModule],
-  controllers: [
-    ConnectionController,
-    CampaignConnectionController,
-    ConnectionSessionController,
-    ...slices.flatMap(({ controllers }) => controllers),
-  ],
+  controllers: slices.flatMap(({ controllers }) => controllers),
   providers: [
     {
       provide: CONNECTION_SESSIONS,
       inject: [SESSION_CALLS, GatewayDependencies],
       useFactory: (calls: SessionCalls, { db }: GatewayDependencies) => new CalledSessions(calls, db),
     },
-    AddConnectionHandler,
-    AskPairingCodeHandler,
-    ChangeConnectionHandler,
-    RemoveConnectionHandler,
-    SteerSessionHandler,
-    ListConnectionsHandler,
     ...slices.flatMap(({ providers }) => providers),
   ],
   exports: [GatewayPortsModule],

@@ -1,5 +1,10 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // Each slice's routes and handlers.
+export { aboutProviders } from './about/about.providers';
+export { accessProviders } from './access/access.providers';
+export { companyProviders } from './company/company.providers';
 export { passwordResetProviders } from './password-reset/password-reset.providers';
+export { sessionProviders } from './session/session.providers';
 export { signUpProviders } from './sign-up/sign-up.providers';
+export { userProviders } from './user/user.providers';
 export { verificationProviders } from './verification/verification.providers';

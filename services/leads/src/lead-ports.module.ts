@@ -1,25 +1,16 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
-import { LEAD_ANSWERS } from '@prosa/platform';
+import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
 import type { ServicePorts } from '@prosa/service-host';
-import { LeadBots } from './config/lead-bots.service';
-import { LeadDecisions } from './lead/lead-decisions.service';
-import { LeadEmails } from './lead/lead-emails.service';
-import { LeadViews } from './lead/lead-views.service';
-import { Leads } from './lead/leads.service';
+import * as bindings from './bindings.generated';
 import { LeadHolderModule } from './lead-holder-ports.module';
 import { leadsCatalogues } from './leads-content';
 
-/** The leads' port for the conversations: replying in a lead. */
+/** What features declare in a `*.bindings.ts` of their own. */
+const features = Object.values<Required<Pick<ModuleMetadata, 'exports' | 'providers'>>>(bindings);
+
+/** The ports that leads offer to the conversations, as their features declare them. */
 @Module({
-  providers: [
-    LeadBots,
-    LeadDecisions,
-    LeadEmails,
-    LeadViews,
-    Leads,
-    { provide: LEAD_ANSWERS, useExisting: Leads },
-  ],
-  exports: [LEAD_ANSWERS, LeadBots, LeadDecisions, LeadEmails, LeadViews, Leads, LeadHolderModule],
+  providers: features.flatMap(({ providers }) => providers),
+  exports: [LeadHolderModule, ...features.flatMap(({ exports }) => exports)],
 })
 export class LeadPortsModule {
   /** @param conversations provides CONVERSATION_SLOTS, LEAD_CONTACTS and LEAD_TICKETS. */

@@ -1,0 +1,5 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// What each feature does in the background.
+export { assistantBackground } from './assistant/assistant.background';
+export { columnEntryBackground } from './column-entry/column-entry.background';
+export { routingBackground } from './routing/routing.background';

@@ -1,0 +1,6 @@
+// Made by `npm run docs` from the files of the folder; never edited.
+// What each feature offers to other services, bound to their ports.
+export { accessBindings } from './access/access.bindings';
+export { companyBindings } from './company/company.bindings';
+export { sessionBindings } from './session/session.bindings';
+export { verificationBindings } from './verification/verification.bindings';
