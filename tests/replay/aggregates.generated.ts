@@ -16,6 +16,7 @@ export { leadAggregate } from '../../services/leads/src/lead/lead.aggregate';
 export { leadFormAggregate } from '../../services/leads/src/form/lead-form.aggregate';
 export { listImportAggregate } from '../../services/campaigns/src/list-import/list-import.aggregate';
 export { mergeAggregate } from '../../services/conversations/src/merge/merge.aggregate';
+export { messageChangeAggregate } from '../../services/conversations/src/message/message-change.aggregate';
 export { noteAggregate } from '../../services/conversations/src/note/note.aggregate';
 export { optOutAggregate } from '../../services/campaigns/src/opt-out/opt-out.aggregate';
 export { payerAggregate } from '../../services/billing/src/payer/payer.aggregate';
@@ -25,6 +26,7 @@ export { queueMenuAggregate } from '../../services/conversations/src/queue-optio
 export { retryClaimAggregate } from '../../services/campaigns/src/retry-claim/retry-claim.aggregate';
 export { scheduleAggregate } from '../../services/conversations/src/schedule/schedule.aggregate';
 export { shippingAggregate } from '../../services/campaigns/src/shipping/shipping.aggregate';
+export { starAggregate } from '../../services/conversations/src/star/star.aggregate';
 export { tagOrderAggregate } from '../../services/conversations/src/tag/tag-order.aggregate';
 export { taskAggregate } from '../../services/conversations/src/task/task.aggregate';
 export { ticketAggregate } from '../../services/conversations/src/ticket/ticket.aggregate';

@@ -1,13 +1,11 @@
 import { openSealer } from '@prosa/crypto';
 import { createCodec, type StoredEvent } from '@prosa/event-store';
-import type { Decider, Recorded } from '@prosa/kernel';
-import { recordDecider, reservationDecider, seatDecider, type RecordEvent } from '@prosa/resource';
+import type { Recorded } from '@prosa/kernel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingDecider } from '@prosa/settings';
-import { standaloneContent, standaloneRecords } from '../../services/standalone/src/content';
-import * as aggregates from './aggregates.generated';
+import { standaloneContent } from '../../services/standalone/src/content';
 import { foldRows } from './fold-rows';
+import { decidedCategories, foldState } from './golden-states';
 import { foldsFolder, foldText, recordedFold, type Fold } from './recorded-fold';
 
 /**
@@ -30,40 +28,16 @@ const contracts = standaloneContent.catalogues.flatMap(({ category, events }) =>
 );
 const codec = createCodec(standaloneContent.catalogues, openSealer);
 
-/** Folds of any state and fact, as a replay runs them. */
-type AnyFold = Pick<Decider<unknown, never, never>, 'initial' | 'evolve'>;
-
-const fold = <State, E extends never>(decider: object): AnyFold => decider as Decider<State, never, E>;
-
-const folds: Readonly<Record<string, AnyFold>> = {
-  ...Object.fromEntries(
-    Object.values(aggregates).map(({ catalogue, decider }) => [catalogue.category, fold(decider)]),
-  ),
-  reservation: fold(reservationDecider),
-  seat: fold(seatDecider),
-  setting: fold(settingDecider),
-  ...Object.fromEntries(
-    standaloneRecords.map(each => [each.name, fold<unknown, RecordEvent & never>(recordDecider(each))]),
-  ),
-};
-
-/** Nothing is decided from these: they are recorded, and only the read model folds them. */
-const undecided = ['botSession', 'campaignAudience', 'message', 'messageAck', 'providerSecret'];
-
 describe('The facts of earlier releases', () => {
   const decoded: Recorded[] = [];
   const folded = new Map<string, Fold>();
 
   beforeAll(async () => {
-    const states = new Map<string, unknown>();
     const rows = new Map<string, object>();
     for (const event of story) {
       const fact = await codec.decode(event);
       decoded.push(fact);
-      const decider = folds[fact.stream.split('-')[0] ?? ''];
-      const before = states.has(fact.stream) ? states.get(fact.stream) : decider?.initial;
-      const state = decider?.evolve(before, fact as never);
-      states.set(fact.stream, state);
+      const state = foldState(fact);
       folded.set(`${event.type}@${event.schemaVersion}.json`, { state, rows: foldRows(rows, fact) });
     }
   });
@@ -78,7 +52,7 @@ describe('The facts of earlier releases', () => {
     expect(story.filter(({ type }) => !known.has(type)).map(({ type }) => type)).toEqual([]);
   });
 
-  it('lie each in a file of their type and version, in the stream of their category', () => {
+  it('are each in a file named after type and version, in a stream of their category', () => {
     for (const file of files) {
       const { type, schemaVersion, stream } = goldenIn(file);
       expect(file).toBe(`${type}@${schemaVersion}.json`);
@@ -86,7 +60,7 @@ describe('The facts of earlier releases', () => {
     }
   });
 
-  it('are tagged where they are personal, and can be opened', () => {
+  it('have their personal fields tagged, and these can be opened', () => {
     for (const [index, event] of story.entries()) {
       const declared = standaloneContent.catalogues.find(each => event.type in each.events)?.events[
         event.type
@@ -106,19 +80,19 @@ describe('The facts of earlier releases', () => {
     }
   });
 
-  it('are folded by somebody, category by category', () => {
-    const categories = standaloneContent.catalogues.map(({ category }) => category);
-    expect(Object.keys(folds).concat(undecided).toSorted()).toEqual([...new Set(categories)].toSorted());
-  });
+  it.each(standaloneContent.catalogues)(
+    'are folded by a decider, or their catalogue says why not: $category',
+    ({ category, undecided }) => expect(decidedCategories.includes(category)).toBe(undecided === undefined),
+  );
 
-  it.each(files)('make of stream and rows what they always made: %s, and leave no column open', file => {
+  it.each(files)('fold into the recorded state and rows, with every column set: %s', file => {
     const fold = folded.get(file) ?? { rows: {} };
     expect(foldText(fold)).toBe(recordedFold(file, fold));
     for (const row of Object.values(fold.rows))
       expect(Object.entries(row ?? {}).filter(([, value]) => value === undefined)).toEqual([]);
   });
 
-  it('have a recorded fold each, and no fold is of a fact that is gone', () => {
+  it('have one recorded fold each, and no fold is left over', () => {
     expect(readdirSync(foldsFolder).toSorted()).toEqual(files);
   });
 });

@@ -22,6 +22,8 @@ export interface EventContract<Data extends object = object> {
 /** All facts of one stream category. */
 export interface EventCatalogue<E extends DomainEvent = DomainEvent> {
   readonly category: string;
+  /** Why no decider folds these facts; a category that leaves it out has an aggregate. */
+  readonly undecided?: string;
   readonly events: { readonly [Type in E['type']]: EventContract<Extract<E, { type: Type }>['data']> };
 }
 
@@ -29,4 +31,5 @@ export interface EventCatalogue<E extends DomainEvent = DomainEvent> {
 export const defineEvents = <E extends DomainEvent>(
   category: string,
   events: EventCatalogue<E>['events'],
-): EventCatalogue<E> => ({ category, events });
+  options: Pick<EventCatalogue<E>, 'undecided'> = {},
+): EventCatalogue<E> => ({ category, events, ...options });

@@ -10,7 +10,14 @@ export type ProviderSecretForgotten = Fact<'ProviderSecretForgotten', { readonly
 export type ProviderSecretEvent = ProviderSecretReplaced | ProviderSecretForgotten;
 
 /** The facts of provider secret streams. */
-export const providerSecretEvents = defineEvents<ProviderSecretEvent>('providerSecret', {
-  ProviderSecretReplaced: { version: 1 },
-  ProviderSecretForgotten: { version: 1 },
-});
+export const providerSecretEvents = defineEvents<ProviderSecretEvent>(
+  'providerSecret',
+  {
+    ProviderSecretReplaced: { version: 1 },
+    ProviderSecretForgotten: { version: 1 },
+  },
+  {
+    undecided:
+      'They say who changed a secret and when; the secret itself is in the store of secrets, which is read instead.',
+  },
+);

@@ -24,9 +24,13 @@ export type CampaignAudienceTaken = Fact<
 >;
 
 /** The facts of the parts of audiences. */
-export const campaignAudienceEvents = defineEvents<CampaignAudienceTaken>('campaignAudience', {
-  CampaignAudienceTaken: { version: 1 },
-});
+export const campaignAudienceEvents = defineEvents<CampaignAudienceTaken>(
+  'campaignAudience',
+  {
+    CampaignAudienceTaken: { version: 1 },
+  },
+  { undecided: 'A part of an audience is written once, under a fixed id; no command changes it.' },
+);
 
 /** The content for a recipient, recorded before it is sent. */
 export interface Addressed {

@@ -104,16 +104,23 @@ export type BotEvent =
 const WHOSE = 'contactUuid';
 
 /** One stream per ticket or lead, and one per trial of a prompt; the personal data in it belongs to the customer. */
-export const botEvents = defineEvents<BotEvent>('botSession', {
-  BotTurnAsked: { version: 1 },
-  BotTurnAnswered: {
-    version: 1,
-    personal: { replies: WHOSE, voices: WHOSE, files: WHOSE, continuation: WHOSE },
+export const botEvents = defineEvents<BotEvent>(
+  'botSession',
+  {
+    BotTurnAsked: { version: 1 },
+    BotTurnAnswered: {
+      version: 1,
+      personal: { replies: WHOSE, voices: WHOSE, files: WHOSE, continuation: WHOSE },
+    },
+    BotTurnFailed: { version: 1 },
+    BotSummarized: { version: 1 },
+    BotSessionStarted: { version: 1 },
+    BotSessionEnded: { version: 1 },
+    AgentAssisted: { version: 1 },
+    PromptTried: { version: 1 },
   },
-  BotTurnFailed: { version: 1 },
-  BotSummarized: { version: 1 },
-  BotSessionStarted: { version: 1 },
-  BotSessionEnded: { version: 1 },
-  AgentAssisted: { version: 1 },
-  PromptTried: { version: 1 },
-});
+  {
+    undecided:
+      'The assistant workflow decides; what it did is recorded under fixed ids, so that a repetition adds nothing.',
+  },
+);

@@ -2,7 +2,11 @@ import { defineEvents } from '@prosa/kernel';
 import type { MessageAckChanged } from '@prosa/published-facts';
 export type { MessageAckChanged };
 
-/** Acks decide nothing, so they are appended in any order, in one stream per chat. */
-export const messageAckEvents = defineEvents<MessageAckChanged>('messageAck', {
-  MessageAckChanged: { version: 1 },
-});
+/** The acks of messages, in one stream per chat. */
+export const messageAckEvents = defineEvents<MessageAckChanged>(
+  'messageAck',
+  {
+    MessageAckChanged: { version: 1 },
+  },
+  { undecided: 'WhatsApp reports acks; no command depends on them, so they are appended in any order.' },
+);

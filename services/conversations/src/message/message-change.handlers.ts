@@ -7,13 +7,9 @@ import { AGGREGATES, CLOCK, TENANT_DATABASE, type HeldConversation } from '@pros
 import type { MessageRow, TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
+import { messageChangeAggregate } from './message-change.aggregate';
 import { ChangeMessage } from './message-change.commands';
-import {
-  messageChangeDecider,
-  type MessageChangeCommand,
-  type StandingMessage,
-} from './message-change.decider';
-import { messageEvents } from './message.events';
+import { type MessageChangeCommand, type StandingMessage } from './message-change.decider';
 import { MessageService } from './message.handlers';
 import { mintMessageId } from './message-id';
 import { messageByWhatsAppId } from './message.queries';
@@ -73,10 +69,10 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
     row: MessageRow,
     place: { readonly conversation: HeldConversation; readonly to: OutboundChange['to'] },
   ): Promise<bigint> {
-    const aggregate = { catalogue: messageEvents, decider: messageChangeDecider(row.id) };
     const target = { companyId: command.viewer.companyId, id: place.conversation.uuid };
     const wish = this.wish(command, row, place);
-    return (await this.aggregates.execute(aggregate, target, wish, command.envelope)).position;
+    return (await this.aggregates.execute(messageChangeAggregate(row.id), target, wish, command.envelope))
+      .position;
   }
 
   private wish(

@@ -6,11 +6,10 @@ import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
-import { messageEvents } from '../message/message.events';
 import { MessageService } from '../message/message.handlers';
 import { messageByWhatsAppId } from '../message/message.queries';
+import { starAggregate } from './star.aggregate';
 import { StarMessage } from './star.commands';
-import { messageStarDecider } from './star.decider';
 
 /** Stars or unstars a message for users who may see its conversation, and returns the message. */
 @CommandHandler(StarMessage)
@@ -32,7 +31,7 @@ export class StarMessageHandler implements ICommandHandler<StarMessage, MessageV
     const { connectionId } = row;
     const mark = { messageId, connectionId, ticketUuid, user: { id: viewer.userId, name: viewer.name } };
     const { position } = await this.aggregates.execute(
-      { catalogue: messageEvents, decider: messageStarDecider(messageId) },
+      starAggregate(messageId),
       { companyId, id: ticketUuid },
       { type: 'SetMessageStar', isStarred, mark },
       envelope,
