@@ -117,7 +117,7 @@ describe('Access', () => {
     return Object.assign(new ApiClient(product.url), { token: answer.body.token, me: answer.body.user });
   };
 
-  it('takes no token but a good one: a corpus of forgeries, at routes and at the socket', async () => {
+  it('rejects every forged token of a corpus, at routes and at the socket', async () => {
     const [ana, outra] = [await signedIn('ana@demo.test'), await signedIn('admin@outra.test')];
     const tokens = corpus(ana.token, outra.token);
     expect(tokens.length).toBeGreaterThanOrEqual(40);
@@ -175,7 +175,7 @@ describe('Access', () => {
     expect([again.status, again.body.error]).toEqual([409, 'ERR_OWN_COMPANY']);
   });
 
-  it('ends what a super user does elsewhere with their own session, its sockets at once', async () => {
+  it('ends access to another company with the super user’s own session, and closes its sockets at once', async () => {
     const [root, outra] = [await signedIn('super@prosa.test'), await signedIn('admin@outra.test')];
     const acting = await enter(root, outra.me?.companyId ?? 0);
     const { socket } = await acting.socket();
@@ -187,7 +187,7 @@ describe('Access', () => {
     expect(accesses[0]?.endedAt).not.toBeNull();
   });
 
-  it('lets nobody else act, and nobody in a company that is not there or their own', async () => {
+  it('refuses access to other users, to unknown companies and to the super user’s own', async () => {
     const [root, admin] = [await signedIn('super@prosa.test'), await signedIn('admin@outra.test')];
     const ask = async (client: ApiClient, id: number | string, reason?: string) =>
       (await client.call<ErrorBody>('POST', `/companies/${id}/access`, { reason })).body.error;
@@ -198,7 +198,7 @@ describe('Access', () => {
     expect(await ask(root, admin.me?.companyId ?? 0)).toBe('ERR_VALIDATION');
   });
 
-  it('asks a person for their password before it takes another or another address, and closes their other browsers', async () => {
+  it('requires the current password to change password or e-mail, and signs out the user’s other browsers', async () => {
     const admin = await signedIn('admin@demo.test');
     const email = 'troca@demo.test';
     const password = DEMO_PASSWORD;
@@ -222,7 +222,7 @@ describe('Access', () => {
     expect(await statusOf(here)).toBe(403);
   });
 
-  it('shows who is online, and tells the others', async () => {
+  it('shows which users are online, and publishes changes to the others', async () => {
     const admin = await signedIn('admin@demo.test');
     const bruno = await signedIn('bruno@demo.test');
     const online = async () => (await admin.get<UserView>(`/users/${bruno.me?.id}`)).online;
@@ -238,7 +238,7 @@ describe('Access', () => {
     watching.socket.close();
   });
 
-  it('puts the open tickets of a person who is removed back to wait', async () => {
+  it('returns the open tickets of a removed user to pending', async () => {
     const admin = await signedIn('admin@demo.test');
     const connection = await connectPhone(product.url, admin);
     const email = 'passageira@demo.test';

@@ -15,7 +15,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const CLARA = '5511966660061';
 
-describe('Help for an agent by the company’s own model', () => {
+describe('Suggestions for agents by the company’s own model', () => {
   let product: Product;
   let admin: ApiClient;
   let agent: ApiClient;
@@ -84,12 +84,12 @@ describe('Help for an agent by the company’s own model', () => {
     expect([status, body.error]).toEqual([422, 'ERR_ASSIST_NOTHING']);
   });
 
-  it('sums up the ticket', async () => {
+  it('summarises the ticket', async () => {
     model.reply = ({ body }) => `Resumo de: ${body.messages.at(-1)?.content}`;
     expect((await help({ kind: 'summary' })).body.text).toBe('Resumo de: Customer: Vocês abrem no domingo?');
   });
 
-  it('is counted with the prompts’ cost and ends with the month’s limit', async () => {
+  it('counts towards the usage of prompts, and stops at the monthly limit', async () => {
     await eventually(async () =>
       expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ turns: 0, tokens: 150 }),
     );
@@ -101,7 +101,7 @@ describe('Help for an agent by the company’s own model', () => {
     await admin.put('/prompt-usage', { limit: 2_000_000 });
   });
 
-  it('is for whoever may write in the ticket, and says when the service has nothing to say', async () => {
+  it('is limited to users who may write in the ticket, and reports when the service returns no text', async () => {
     expect((await help({ kind: 'suggest' }, agent)).body.error).toBe('ERR_TICKET_ASSIGNED');
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
     expect((await help({ kind: 'suggest' }, other)).body.error).toBe('ERR_NO_TICKET_FOUND');

@@ -51,7 +51,7 @@ describe('Signing in', () => {
   const statusOf = async (client: ApiClient): Promise<number> =>
     (await client.call('GET', '/tickets')).status;
 
-  it('keeps the refresh token where no script and no other site gets at it', async () => {
+  it('keeps the refresh token in a cookie that scripts and other sites cannot read', async () => {
     const answer = await new ApiClient(product.url).call('POST', '/auth/login', {
       email: 'bruno@demo.test',
       password: DEMO_PASSWORD,
@@ -63,7 +63,7 @@ describe('Signing in', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('gives a new pair for each refresh token, once', async () => {
+  it('exchanges each refresh token for a new pair, once', async () => {
     const ana = await signedIn();
     const next = await refresh(ana.cookie);
     expect(next.status).toBe(200);
@@ -73,7 +73,7 @@ describe('Signing in', () => {
     expect((await refresh(cookieOf(next.headers))).status).toBe(200);
   });
 
-  it('ends the whole session, for thief and owner, when a used refresh token comes back', async () => {
+  it('ends the whole session when a used refresh token is presented again', async () => {
     const ana = await signedIn();
     const bystander = await signedIn();
     const next = await refresh(ana.cookie);
@@ -85,7 +85,7 @@ describe('Signing in', () => {
     expect(await statusOf(bystander)).toBe(200);
   });
 
-  it('answers ten refreshes that one browser asks for at once, all with one successor', async () => {
+  it('answers ten simultaneous refreshes of one browser with the same new token', async () => {
     const ana = await signedIn();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(ana.cookie)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -94,13 +94,13 @@ describe('Signing in', () => {
     expect((await refresh([...successors][0] ?? '')).status).toBe(200);
   });
 
-  it('takes no refresh that another site asks for', async () => {
+  it('rejects refreshes from another site', async () => {
     const ana = await signedIn();
     expect((await refresh(ana.cookie, { 'sec-fetch-site': 'cross-site' })).status).toBe(401);
     expect((await refresh(ana.cookie)).status).toBe(200);
   });
 
-  it('signs out for good: access token, refresh token and cookie', async () => {
+  it('revokes access token, refresh token and cookie at sign-out', async () => {
     const ana = await signedIn();
     const out = await ana.call('DELETE', '/auth/logout');
     expect(out.status).toBe(200);
@@ -169,7 +169,7 @@ describe('Signing in', () => {
     expect(lived()).toBeLessThan(left + 2_000);
   });
 
-  it('stops guessing after a few tries, for right passwords too, and for nobody else', async () => {
+  it('throttles an account after a few wrong passwords, the right one included, without affecting other accounts', async () => {
     const guess = (password: string) =>
       new ApiClient(product.url).call<ErrorBody>('POST', '/auth/login', {
         email: 'super@prosa.test',
@@ -181,7 +181,7 @@ describe('Signing in', () => {
     await signedIn();
   });
 
-  it('answers an address that nobody has as it answers a wrong password', async () => {
+  it('answers an unknown address as it answers a wrong password', async () => {
     const refused = async (email: string) => {
       const { status, body } = await new ApiClient(product.url).call<ErrorBody>('POST', '/auth/login', {
         email,

@@ -37,7 +37,7 @@ describe('A backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('holds nothing in clear of what people say and who they are', async () => {
+  it('contains no message and no personal data in clear text', async () => {
     await writeThroughEveryDoor(product.url);
     const [backup, keys] = [join(folder, 'backup'), join(folder, 'keys')];
     const scene = { databaseUrl: server.url, env: { SECRETS_KEY, DATA_DIR: product.dataDir } };

@@ -36,7 +36,7 @@ describe('Bad input', () => {
     };
   };
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     expect(await refusal('POST', '/contacts', { name: 'A', number: '5511987654321' })).toEqual({
       status: 400,
       error: 'ERR_VALIDATION',
@@ -48,7 +48,7 @@ describe('Bad input', () => {
     });
   });
 
-  it('drops fields that nobody asked for', async () => {
+  it('drops unknown fields', async () => {
     const made = await ana.post<Record<string, unknown>>('/contacts', {
       name: 'Sem extras',
       number: '5511977770001',
@@ -59,7 +59,7 @@ describe('Bad input', () => {
     expect(made).toMatchObject({ name: 'Sem extras' });
   });
 
-  it('refuses a contact that is there already', async () => {
+  it('refuses a contact that already exists', async () => {
     await ana.post('/contacts', { name: 'Uma vez', number: '5511977770002' });
     expect(
       await refusal('POST', '/contacts', { name: 'Outra vez', number: '+55 (11) 97777-0002' }),
@@ -103,13 +103,13 @@ describe('Bad input', () => {
     ]);
   });
 
-  it('asks who it is before anything else', async () => {
+  it('checks authentication first', async () => {
     const stranger = new ApiClient(product.url);
     const answer = await stranger.call<ErrorBody>('GET', '/tickets');
     expect([answer.status, answer.body.error]).toEqual([401, 'ERR_SESSION_EXPIRED']);
   });
 
-  it('does not let an agent do what is an admin’s', async () => {
+  it('refuses actions of administrators to an agent', async () => {
     expect(await refusal('POST', '/queue', { name: 'Minha', color: '#123456' })).toMatchObject({
       status: 403,
       error: 'ERR_NO_PERMISSION',
@@ -123,7 +123,7 @@ const seed = Number(process.env['BAD_INPUT_SEED'] ?? 20_261_120);
 /** Each field gets one in so many of the naughty texts, another part than the field before it; the night sends all. */
 const TEXT_SHARE = Number(process.env['BAD_INPUT_TEXT_SHARE'] ?? 8);
 
-describe('Requests that mean no good', () => {
+describe('Malicious requests', () => {
   let folder: string;
   let server: EmbeddedPostgres;
   let product: Product;
@@ -220,7 +220,7 @@ describe('Requests that mean no good', () => {
     expect(faults).toEqual([]);
   });
 
-  it('get the missing fields when their form is empty', async () => {
+  it('get the names of the missing fields when their body is empty', async () => {
     const caller = { name: 'admin', token: world.admin.token };
     const faults: string[] = [];
     for (const each of planned.filter(({ fields, route }) => fields.length > 0 && route.method !== 'GET')) {
@@ -261,7 +261,7 @@ describe('Requests that mean no good', () => {
     return JSON.stringify([table, name === undefined ? row : [name, booleansOf(row)]]);
   };
 
-  it('set no column that their form does not have', async () => {
+  it('set no column that the body’s class does not declare', async () => {
     const columns = await database.columns();
     const camel = (name: string): string =>
       name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -334,7 +334,7 @@ describe('Requests that mean no good', () => {
     expect(written).toBeGreaterThan(writes.length);
   });
 
-  it('get back every text as they sent it, or a refusal', async () => {
+  it('get every text back unchanged, or a refusal', async () => {
     const caller = { name: 'admin', token: world.admin.token };
     const faults: string[] = [];
     const [stored, fields] = [[] as string[], new Set<string>()];
@@ -425,7 +425,7 @@ describe('Requests that mean no good', () => {
     expect((await world.admin.call('GET', '/tickets')).status).toBe(200);
   });
 
-  it('that are no HTTP are answered shortly or hung up on', async () => {
+  it('that are not HTTP are answered or disconnected within a short time', async () => {
     const head = 'POST /api/contacts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const odd = [
       'GARBAGE\r\n\r\n',

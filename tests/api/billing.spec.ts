@@ -38,7 +38,7 @@ describe('Invoices', () => {
 
   afterAll(() => discard(product));
 
-  it('are issued by themselves before the due date, for the months of the recurrence', async () => {
+  it('are issued automatically before the due date, for the months of the recurrence', async () => {
     const page = await admin.get<InvoicePage>('/invoices/all?pageNumber=1');
     expect(page).toEqual({ invoices: [invoice], hasMore: false, nextCursor: null });
     expect(invoice).toMatchObject({
@@ -48,7 +48,7 @@ describe('Invoices', () => {
     expect((await admin.get<InvoicePage>('/invoices/all?searchParam=nada')).invoices).toEqual([]);
   });
 
-  it('are one’s own company’s only', async () => {
+  it('are visible to their own company only', async () => {
     const other = await ApiClient.signIn(product.url, 'admin@demo.test');
     expect(errorOf(await other.call('GET', `/invoices/${invoice.id}`))).toBe('ERR_NO_INVOICE_FOUND');
     const body = { reason: 'Pago em mãos' };
@@ -56,7 +56,7 @@ describe('Invoices', () => {
     expect((await admin.call('POST', `/invoices/${invoice.id}/paid`, body)).status).toBe(403);
   });
 
-  it('move the due date once when they are paid, however often that is said', async () => {
+  it('move the due date once when they are paid, however often the payment is reported', async () => {
     const pay = () => root.call('POST', `/invoices/${invoice.id}/paid`, { reason: 'Pago em mãos' });
     const answers = await Promise.all([pay(), pay(), pay(), pay()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -16,7 +16,7 @@ const EVA = '5511966660053';
 
 const example = <T>(name: string): T => JSON.parse(readFileSync(`docs/guides/bots/${name}`, 'utf8')) as T;
 
-describe('The examples of the guide', () => {
+describe('The bot examples of the guide', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -72,7 +72,7 @@ describe('The examples of the guide', () => {
       }),
     );
 
-    it('takes an order to its end, with the photo that the customer sent', async () => {
+    it('completes an order, with the customer’s photo', async () => {
       await write(CLARA, 'oi');
       await hears(CLARA, ...greeting);
       await write(CLARA, '1');
@@ -95,7 +95,7 @@ describe('The examples of the guide', () => {
       expect((await bytesAt(file)).equals(await bytesAt(sent?.media?.url ?? ''))).toBe(true);
     });
 
-    it('leaves a customer to a person where it says so', async () => {
+    it('hands the customer over to an agent where the flow says so', async () => {
       await write(DAVI, 'oi');
       await hears(DAVI, ...greeting);
       await write(DAVI, '2');
@@ -111,7 +111,7 @@ describe('The examples of the guide', () => {
   describe('for n8n', () => {
     beforeAll(() => serve({ name: 'Padaria n8n', type: 'n8n', urlN8N: n8n.url }));
 
-    it('answers by what was written, and hands over', async () => {
+    it('answers according to the message, and hands over', async () => {
       await write(EVA, 'oi');
       await hears(EVA, 'Oi, Clara! Pergunte pelo horário, ou peça um atendente.');
       await write(EVA, 'qual o horário?');

@@ -25,7 +25,7 @@ class EchoDouble extends HttpDouble {
 
 const customer = (index: number): string => `55119${String(45_000_001 + index)}`;
 
-describe('A flow that takes its time', () => {
+describe('A slow flow', () => {
   let product: Product;
   let phones: SimulatorClient;
   let slow: HangingDouble;
@@ -67,7 +67,7 @@ describe('A flow that takes its time', () => {
   const received = async (number: string): Promise<string[]> =>
     (await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
 
-  it('keeps four calls of its company, while menus and flows of others answer', async () => {
+  it('has at most four calls of its company at once, while menus and flows of other companies answer', async () => {
     for (let index = 0; index < CUSTOMERS; index += 1) await write(customer(index), waiting.number);
     await eventually(() => Promise.resolve(expect(slow.waiting).toBe(SLOTS)));
     await Promise.all(

@@ -13,7 +13,7 @@ const DORA = '5511966660043';
 /** The other company's number. */
 const OTHER = '5511900000002';
 
-describe('A prompt that faces a machine', () => {
+describe('A prompt whose counterpart is a machine', () => {
   let product: Product;
   let phones: SimulatorClient;
   let model: CompletionsDouble;
@@ -63,7 +63,7 @@ describe('A prompt that faces a machine', () => {
   const turnsOf = (prompt: string): number =>
     model.calls.filter(({ body }) => body.messages[0]?.content.endsWith(`\n\n${prompt}`)).length;
 
-  it('leaves a machine that answers everything to a person within 20 turns', async () => {
+  it('hands a machine that answers everything over to an agent within 20 turns', async () => {
     model.reply = ({ body }) => `Resposta ${body.messages.length} ${body.messages.at(-1)?.content}`;
     const handedOver = 'Tudo bem! Em breve um atendente vai falar com você.';
     await phones.write({ from: ROBOT, name: 'Robô', to: BUSINESS, text: 'bip' });
@@ -79,7 +79,7 @@ describe('A prompt that faces a machine', () => {
     expect(turnsOf('Você é a Bia.')).toBeLessThanOrEqual(20);
   });
 
-  it('is not asked where another company’s connection writes, whose own prompt faces it', async () => {
+  it('does not run for messages of another company’s connection that is answered by its own prompt', async () => {
     model.reply = ({ body }) => `Resposta ${body.messages.length}: em que posso ajudar?`;
     const neighbour = await ApiClient.signIn(product.url, 'admin@outra.test');
     await serve(neighbour, OTHER, 'Você é o Beto.');
@@ -101,7 +101,7 @@ describe('A prompt that faces a machine', () => {
     expect(turnsOf('Você é o Beto.')).toBe(0);
   });
 
-  it('is not asked at all where another connection of its company writes', async () => {
+  it('does not run for messages of another connection of its own company', async () => {
     model.reply = ({ body }) => `Você disse: ${body.messages.at(-1)?.content}`;
     const second = await admin.post<ConnectionView>('/whatsapp', { name: 'Balcão' });
     const { qrcode } = await eventually(async () => {

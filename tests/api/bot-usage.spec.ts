@@ -17,7 +17,7 @@ const CLARA = '5511966660051';
 const DAVI = '5511966660052';
 const EVA = '5511966660053';
 
-describe('What a prompt costs', () => {
+describe('The usage of a prompt', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -77,7 +77,7 @@ describe('What a prompt costs', () => {
     expect(await usage()).toMatchObject({ turns: 1, tokens: 25 });
   });
 
-  it('counts what is tried in the form', async () => {
+  it('includes trials from the form', async () => {
     await admin.post('/prompt/try', {
       ...{ prompt: 'Você é a Bia.', apiKey: 'sk-1', baseUrl: `http://${model.host}/v1` },
       messages: [{ fromMe: false, body: 'oi' }],
@@ -85,7 +85,7 @@ describe('What a prompt costs', () => {
     await eventually(async () => expect(await usage()).toMatchObject({ turns: 1, tokens: 50 }));
   });
 
-  it('names the prompts whose service refuses them, until one answers again', async () => {
+  it('names the prompts whose service refuses requests, until it answers again', async () => {
     const names = async (): Promise<readonly string[]> => (await usage()).refused.map(({ name }) => name);
     expect(await names()).toEqual([]);
     model.fault = response => void response.writeHead(401).end('{}');
@@ -95,7 +95,7 @@ describe('What a prompt costs', () => {
     model.fault = null;
   });
 
-  it('ends in a person, and asks no model, once the month’s tokens are used up', async () => {
+  it('hands over to an agent without calling the model once the monthly tokens are used up', async () => {
     expect(await admin.put<PromptUsageView>('/prompt-usage', { limit: 50 })).toMatchObject({
       ...{ tokens: 50, limit: 50 },
     });
@@ -112,7 +112,7 @@ describe('What a prompt costs', () => {
     });
   });
 
-  it('is nobody’s business but the administrators’', async () => {
+  it('is visible to administrators only', async () => {
     const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
     const answers = await Promise.all([
       agent.call('GET', '/prompt-usage'),

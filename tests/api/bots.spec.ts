@@ -41,7 +41,7 @@ interface Posted {
   readonly message: { readonly conversation: string };
 }
 
-describe('A customer whom a flow of n8n answers', () => {
+describe('A customer who is answered by an n8n flow', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -109,7 +109,7 @@ describe('A customer whom a flow of n8n answers', () => {
       expect(interactions.flatMap(({ type, text }) => (type === 'CHATBOT' ? [text] : []))).toEqual(lines);
     });
 
-  it('is answered once, to all that was said, in the words of the flow and no others', async () => {
+  it('gets one answer to all messages so far, with exactly the text of the flow', async () => {
     await write(CLARA, 'oi');
     await write(CLARA, 'tudo bem?');
     await hears(CLARA, '{{name}}: oi\ntudo bem?');
@@ -150,7 +150,7 @@ describe('A customer whom a flow of n8n answers', () => {
     await hears(EVA, 'Sou a Alice.');
   });
 
-  it('gets no bot answer while an agent has switched it off, and gets one once it is on again', async () => {
+  it('gets no bot answer while an agent has switched the bot off, and gets one once it is on again', async () => {
     await write(FLORA, 'oi');
     await hears(FLORA, '{{name}}: oi');
     const ticket = await pending(FLORA);
@@ -183,7 +183,7 @@ describe('A customer whom a flow of n8n answers', () => {
     expect(foreign.body).toMatchObject({ error: 'ERR_NO_PROMPT_FOUND' });
   });
 
-  it('waits where it is when a flow hands over to a queue that is not the company’s', async () => {
+  it('stays in its queue when a flow hands over to a queue of another company', async () => {
     answer = response =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -195,7 +195,7 @@ describe('A customer whom a flow of n8n answers', () => {
     );
   });
 
-  it('gets the pictures of a flow as files, and as links what is no picture, too large or out of reach', async () => {
+  it('gets the pictures of a flow as files, and other, oversized or unreachable files as links', async () => {
     const { port } = n8n.address() as AddressInfo;
     const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
     const image = (url: string, text = ''): object => ({ type: 'image', url, text });
@@ -222,7 +222,7 @@ describe('A customer whom a flow of n8n answers', () => {
     });
   });
 
-  it('answers again where an agent switches it on after it had handed over by itself', async () => {
+  it('is answered again when an agent switches the bot on after a handover', async () => {
     answer = response =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('De volta ao assunto.');
     const { id } = await pending(GIL);
@@ -232,7 +232,7 @@ describe('A customer whom a flow of n8n answers', () => {
     await hears(GIL, 'Chamando.', 'De volta ao assunto.');
   });
 
-  it('is answered by what continues at the end of a menu, and by a bot switched on once a menu was given up', async () => {
+  it('is answered by the bot at the end of a menu, and by a bot that is switched on after the menu was abandoned', async () => {
     const [connection] = await admin.get<readonly ConnectionView[]>('/whatsapp');
     if (!connection) throw new Error('no connection');
     const add = (name: string, color: string) => admin.post<QueueView>('/queue', { name, color });

@@ -70,7 +70,7 @@ describe('Answers to a campaign’s question that a user records in a ticket', (
 
   afterAll(() => discard(product));
 
-  it('send the message after a yes in other words, once, and name the user in report and history', async () => {
+  it('send the message once after a yes in other words, and name the user in report and history', async () => {
     const ticket = await accepted(WANTS, 'sim, mas quanto custa?');
     const shown = await ana.get<CampaignQuestionView>(pathOf(ticket));
     expect(shown).toEqual({
@@ -94,7 +94,7 @@ describe('Answers to a campaign’s question that a user records in a ticket', (
     ]);
   });
 
-  it('leave out who does not want it, and nobody else', async () => {
+  it('exclude contacts who declined, and nobody else', async () => {
     const ticket = await accepted(DECLINES, 'melhor não, obrigada');
     await ana.post(pathOf(ticket), { campaignId: id, confirmed: false });
     expect(await recipient(DECLINES)).toMatchObject({
@@ -104,7 +104,7 @@ describe('Answers to a campaign’s question that a user records in a ticket', (
     expect(await said(DECLINES, 'As ofertas')).toBe(0);
   });
 
-  it('are none while the campaign is stopped, nor of a campaign that asked nothing', async () => {
+  it('are not possible while the campaign is stopped, or when it asked no question', async () => {
     const ticket = await accepted(SILENT, 'de quem é este número?');
     const foreign = await ana.call<ErrorBody>('POST', pathOf(ticket), {
       campaignId: id + 1,

@@ -20,7 +20,7 @@ describe('Connections for campaigns', () => {
 
   const list = (path: string): Promise<readonly ConnectionView[]> => admin.get(path);
 
-  it('stand in their own list, are linked like others, and what is written to them becomes a ticket', async () => {
+  it('are listed apart, are linked like others, and turn inbound messages into tickets', async () => {
     const phone = new SimulatorClient(product.url);
     const made = await admin.post<ConnectionView>('/whatsapp-campaigns', {
       name: 'Ofertas',
@@ -46,7 +46,7 @@ describe('Connections for campaigns', () => {
     });
   });
 
-  it('never are the default, and only they are removed by their own call', async () => {
+  it('are never the default, and only they are removed by the campaign route', async () => {
     const [forCampaigns] = await list('/whatsapp-campaigns');
     const refused = await admin.call<ErrorBody>('PUT', `/whatsapp/${forCampaigns?.id}`, { isDefault: true });
     expect([refused.status, refused.body.error]).toEqual([409, 'ERR_CONNECTION_FOR_CAMPAIGNS']);

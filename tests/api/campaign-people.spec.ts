@@ -18,7 +18,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const UNTIL_THE_END = 90_000;
 
-describe('The people of a campaign', () => {
+describe('The recipients of a campaign', () => {
   let product: Product;
   let admin: ApiClient;
   let phone: SimulatorClient;
@@ -66,7 +66,7 @@ describe('The people of a campaign', () => {
   const reach = async (contactListId: number): Promise<CampaignAudience> =>
     admin.get<CampaignAudience>(`/campaigns/audience?contactListId=${contactListId}`);
 
-  it('who write from a LID are known by it: their yes and their SAIR count', async () => {
+  it('who write from a LID are recognised by it: their confirmation and their SAIR count', async () => {
     const person = '5511982260001';
     await phone.faults({ addressing: 'lid' });
     const contactListId = await listOf(person);
@@ -84,7 +84,7 @@ describe('The people of a campaign', () => {
     await phone.faults({ addressing: 'pn' });
   });
 
-  it('leave with either spelling of their number, and are left out by the other', async () => {
+  it('are opted out under either spelling of their number', async () => {
     const [short, long] = ['551182260002', '5511982260002'];
     await write(short, 'Olá');
     await pending(short);
@@ -98,7 +98,7 @@ describe('The people of a campaign', () => {
     expect(await reach(contactListId)).toMatchObject({ recipients: 0, leftOut: { optedOut: 1 } });
   });
 
-  it('see the words of the company and of its campaign in one order', async () => {
+  it('get the texts of the company and of its campaign in a fixed order', async () => {
     const person = '5511982260003';
     await write(person, 'Bom dia');
     const ticket = await pending(person);
@@ -118,7 +118,7 @@ describe('The people of a campaign', () => {
     expect(messages.map(({ body }) => words(body)).filter(Boolean)).toEqual(held);
   });
 
-  it('whose tickets are merged in the middle are one recipient, and the report says why', async () => {
+  it('whose tickets are merged during the campaign are one recipient, and the report says why', async () => {
     const people = ['5511982260011', '5511982260012', '5511982260013'];
     const tag = await admin.post<TagView>('/tags', { name: 'Clientes', color: '#773DFA' });
     const tickets: TicketView[] = [];
@@ -150,7 +150,7 @@ describe('The people of a campaign', () => {
     expect(records.map(({ code }) => code).filter(code => code !== null)).toEqual(['ERR_NO_CONTACT_FOUND']);
   });
 
-  it('stay in its report by name and number when they are taken off its list', async () => {
+  it('stay in the report by name and number when they are removed from its list', async () => {
     const person = '5511982260031';
     const contactListId = await listOf(person);
     const id = await started('Saldos', { contactListId });
@@ -177,7 +177,7 @@ describe('The people of a campaign', () => {
     await admin.post(`/campaigns/${id}/cancel`, {});
   };
 
-  it('who say yes to an agent mean the agent, and not the question of a campaign before', async () => {
+  it('who say yes to an agent do not answer an earlier question of a campaign', async () => {
     const person = '5511982260041';
     const id = await asked('Cupons', person);
     await write(person, 'Quanto custa o bolo?');
@@ -201,7 +201,7 @@ describe('The people of a campaign', () => {
     });
   };
 
-  it('who say the word to a menu mean the menu', async () => {
+  it('who send the keyword to a menu answer the menu', async () => {
     const person = '5511982260021';
     const contactListId = await listOf(person);
     await ended(await started('Aviso', { contactListId }));
@@ -219,7 +219,7 @@ describe('The people of a campaign', () => {
     expect(await reach(contactListId)).toMatchObject({ recipients: 1, leftOut: {} });
   });
 
-  it('who choose from a menu say neither yes nor no to a campaign that asked before', async () => {
+  it('who choose from a menu neither confirm nor decline an earlier question of a campaign', async () => {
     const person = '5511982260051';
     const id = await asked('Brindes', person);
     await withMenu();

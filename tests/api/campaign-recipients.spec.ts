@@ -48,7 +48,7 @@ describe('A campaign to scripted customers', () => {
   const ended = (id: number): Promise<unknown> =>
     eventually(async () => expect((await show(id)).status).toBe('FINALIZADA'), UNTIL_THE_END);
 
-  it('reports the answers, opt-outs, blocks and numbers without WhatsApp that were played', async () => {
+  it('reports the answers, opt-outs, blocks and numbers without WhatsApp of the script', async () => {
     const shares = {
       noWhatsApp: 10,
       blocks: 10,
@@ -102,7 +102,7 @@ describe('A campaign to scripted customers', () => {
     }, UNTIL_THE_END);
   });
 
-  it('waits while the number is restricted, and goes on when that is over', async () => {
+  it('waits while the number is restricted, and resumes afterwards', async () => {
     await phone.recipients({
       ...{ prefix: '5511963', shares: {}, restrictAfter: 10, restrictedMinutes: 60 },
       ...AT_ONCE,
@@ -124,7 +124,7 @@ describe('A campaign to scripted customers', () => {
     expect(failures).toEqual(shipping.failed === 0 ? [] : [{ code: '463', count: shipping.failed }]);
   });
 
-  it('meets ordinary customers again once the script is stopped', async () => {
+  it('has ordinary simulated customers again once the script is stopped', async () => {
     expect(await phone.stopRecipients()).toMatchObject({ running: false });
     const id = await startedTo('5511964', 5);
     await ended(id);

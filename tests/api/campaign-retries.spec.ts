@@ -21,7 +21,7 @@ const UNTIL_THE_END = 90_000;
 const idOf = (campaigns: readonly CampaignView[], name: string): number | undefined =>
   campaigns.find(each => each.name === name)?.id;
 
-describe('Campaigns that are sent again to their failures', () => {
+describe('Retries of campaigns for failed recipients', () => {
   let product: Product;
   let admin: ApiClient;
   let phone: SimulatorClient;
@@ -65,7 +65,7 @@ describe('Campaigns that are sent again to their failures', () => {
 
   afterAll(() => discard(product));
 
-  it('end first, and have failures', async () => {
+  it('require a campaign that has ended with failures', async () => {
     await phone.faults({ nack: 479 });
     await admin.post(`/campaigns/${first}/start`, {});
     for (const verb of ['retry', 'clone'])
@@ -77,7 +77,7 @@ describe('Campaigns that are sent again to their failures', () => {
     expect(await held()).toEqual([0, 0, 1]);
   });
 
-  it('become a draft of the same texts and settings, one for a press however often it is repeated', async () => {
+  it('create one draft of the same texts and settings, however often the request is repeated', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const drafts = [
       await admin.call<CampaignDetail>('POST', `/campaigns/${first}/retry`, {}, key),
@@ -92,7 +92,7 @@ describe('Campaigns that are sent again to their failures', () => {
     second = one as CampaignDetail;
   });
 
-  it('are cloned for their whole audience, once for a press', async () => {
+  it('can be clones for the whole audience, one per request key', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const clone = () => admin.call<CampaignDetail>('POST', `/campaigns/${first}/clone`, {}, key);
     const [one, other] = [await clone(), await clone()];
@@ -102,7 +102,7 @@ describe('Campaigns that are sent again to their failures', () => {
     await admin.delete(`/campaigns/${one.body.id}`);
   });
 
-  it('leave out who opted out since, and reach nobody whom they reached', async () => {
+  it('exclude contacts who opted out since, and those already reached', async () => {
     const book = `/contacts?searchParam=${LEAVING}&pageNumber=1`;
     const { contacts } = await admin.get<{ contacts: readonly ContactView[] }>(book);
     const optOut = `/contacts/${contacts[0]?.id}/opt-out`;
@@ -122,7 +122,7 @@ describe('Campaigns that are sent again to their failures', () => {
     await admin.delete(optOut);
   });
 
-  it('go only to who is left in further retries, also when the one before was deleted', async () => {
+  it('reach only the remaining recipients in further retries, also when the previous one was deleted', async () => {
     await admin.delete(`/campaigns/${second.id}`);
     expect((await show(first)).retryable).toBe(1);
     const third = await admin.post<CampaignDetail>(`/campaigns/${first}/retry`);

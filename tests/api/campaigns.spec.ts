@@ -69,7 +69,7 @@ describe('Campaigns', () => {
   };
   const show = (id: number): Promise<CampaignDetail> => admin.get(`/campaigns/${id}`);
 
-  it('are written down, written over, refused and deleted', async () => {
+  it('are created, changed, refused and deleted', async () => {
     const made = await draft();
     expect(made).toMatchObject({
       status: 'INATIVA',
@@ -97,7 +97,7 @@ describe('Campaigns', () => {
     expect(await refusal(admin.call('GET', `/campaigns/${made.id}`))).toEqual([404, 'ERR_NO_CAMPAIGN_FOUND']);
   });
 
-  it('that nobody would get are INATIVA again, and say why', async () => {
+  it('without recipients become INATIVA again, with the reason', async () => {
     const nobody = await admin.post<TagView>('/tags', { name: 'Ninguém', color: '#773DFA' });
     const { id } = await draft({ tagListId: nobody.id });
     await admin.post(`/campaigns/${id}/start`, {});
@@ -106,7 +106,7 @@ describe('Campaigns', () => {
     );
   });
 
-  it('are checked before: who gets them, who not and why, until when, and how they arrive', async () => {
+  it('are checked beforehand: recipients, exclusions with reasons, end time, and preview', async () => {
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Conferidos' });
     const [mine] = ['5511982249999'];
     for (const number of ['5511982240001', '5511982240002'])
@@ -135,7 +135,7 @@ describe('Campaigns', () => {
     ]);
   });
 
-  it('are set with hours and a cap of new contacts', async () => {
+  it('have sending hours and a cap of new contacts', async () => {
     const pace = { messageInterval: 5, messageBatchSize: 50, greaterInterval: 10 };
     const set = (more: object): Promise<Answer<CampaignSettingRow[] & ErrorBody>> =>
       admin.call('POST', '/campaign-settings', { settings: { ...pace, ...more } });
@@ -152,7 +152,7 @@ describe('Campaigns', () => {
     await paceCampaigns(admin, 1);
   });
 
-  it('start at their hour, are stopped and go on, reach everybody once, and report what the phones hold', async () => {
+  it('start on time, are stopped and resumed, reach everybody once, and report what the phones received', async () => {
     const { id, status } = await draft({ status: 'PROGRAMADA', scheduledAt: new Date().toISOString() });
     expect(status).toBe('PROGRAMADA');
     await eventually(async () => expect((await held('Natal chegou')).length).toBeGreaterThan(0));
@@ -188,7 +188,7 @@ describe('Campaigns', () => {
     ]);
   });
 
-  it('that ask first go to who says yes, without making anybody wait in a queue', async () => {
+  it('that ask first are sent to those who confirm, without opening tickets', async () => {
     const [yes = '', no = '', unsure = ''] = ['5511982230001', '5511982230002', '5511982230003'];
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
     for (const number of [yes, no, unsure])
@@ -230,7 +230,7 @@ describe('Campaigns', () => {
     await admin.post(`/campaigns/${id}/cancel`, {});
   });
 
-  it("keep to WhatsApp's own quota of new chats: a second warning asks a person, a used-up quota waits for its end", async () => {
+  it("respect WhatsApp's quota of new chats: a second warning requires a decision by a user, a used-up quota waits until it renews", async () => {
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Cota' });
     const strangers = ['11974440001', '11974440002'];
     for (const number of strangers)
@@ -334,7 +334,7 @@ describe('Campaigns', () => {
     expect(held).toHaveLength(1);
   });
 
-  it('leave out whoever answered one with SAIR, and nobody who only wrote the word among others', async () => {
+  it('exclude contacts who answered SAIR, but not those who wrote the word within a longer message', async () => {
     const [leaving = '', complaining = ''] = CUSTOMERS;
     await phone.write({
       from: complaining,

@@ -47,7 +47,7 @@ const filesIn = (folder: string): readonly string[] =>
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name));
 
-describe('What nobody is to keep', () => {
+describe('Data that must not be stored in clear text', () => {
   let product: Product;
   let server: EmbeddedPostgres;
   let database: Client;
@@ -116,7 +116,7 @@ describe('What nobody is to keep', () => {
     return found;
   };
 
-  it('looks where things are: a name that may be kept is found', async () => {
+  it('the search finds a name that may be stored', async () => {
     await root.post('/quick-messages', { shortcode: 'canario', message: 'achado-canario-55', geral: true });
     await eventually(async () => {
       const found = await findings('achado-canario-55');
@@ -125,7 +125,7 @@ describe('What nobody is to keep', () => {
     });
   });
 
-  it('keeps nothing of a card, whatever call it came by', async () => {
+  it('no card data is stored, whichever route received it', async () => {
     const { admin, invoice, company } = one;
     const payer = { firstName: 'Maria', document: '529.982.247-25', city: 'São Paulo' };
     const view = await admin.post<ChargeView>('/subscription', { invoiceId: invoice.id, ...payer, ...card });
@@ -153,7 +153,7 @@ describe('What nobody is to keep', () => {
     for (const text of CARD) expect([text, await findings(text)]).toEqual([text, []]);
   });
 
-  it('keeps no secret in the open: tokens of providers, keys of prompts, the word of the bank, passwords', async () => {
+  it('no secret is stored in clear text: provider tokens, prompt keys, the bank’s webhook secret, passwords', async () => {
     const { admin } = one;
     expect((await root.call('PUT', '/settings/asaas', { value: ASAAS })).status).toBe(200);
     const prompt = { name: 'Vendas', prompt: 'Seja breve', apiKey: API_KEY, maxTokens: 100 };
@@ -171,7 +171,7 @@ describe('What nobody is to keep', () => {
     expect(await findings(NOTICE)).toEqual(['simulator/bank.json']);
   });
 
-  it('keeps no key that a bot was called with, not even where its provider quotes it', async () => {
+  it('no bot key is stored, even when its provider quotes it', async () => {
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     // A line of the key's base64: how the file is written down changes nothing about it.
     const [, line = ''] = pem.split('\n');
@@ -228,7 +228,7 @@ describe('What nobody is to keep', () => {
     }
   });
 
-  it('keeps what people say and who they are sealed, in the log, in streams, in files and in what is printed', async () => {
+  it('messages and personal data are encrypted in the event log, in streams, in files and in output', async () => {
     await writeThroughEveryDoor(product.url);
     // The read model is what people read; the simulator's folder is the phones' own.
     const outside = async (text: string): Promise<readonly string[]> =>
@@ -236,7 +236,7 @@ describe('What nobody is to keep', () => {
     for (const text of PERSONAL_CANARIES) expect([text, await outside(text)]).toEqual([text, []]);
   });
 
-  it('names no stream so that the person behind it is found by trying numbers or addresses', async () => {
+  it('no stream name can be derived from a phone number or an address', async () => {
     const log = readFileSync(join(product.dataDir, 'event-store.jsonl'), 'utf8');
     const ids = new Set(log.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g));
     const { rows } = await database.query<{ company_id: number; uuid: string }>(

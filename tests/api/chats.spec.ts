@@ -7,7 +7,7 @@ import { discard, startProduct, type Product } from '../support/product';
 
 const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
 
-describe('What colleagues say to each other', () => {
+describe('The internal chat', () => {
   let product: Product;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -42,7 +42,7 @@ describe('What colleagues say to each other', () => {
     await discard(product);
   });
 
-  it('begins with its owner and those who were chosen, and is listed to them alone', async () => {
+  it('starts with its owner and the chosen members, and is listed to them only', async () => {
     expect(chat).toMatchObject({ title: 'Turno da manhã', ownerId: ana.me?.id });
     expect(new Set(chat.users.map(({ userId }) => userId))).toEqual(new Set([ana.me?.id, bruno.me?.id]));
     const listed = await bruno.get<ChatPage>('/chats/?searchParam=MANHA&pageNumber=1');
@@ -56,7 +56,7 @@ describe('What colleagues say to each other', () => {
     }
   });
 
-  it('calls those who have not seen a message, once for a repeated request, and nobody else', async () => {
+  it('notifies members who have not read a message, once per repeated request, and nobody else', async () => {
     const [received, strange] = [await hear(bruno), await hear(admin)];
     const body = { message: 'Alguém cobre o almoço?' };
     const headers = { 'idempotency-key': randomUUID() };
@@ -75,7 +75,7 @@ describe('What colleagues say to each other', () => {
     expect(strange).toEqual([]);
   });
 
-  it('is paged from its end, with a number or from a place', async () => {
+  it('is paged from its end, by page number or from a message', async () => {
     for (let index = 0; index < 60; index += 1)
       await bruno.post(`/chats/${chat.id}/messages`, { message: `Recado ${index}` });
     const newest = await ana.get<ChatMessagePage>(`/chats/${chat.id}/messages`);
@@ -105,7 +105,7 @@ describe('What colleagues say to each other', () => {
     );
   });
 
-  it('needs a title, and a colleague of the company', async () => {
+  it('requires a title and a member of the same company', async () => {
     const make = async (body: object): Promise<string | null> =>
       errorOf(await ana.call('POST', '/chats', body));
     expect(await make({ title: ' ', users: [{ id: bruno.me?.id }] })).toBe('ERR_VALIDATION');

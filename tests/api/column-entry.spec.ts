@@ -76,7 +76,7 @@ describe('A card that enters a column', () => {
     });
   });
 
-  it('gives a task to the agent of its ticket, who is notified, ticks it off, and finds it in the history', async () => {
+  it('creates a task for the ticket’s agent, who is notified, completes it, and finds it in the history', async () => {
     const proposal = await column('Proposta', { entryTask: TASK });
     const ticket = await ticketOfAna();
     const { socket, frames } = await ana.socket();
@@ -120,7 +120,7 @@ describe('A card that enters a column', () => {
     socket.disconnect();
   });
 
-  it('gives its task to whoever has the ticket next', async () => {
+  it('assigns its task to the next agent of the ticket', async () => {
     const handed = await column('Entrega', { entryTask: 'Combinar a entrega' });
     const ticket = await ticketOfAna();
     await move(ticket, handed);
@@ -136,7 +136,7 @@ describe('A card that enters a column', () => {
     ]);
   });
 
-  it('is shown the rules: only who shapes the board sets them, and they have a length', async () => {
+  it('has entry actions that only editors of the board may set, up to a maximum length', async () => {
     const body = { name: 'Regras', color: '#773DFA', kanban: true };
     const { id } = await column('Regras', {});
     const change = { ...body, entryTask: TASK };
@@ -153,7 +153,7 @@ describe('A card that enters a column', () => {
     ]);
   });
 
-  it('keeps the tasks of a ticket that was merged, in the one that goes on', async () => {
+  it('keeps the tasks of a merged ticket in the remaining one', async () => {
     const step = await column('Mesclar', { entryTask: 'Conferir o pedido' });
     const [source, destination] = [await ticketOfAna(), await ticketOfAna()];
     await move(source, step);
@@ -169,7 +169,7 @@ describe('A card that enters a column', () => {
     expect((await ana.get<MessagePage>(`/messages/${destination.id}?peek=true`)).messages).toHaveLength(2);
   });
 
-  it('of tickets writes to the customer once, however often the card comes back', async () => {
+  it('sends one message to the customer of a ticket, however often the card returns', async () => {
     const [first, second] = [
       await column('Agradecer', { entryMessage: 'Obrigado, {{name}}!' }),
       await column('Despedir', { entryMessage: 'Até logo!' }),
@@ -183,7 +183,7 @@ describe('A card that enters a column', () => {
     });
   });
 
-  it('of leads writes to the customer once, and asks for its task, also after kill -9', async () => {
+  it('sends one message to the customer of a lead and creates its task, also after kill -9', async () => {
     const warm = await column('Quente', {
       ...{ forLeads: true, entryMessage: 'Olá {{name}}, vamos conversar?', entryTask: 'Ligar hoje' },
     });

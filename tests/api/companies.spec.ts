@@ -52,7 +52,7 @@ describe('Companies and plans', () => {
     });
 
   describe('a plan', () => {
-    it('is added with everything included, and offered to whoever signs up, the cheapest first', async () => {
+    it('is added with everything included, and offered at sign-up, the cheapest first', async () => {
       const plan = await newPlan({ value: '0,90', name: 'Grátis quase' });
       expect(plan).toMatchObject({ value: 0.9, isPublic: true, useKanban: true, useOpenAi: true });
       const secret = await newPlan({ isPublic: false });
@@ -69,7 +69,7 @@ describe('Companies and plans', () => {
       expect(await root.get(`/plans/${secret.id}`)).toEqual(secret);
     });
 
-    it('has a name of its own, even when two take one at once, until it is renamed or gone', async () => {
+    it('has a unique name, even under simultaneous requests, until it is renamed or removed', async () => {
       const name = `Único ${short()}`;
       const body = { name, value: 1, users: 1, connections: 1, queues: 1 };
       const answers = await Promise.all([1, 2, 3].map(() => root.call<PlanView>('POST', '/plans', body)));
@@ -84,14 +84,14 @@ describe('Companies and plans', () => {
       await root.post('/plans', body);
     });
 
-    it('is refused with amounts that are none', async () => {
+    it('is refused with invalid amounts', async () => {
       for (const wrong of [{ value: -1 }, { value: 1.999 }, { users: -1 }, { users: 1.5 }, { name: 'x' }]) {
         const body = { name: `Plano ${short()}`, value: 1, users: 1, connections: 1, queues: 1, ...wrong };
         expect(errorOf(await root.call('POST', '/plans', body))).toBe('ERR_VALIDATION');
       }
     });
 
-    it('stays while a company has it, and tells that company at once what changes', async () => {
+    it('cannot be removed while a company has it, and publishes its changes to that company at once', async () => {
       const plan = await newPlan();
       const { company, email } = await newCompany({ planId: plan.id });
       expect(errorOf(await root.call('DELETE', `/plans/${plan.id}`))).toBe('ERR_PLAN_IN_USE');
@@ -118,7 +118,7 @@ describe('Companies and plans', () => {
       expect((await root.call('GET', `/plans/${plan.id}`)).status).toBe(404);
     });
 
-    it('is nothing that administrators of companies manage', async () => {
+    it('cannot be managed by administrators of companies', async () => {
       for (const [method, path] of [
         ['GET', '/plans/all'],
         ['POST', '/plans'],
@@ -153,7 +153,7 @@ describe('Companies and plans', () => {
       expect(await maria.get(`/companies/${company.id}`)).toEqual(company);
     });
 
-    it('is added once however often the request is repeated, and not at all when its address is taken', async () => {
+    it('is added once however often the request is repeated, and not at all when its e-mail is taken', async () => {
       const email = `uma.${short()}@padaria.test`;
       const body = { name: `Uma ${short()}`, email, password: DEMO_PASSWORD };
       const key = { 'idempotency-key': randomUUID() };
@@ -167,7 +167,7 @@ describe('Companies and plans', () => {
       expect((await root.get<{ count: number }>('/companies')).count).toBe(count);
     });
 
-    it('is found among all by super users, whatever its case and accents', async () => {
+    it('is found by super users, ignoring case and accents', async () => {
       const { company } = await newCompany({ name: 'Confecções Íris' });
       const page = await root.get<{ companies: CompanyView[]; count: number; hasMore: boolean }>(
         '/companies?searchParam=confeccoes%20iris&pageNumber=1',
@@ -177,7 +177,7 @@ describe('Companies and plans', () => {
       expect(names).toEqual(expect.arrayContaining(['Empresa Demo', 'Outra Empresa', 'Confecções Íris']));
     });
 
-    it('of others does not exist for administrators', async () => {
+    it('of others is not found by administrators', async () => {
       const { company } = await newCompany();
       for (const path of [`/companies/${company.id}`, `/companies/listPlan/${company.id}`])
         expect(errorOf(await admin.call('GET', path))).toBe('ERR_NO_COMPANY_FOUND');
@@ -192,7 +192,7 @@ describe('Companies and plans', () => {
       );
     });
 
-    it('is renewed by its recurrence, at the end of months too, and hears of it', async () => {
+    it('is renewed by its recurrence, also at the end of a month, and is notified', async () => {
       const { company, email } = await newCompany();
       const { socket, frames } = await (await ApiClient.signIn(product.url, email)).socket();
       const renewed = async (): Promise<string | null> =>
@@ -205,7 +205,7 @@ describe('Companies and plans', () => {
       socket.disconnect();
     });
 
-    it('opens when its administrators say', async () => {
+    it('has the opening hours that its administrators set', async () => {
       const { company, email } = await newCompany();
       const maria = await ApiClient.signIn(product.url, email);
       const schedules = DEFAULT_OPENING_HOURS.map(day => ({ ...day, startTime: '10:00', endTime: '22:30' }));
@@ -216,7 +216,7 @@ describe('Companies and plans', () => {
         expect(errorOf(await maria.call('PUT', path, { schedules: wrong }))).toBe('ERR_INVALID_HOURS');
     });
 
-    it('that is blocked lets nobody in, and puts out at once whoever is in, until it is opened again', async () => {
+    it('that is blocked refuses sign-ins and ends open sessions at once, until it is unblocked', async () => {
       const { company, email } = await newCompany();
       const maria = await ApiClient.signIn(product.url, email);
       const { socket } = await maria.socket();
@@ -253,14 +253,14 @@ describe('Companies and plans', () => {
       await ApiClient.signIn(product.url, email);
     });
 
-    it('of the super user who asks can be neither removed nor blocked', async () => {
+    it('of the requesting super user can be neither removed nor blocked', async () => {
       const own = `/companies/${root.me?.companyId}`;
       expect(errorOf(await root.call('DELETE', own))).toBe('ERR_OWN_COMPANY');
       expect(errorOf(await root.call('PUT', own, { status: false }))).toBe('ERR_OWN_COMPANY');
       expect((await root.call('GET', '/auth/me')).status).toBe(200);
     });
 
-    it('is refused in zones, on days and for plans that there are not', async () => {
+    it('is refused with an unknown time zone, day or plan', async () => {
       const { company } = await newCompany();
       const path = `/companies/${company.id}`;
       for (const wrong of [{ timeZone: 'Mars/Base' }, { dueDate: '2026-02-30' }, { recurrence: 'DAILY' }])
@@ -272,7 +272,7 @@ describe('Companies and plans', () => {
     });
   });
 
-  describe('what a plan covers', () => {
+  describe('the limits of a plan', () => {
     const statuses = async (asked: Promise<{ status: number; body: unknown }>[]): Promise<string[]> =>
       (await Promise.all(asked)).map(answer => errorOf(answer) ?? String(answer.status)).toSorted();
 
@@ -281,7 +281,7 @@ describe('Companies and plans', () => {
       return { maria: await ApiClient.signIn(product.url, email), company };
     };
 
-    it('holds for people when many are added at once, and makes room when one goes', async () => {
+    it('hold for users under simultaneous requests, and free a seat when one is removed', async () => {
       const { maria } = await inPlan({ users: 3 });
       const add = () =>
         maria.call<SignedInUser>('POST', '/users', {
@@ -296,7 +296,7 @@ describe('Companies and plans', () => {
       expect(await statuses([add(), add()])).toEqual(['201', 'ERR_PLAN_LIMIT']);
     });
 
-    it('takes no seat for a person whose address is taken', async () => {
+    it('use no seat for a user whose e-mail is taken', async () => {
       const { maria } = await inPlan({ users: 2 });
       const add = (email: string) =>
         maria.call('POST', '/users', { name: 'Nova', email, password: DEMO_PASSWORD });
@@ -304,7 +304,7 @@ describe('Companies and plans', () => {
       expect((await add(`nova.${short()}@padaria.test`)).status).toBe(201);
     });
 
-    it('holds for queues', async () => {
+    it('hold for queues', async () => {
       const { maria } = await inPlan({ queues: 2 });
       let shade = 0x100000;
       const add = () =>
@@ -322,13 +322,13 @@ describe('Companies and plans', () => {
       expect((await add()).status).toBe(201);
     });
 
-    it('holds for connections', async () => {
+    it('hold for connections', async () => {
       const { maria } = await inPlan({ connections: 1 });
       const add = () => maria.call('POST', '/whatsapp', { name: `Fone ${short()}` });
       expect(await statuses([add(), add(), add()])).toEqual(['201', 'ERR_PLAN_LIMIT', 'ERR_PLAN_LIMIT']);
     });
 
-    it('grows with a larger plan at once, and takes nothing away with a smaller one', async () => {
+    it('grow with a larger plan at once, and remove nothing with a smaller one', async () => {
       const { maria, company } = await inPlan({ queues: 1 });
       const add = (name: string, color: string) => maria.call('POST', '/queue', { name, color });
       expect((await add('Uma', '#111111')).status).toBe(201);
@@ -341,7 +341,7 @@ describe('Companies and plans', () => {
     });
   });
 
-  it('tells a queue’s opening hours, and everybody’s where none were chosen', async () => {
+  it('returns a queue’s opening hours, or the company’s where it has none', async () => {
     const color = `#${short().slice(0, 6)}`;
     const queue = await admin.post<QueueView>('/queue', { name: `Fila ${short()}`, color });
     expect(queue.schedules).toEqual(DEFAULT_OPENING_HOURS);
@@ -353,7 +353,7 @@ describe('Companies and plans', () => {
     expect(errorOf(wrong)).toBe('ERR_INVALID_HOURS');
   });
 
-  it('keeps the payment provider’s token to itself', async () => {
+  it('never returns the payment provider’s token', async () => {
     const token = `$aact_${randomUUID()}`;
     const shown = `••••••••${token.slice(-4)}`;
     expect(await admin.get('/settings/asaas')).toBe('');
@@ -373,7 +373,7 @@ describe('Companies and plans', () => {
     expect(await admin.put('/settings/asaas', { value: '' })).toEqual({ key: 'asaas', value: '' });
   });
 
-  it('tells super users what another of them does to companies and plans, and nobody else', async () => {
+  it('publishes changes of companies and plans to super users only', async () => {
     const [mine, others] = [await root.socket(), await admin.socket()];
     const plan = await newPlan({ name: 'Plano ao vivo' });
     const { company } = await newCompany({ planId: plan.id });
@@ -389,7 +389,7 @@ describe('Companies and plans', () => {
     for (const { socket } of [mine, others]) socket.disconnect();
   });
 
-  it('tells everybody of the company when a setting is another', async () => {
+  it('publishes a changed setting to everybody of the company', async () => {
     const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     const { socket, frames } = await ana.socket();
     await admin.put('/settings/userRating', { value: 'enabled' });

@@ -7,7 +7,7 @@ import { discard, startProduct, type Product } from '../support/product';
 const short = (): string => randomUUID().slice(0, 8);
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-describe('What is decided about a company', () => {
+describe('Decisions about a company', () => {
   let product: Product;
   let root: ApiClient;
   let admin: ApiClient;
@@ -34,7 +34,7 @@ describe('What is decided about a company', () => {
 
   afterAll(() => discard(product));
 
-  it('stands in its history with who and why, and what it was before', async () => {
+  it('are in its history with author, reason and previous value', async () => {
     const { id } = company;
     await root.put(`/companies/${id}`, { dueDate: dayIn(30), reason: 'Cortesia do suporte' });
     await root.put(`/companies/${id}`, { planId: full.id, reason: 'Pediu por telefone' });
@@ -71,13 +71,13 @@ describe('What is decided about a company', () => {
     });
   });
 
-  it('is for super users', async () => {
+  it('are visible to super users only', async () => {
     const { id } = company;
     for (const path of [`/companies/${id}/history`, '/payments/months'])
       expect((await admin.call('GET', path)).status).toBe(403);
   });
 
-  it('shows invoices, and the platform its money by month, each invoice once', async () => {
+  it('include invoices, and the platform’s revenue by month counts each invoice once', async () => {
     const { id } = company;
     const before = await root.get<MoneyView>('/payments/months');
     expect(before.months).toHaveLength(12);
@@ -106,7 +106,7 @@ describe('What is decided about a company', () => {
     expect((await admin.get<InvoicePage>('/invoices/all')).invoices.length).toBeGreaterThan(0);
   });
 
-  it('counts at once: what the new plan includes, and how many of each', async () => {
+  it('take effect at once: the features of the new plan and its quotas', async () => {
     const { id } = company;
     const small = await root.post<PlanView>('/plans', {
       ...{ name: `Mínimo ${short()}`, value: 10, users: 1, connections: 1, queues: 1 },

@@ -106,7 +106,7 @@ describe('Contact lists', () => {
     send<ContactListImportAnswer>(`${list.id}/upload`, content, name);
   const refusal = ({ status, body }: Answer<ErrorBody>): readonly [number, string] => [status, body.error];
 
-  it('are made, found, renamed and deleted by administrators', async () => {
+  it('are created, found, renamed and deleted by administrators', async () => {
     const list = await aList('Clientes de São Paulo');
     expect(list).toMatchObject({ name: 'Clientes de São Paulo', contactsCount: 0 });
     const page = await admin.get<{ records: ContactListView[] }>(
@@ -127,7 +127,7 @@ describe('Contact lists', () => {
     expect(refusal(gone)).toEqual([404, 'ERR_NO_CONTACT_LIST_FOUND']);
   });
 
-  it('hold a person once, however the number is written', async () => {
+  it('contain a contact once, however the number is written', async () => {
     const list = await aList();
     const phone = number();
     const made = await put(list, { name: 'Maria', number: phone, email: 'maria@exemplo.com.br' });
@@ -148,7 +148,7 @@ describe('Contact lists', () => {
     expect(await admin.get(`/contact-lists/${list.id}`)).toMatchObject({ contactsCount: 1 });
   });
 
-  it('let their people be corrected and taken out', async () => {
+  it('have entries that can be changed and removed', async () => {
     const list = await aList();
     const { body: maria } = await put(list, { name: 'Maria', number: number() });
     const path = `/contact-list-items/${maria.id}`;
@@ -166,7 +166,7 @@ describe('Contact lists', () => {
     expect(refusal(gone)).toEqual([404, 'ERR_NO_CONTACT_LIST_ITEM_FOUND']);
   });
 
-  it('come from what LibreOffice saves, as .xlsx and as .xls', async () => {
+  it('are imported from .xlsx and .xls files saved by LibreOffice', async () => {
     for (const name of ['clientes.xlsx', 'clientes.xls']) {
       const list = await aList();
       const sample = await send<ContactListSample>(`${list.id}/upload/sample`, fixture(name), name);
@@ -196,7 +196,7 @@ describe('Contact lists', () => {
     }
   });
 
-  it('come from CSV, and from the sample that can be had', async () => {
+  it('are imported from CSV, and from the downloadable sample', async () => {
     const list = await aList();
     const csv = Buffer.from('Nome;Telefone\nJoão;(11) 98765-4321\nHTML;<b>\n');
     expect((await upload(list, csv, 'lista.csv')).body).toMatchObject({ created: 1, skipped: { number: 1 } });
@@ -209,7 +209,7 @@ describe('Contact lists', () => {
     expect(await out.text()).toBe('name;number;email\r\nJoão;5511987654321;\r\n');
   });
 
-  it('refuse in words what is no spreadsheet, or one that would do harm', async () => {
+  it('refuse files that are not spreadsheets or are malicious, with a readable error', async () => {
     const list = await aList();
     const received = async (content: Buffer, name?: string) => refusal(await upload(list, content, name));
     const cut = fixture('clientes.xlsx').subarray(0, 3_000);
@@ -295,7 +295,7 @@ describe('Contact lists', () => {
       await paceCampaigns(admin);
     });
 
-    it('reach each person once, by the name in the list, and hold out who opted out', async () => {
+    it('reach each person once, by the name in the list, and exclude contacts who opted out', async () => {
       const list = await aList('Natal');
       const people = Array.from({ length: 4 }, (_, index) => [`Cliente ${index + 1}`, number(), '']);
       const [first = []] = people;
@@ -338,7 +338,7 @@ describe('Contact lists', () => {
       await admin.post(`/campaigns/${next.id}/cancel`, {});
     });
 
-    it('are the company’s own', async () => {
+    it('are visible to their own company only', async () => {
       const body = { name: 'Natal', whatsappId: connection.id, message1: 'Oi', contactListId: 999_999 };
       const answer = await admin.call<ErrorBody>('POST', '/campaigns', body);
       expect(refusal(answer)).toEqual([404, 'ERR_NO_CONTACT_LIST_FOUND']);

@@ -60,7 +60,7 @@ describe('The contact book', () => {
   };
 
   describe('numbers', () => {
-    it('are kept unchecked while no phone is connected, and named when they are there already', async () => {
+    it('are accepted unchecked while no phone is connected, and an existing contact is named', async () => {
       const first = await add('Davi Rocha');
       expect(first).toMatchObject({ checked: false });
       const again = await admin.call<ErrorBody>('POST', '/contacts', { name: 'Davi', number: first.number });
@@ -86,7 +86,7 @@ describe('The contact book', () => {
         expect((await found(search)).contacts).toMatchObject([{ id: contact.id }]);
     });
 
-    it('are cut by day in the zone of the company', async () => {
+    it('are filtered by day in the time zone of the company', async () => {
       const contact = await add('Fábio de Hoje');
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
         new Date(contact.createdAt),
@@ -114,7 +114,7 @@ describe('The contact book', () => {
       expect(names.size).toBe(42);
     });
 
-    it('hold the people of the token’s company, whichever one is asked for', async () => {
+    it('contain contacts of the token’s company, whichever one is asked for', async () => {
       const other = await ApiClient.signIn(product.url, 'admin@outra.test');
       const theirs = other.me?.companyId;
       const contact = await add('Só nossa');
@@ -129,7 +129,7 @@ describe('The contact book', () => {
       expect(phones.map(({ name }) => name)).not.toContain('WhatsApp Outra');
     });
 
-    it('come in one piece for choosing', async () => {
+    it('are returned unpaged for pickers', async () => {
       const contact = await add('Zuleica');
       const all = await ana.get<{ id: number; name: string }[]>('/contacts/list');
       expect(all.find(each => each.id === contact.id)).toMatchObject({ name: 'Zuleica' });
@@ -137,7 +137,7 @@ describe('The contact book', () => {
   });
 
   describe('removing', () => {
-    it('takes the contact out of the book and tells everybody, but never its tickets', async () => {
+    it('removes the contact from the list and publishes it, but keeps its tickets', async () => {
       const contact = await add('Gilda Removida');
       const ticket = await openTicket(contact.id);
       const busy = await admin.call('DELETE', `/contacts/${contact.id}`);
@@ -157,7 +157,7 @@ describe('The contact book', () => {
       expect(await admin.get(`/tickets/${ticket.id}`)).toMatchObject({ contact: { name: 'Gilda Removida' } });
     });
 
-    it('is taken back when the number is added again: the same person, with the tickets they had', async () => {
+    it('is undone when the number is added again: the same contact, with its tickets', async () => {
       const contact = await add('Hugo');
       const ticket = await openTicket(contact.id);
       await admin.put(`/tickets/${ticket.id}`, { status: 'closed' });
@@ -170,7 +170,7 @@ describe('The contact book', () => {
   });
 
   describe('files', () => {
-    it('bring people in row by row, and change nothing when they come again', async () => {
+    it('are imported row by row, and change nothing when imported again', async () => {
       const [first, second] = [number(), number()];
       const text = `nome;número;e-mail\nIvo Importado;${first};ivo@x.test\nX;${second}\nJoana;${second};\nJoana;${second};\n`;
       const { status, body } = await upload(text);
@@ -190,19 +190,19 @@ describe('The contact book', () => {
       expect(ivo).toMatchObject({ name: 'Ivo Mudado', email: 'ivo@x.test', checked: false });
     });
 
-    it('are refused when they are none, too large, or sent by nobody', async () => {
+    it('are refused when they are corrupt, too large, or sent without authentication', async () => {
       const broken = await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]));
       expect([broken.status, errorOf(broken)]).toEqual([422, 'ERR_IMPORT_FILE']);
       expect((await upload(Buffer.alloc(6 * 1_048_576, 'a'))).status).toBe(413);
       expect((await upload('a;b', new ApiClient(product.url))).status).toBe(401);
     });
 
-    it('take five thousand people in at once', async () => {
+    it('are imported with five thousand rows at once', async () => {
       const rows = Array.from({ length: 5_000 }, (_, n) => `Pessoa ${n};5531${String(300_000_000 + n)}`);
       expect((await upload(rows.join('\r\n'))).body).toMatchObject({ imported: 5_000, skipped: [] });
     });
 
-    it('go out with all, and run nothing in a spreadsheet', async () => {
+    it('are exported with all contacts, and contain no spreadsheet formulas', async () => {
       const evil = await add('=HYPERLINK("http://x")');
       const response = await fetch(`${product.url}/api/contacts/export`, {
         headers: { authorization: `Bearer ${admin.token}` },
@@ -218,7 +218,7 @@ describe('The contact book', () => {
   });
 
   describe('notes', () => {
-    it('are written by whoever sees the ticket, told to them, and removed by author or administrator', async () => {
+    it('are written by users who see the ticket, published to them, and removed by author or administrator', async () => {
       const contact = await add('Kátia');
       const ticket = await openTicket(contact.id);
       await admin.put(`/tickets/${ticket.id}`, { userId: ana.me?.id, queueId: ana.me?.queueIds[0] });
@@ -263,13 +263,13 @@ describe('The contact book', () => {
   describe('numbers with a phone connected', () => {
     beforeAll(() => connectPhone(product.url, admin));
 
-    it('are asked of WhatsApp', async () => {
+    it('are checked with WhatsApp', async () => {
       expect(await add('Mauro')).not.toHaveProperty('checked');
       const nobody = await admin.call('POST', '/contacts', { name: 'Ninguém', number: '5511981230000' });
       expect([nobody.status, errorOf(nobody)]).toEqual([422, 'ERR_WAPP_INVALID_CONTACT']);
     });
 
-    it('that nobody could check before are checked with the next change', async () => {
+    it('that could not be checked before are checked with the next change', async () => {
       const [davi] = (await found('Davi Rocha')).contacts;
       expect(davi).toMatchObject({ checked: false });
       expect(await admin.put(`/contacts/${davi?.id}`, { name: 'Davi Rocha' })).not.toHaveProperty('checked');

@@ -15,7 +15,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const DAY = 86_400_000;
 
-describe('The past of the demo company', () => {
+describe('The history of the demo company', () => {
   let product: Product;
   let admin: ApiClient;
 
@@ -31,7 +31,7 @@ describe('The past of the demo company', () => {
   const tickets = async (status: string): Promise<TicketPage['tickets']> =>
     (await admin.get<TicketPage>(`/tickets?status=${status}&showAll=true`)).tickets;
 
-  it('is written in the background: resolved, open and pending conversations of the last thirty days', async () => {
+  it('is seeded in the background: resolved, open and pending conversations of the last thirty days', async () => {
     const waiting = await eventually(async () => {
       const found = await tickets('pending');
       expect(found.filter(({ isGroup }) => isGroup)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('The past of the demo company', () => {
     for (const { count } of board.columns) expect(count).toBeGreaterThan(1);
   });
 
-  it('holds photos, voice and files that can be opened', async () => {
+  it('contains photos, voice messages and files that can be opened', async () => {
     const { tickets: closed } = await admin.get<TicketPage>('/tickets?status=closed&showAll=true');
     const pages = await Promise.all(
       closed.map(({ id }) => admin.get<MessagePage>(`/messages/${id}?peek=true`)),
@@ -84,7 +84,7 @@ describe('The past of the demo company', () => {
     expect(await simulator.messages('5511966000685')).toEqual([]);
   });
 
-  it('has a list of a thousand customers to try a campaign with, at a pace that ends within minutes', async () => {
+  it('has a list of a thousand customers for trying a campaign, at a pace that ends within minutes', async () => {
     const list = await eventually(async () => {
       const { records } = await admin.get<{ records: ContactListView[] }>('/contact-lists');
       expect(records).toMatchObject([{ contactsCount: 1_000 }]);
@@ -100,7 +100,7 @@ describe('The past of the demo company', () => {
     expect(await simulator.recipientsReport()).toMatchObject({ running: true });
   });
 
-  it('goes on once a phone is linked: customers write until they are called back', async () => {
+  it('continues once a phone is linked: simulated customers write until they are answered', async () => {
     const crowd = async (path: '' | '/stop'): Promise<{ running: boolean; sent: number }> => {
       const asked = await fetch(`${product.url}/simulator/api/crowd${path}`, {
         method: path === '' ? 'GET' : 'POST',

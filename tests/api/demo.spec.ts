@@ -25,7 +25,7 @@ describe('The demo', () => {
 
   afterAll(() => discard(product));
 
-  it('starts again whatever people did to it, and leaves it as they want it', async () => {
+  it('starts again after any change by users, and keeps those changes', async () => {
     product = await startProduct({ env: full });
     const before = await ApiClient.signIn(product.url, 'admin@demo.test');
     const [queue] = await before.get<QueueView[]>('/queue');
@@ -98,7 +98,7 @@ describe('The demo', () => {
     expect([(await leads('ganho', after)).length, (await leads('congelado', after)).length]).toEqual([1, 1]);
   });
 
-  it('shuts nobody out whose invoice came due while it stood still', async () => {
+  it('locks nobody out whose invoice became due while it was not running', async () => {
     const root = await ApiClient.signIn(product.url, 'super@prosa.test');
     const { companyId } = root.me ?? {};
     const today = new Date().toISOString().slice(0, 10);

@@ -30,7 +30,7 @@ const pair = () => {
   return { publicKey, file: account(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()) };
 };
 
-describe('A customer whom an agent of Dialogflow answers', () => {
+describe('A customer who is answered by a Dialogflow agent', () => {
   const { publicKey, file } = pair();
   let product: Product;
   let admin: ApiClient;
@@ -82,7 +82,7 @@ describe('A customer whom an agent of Dialogflow answers', () => {
       return found;
     });
 
-  it('is answered in a session of the ticket, by one token for many turns', async () => {
+  it('is answered in one session per ticket, with one token for many turns', async () => {
     google.reply = ({ text }) => ({ texts: [`Sobre ${text}`, 'Mais alguma coisa?'] });
     await write(CLARA, 'entrega');
     await hears(CLARA, 'Sobre entrega', 'Mais alguma coisa?');
@@ -97,14 +97,14 @@ describe('A customer whom an agent of Dialogflow answers', () => {
     expect(google.tokens).toBe(1);
   });
 
-  it('is handed to people where the agent says so', async () => {
+  it('is handed over to agents where Dialogflow says so', async () => {
     google.reply = () => ({ texts: ['Vou chamar alguém.'], liveAgentHandoff: true });
     await write(DAVI, 'quero uma pessoa do setor');
     await hears(DAVI, 'Vou chamar alguém.');
     await eventually(async () => expect(await waiting(DAVI)).toMatchObject({ useIntegration: false }));
   });
 
-  it('hears one sentence where the intent has no words, and waits for a person', async () => {
+  it('gets one message when the intent has no text, and waits for an agent', async () => {
     google.reply = () => ({ texts: [] });
     await write(FLORA, 'hm');
     await hears(FLORA, 'Vou chamar alguém da equipe para você.');
@@ -114,14 +114,14 @@ describe('A customer whom an agent of Dialogflow answers', () => {
   it.each([
     ['is down', 503],
     ['answers nonsense', 200],
-  ])('hears one sentence when the service %s', async (_, status) => {
+  ])('gets one message when the service %s', async (_, status) => {
     const number = `${EVA.slice(0, -3)}${status}`;
     google.fault = response => void response.writeHead(status).end('<html>');
     await write(number, 'oi');
     await hears(number, 'Vou chamar alguém da equipe para você.');
   });
 
-  it('is tried before customers meet it, and its key is quoted nowhere', async () => {
+  it('the integration can be tried before use, and its key is not returned', async () => {
     const { id: integrationId, projectName, jsonContent } = integration;
     expect(jsonContent).not.toContain('PRIVATE KEY');
     const draft = { integrationId, projectName, jsonContent };

@@ -23,7 +23,7 @@ const png = Buffer.from(
   'base64',
 );
 
-describe('Another system that sends messages', () => {
+describe('An external system that sends messages', () => {
   let product: Product;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -68,7 +68,7 @@ describe('Another system that sends messages', () => {
     return tickets.filter(each => each.contact.number === number);
   };
 
-  it('reaches a new number with curl, as the page shows it, and nobody waits in a queue for it', async () => {
+  it('reaches a new number with the documented curl command, without opening a pending ticket', async () => {
     const number = '5511955550001';
     const { stdout } = await run('curl', [
       ...['-sS', '-X', 'POST', `${product.url}/api/messages/send`],
@@ -106,7 +106,7 @@ describe('Another system that sends messages', () => {
     });
   });
 
-  it('sends files of a form into the conversation that goes on, which stays its agent’s', async () => {
+  it('sends form files into the open conversation, which keeps its agent', async () => {
     const number = '5511955550003';
     await phone.write({ from: number, to: BUSINESS, text: 'oi' });
     const [waiting] = await eventually(async () => {
@@ -154,7 +154,7 @@ describe('Another system that sends messages', () => {
     expect(await phone.messages('5511955550004')).toEqual([]);
   });
 
-  it('of another company speaks over that one’s phone; blocked, it is refused, and let in again', async () => {
+  it('of another company uses that company’s phone; it is refused while blocked, and accepted again afterwards', async () => {
     const platform = await ApiClient.signIn(product.url, 'super@prosa.test');
     const email = 'dona@padaria.test';
     const company = await platform.post<CompanyView>('/companies', {
@@ -221,7 +221,7 @@ describe('Another system that sends messages', () => {
     await held(body.number, 1);
   });
 
-  it('without its token any more, or with that of a removed connection, sends nothing', async () => {
+  it('with a revoked token, or with that of a removed connection, sends nothing', async () => {
     const made = await admin.post<ConnectionView>('/whatsapp', { name: `Extra ${randomUUID().slice(0, 4)}` });
     const extra = await admin.post<ConnectionTokenView>(`/whatsapp/${made.id}/token`);
     const body = { number: '5511955550006', body: 'x' };

@@ -83,7 +83,7 @@ describe('When the database is lost while running', () => {
       client.call<ErrorBody>('POST', '/auth/refresh_token'),
     ]);
 
-  it('answers 503 at once, says that it is not ready, lives on, and mends by itself', async () => {
+  it('answers 503 at once, reports that it is not ready, keeps running, and recovers by itself', async () => {
     const message = randomUUID();
     await server.stop();
     const lived = livedSince();
@@ -113,7 +113,7 @@ describe('When the database is lost while running', () => {
     });
   });
 
-  it('answers no request with 500 while every connection is cut again and again', async () => {
+  it('answers no request with 500 while every connection is cut repeatedly', async () => {
     const statuses: number[] = [];
     const sent: string[] = [];
     const cutting = cutConnections(8);
@@ -164,7 +164,7 @@ describe('When the database is lost while running', () => {
   };
 });
 
-describe('The product and its own database', () => {
+describe('The product and its embedded database', () => {
   let dataDir: string;
   let product: Product;
 
@@ -196,7 +196,7 @@ describe('The product and its own database', () => {
       (fault: Error) => fault.message,
     );
 
-  it('starts its database again when that is killed, and keeps what came in meanwhile', async () => {
+  it('restarts its database when that is killed, and keeps what was received meanwhile', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     await connectPhone(product.url, admin);
     const simulator = new SimulatorClient(product.url);
@@ -220,7 +220,7 @@ describe('The product and its own database', () => {
     expect(serverPid()).not.toBe(first);
   });
 
-  it('refuses a second process on its folder, says why, and goes on', async () => {
+  it('refuses a second process on its data folder with the reason, and keeps running', async () => {
     const message = await refusedStart({});
     expect(message).toContain('ended with 1');
     expect(message).toContain(`Another process of Prosa is using ${dataDir}`);
@@ -242,7 +242,7 @@ describe('The product and its own database', () => {
     expect(left).toBe(false);
   });
 
-  it('stops cleanly at Ctrl+C, database and all, while people are at work', async () => {
+  it('stops cleanly at Ctrl+C with its database, under load', async () => {
     const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     const { socket } = await ana.socket();
     const pid = serverPid();

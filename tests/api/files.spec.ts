@@ -48,7 +48,7 @@ describe('File lists', () => {
   const names = ({ options }: FileListView): readonly string[] => options.map(({ name }) => name);
   const errorOf = async (call: Promise<{ body: ErrorBody }>): Promise<string> => (await call).body.error;
 
-  it('take several files, keep their order, and give everybody of the company an address for them', async () => {
+  it('hold several files in order, and give every user of the company a URL for them', async () => {
     const { id } = await create('Catálogos');
     expect(await upload(id, ['um.pdf', 'dois.pdf'])).toMatchObject({ status: 200 });
     const three = (await upload(id, ['três.pdf'])).body;
@@ -65,7 +65,7 @@ describe('File lists', () => {
     expect([answer.status, await answer.text()]).toEqual([200, pdf('três.pdf').toString()]);
   });
 
-  it('are kept by admins, and take so many files and no more', async () => {
+  it('are managed by administrators, up to a maximum of files', async () => {
     const { id } = await create('Muitos');
     expect(await errorOf(agent.call('POST', '/files', { name: 'Meus', message: 'Oi' }))).toBe(
       'ERR_NO_PERMISSION',
@@ -82,7 +82,7 @@ describe('File lists', () => {
     expect(await errorOf(admin.call('POST', '/files', { name: 'ab', message: 'Oi' }))).toBe('ERR_VALIDATION');
   });
 
-  it('go along with a campaign, in their order, and stay while it needs them', async () => {
+  it('are sent with a campaign in their order, and cannot be deleted while it needs them', async () => {
     const connection = await connectPhone(product.url, admin);
     await paceCampaigns(admin);
     const phone = new SimulatorClient(product.url);

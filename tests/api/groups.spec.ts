@@ -33,7 +33,7 @@ describe('Groups', () => {
 
   afterAll(() => discard(product));
 
-  it('are ignored until somebody wants them, and direct messages still arrive', async () => {
+  it('are ignored until the setting allows them, while direct messages arrive', async () => {
     await phone.write({ from: CAMILA, name: 'Camila', to: group, text: 'ninguém lê isto' });
     await phone.write({ from: CAMILA, to: BUSINESS, text: 'direto' });
     await eventually(async () => {
@@ -43,7 +43,7 @@ describe('Groups', () => {
     expect(await groupTickets()).toEqual([]);
   });
 
-  it('become one ticket under their subject, tell who wrote, and are answered by people alone', async () => {
+  it('become one ticket under their subject, name each author, and get no automatic reply', async () => {
     await ignores('disabled');
     await phone.write({ from: CAMILA, to: group, text: 'bom dia a todos' });
     await phone.write({ from: DIEGO, name: 'Diego', to: group, text: '1' });
@@ -98,7 +98,7 @@ describe('Groups', () => {
     );
   });
 
-  it('are ignored again from the moment that somebody says so', async () => {
+  it('are ignored again as soon as the setting is changed back', async () => {
     const [ticket] = (await ana.get<TicketPage>('/tickets?status=open')).tickets.filter(
       ({ isGroup }) => isGroup,
     );

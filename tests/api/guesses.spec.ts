@@ -13,7 +13,7 @@ const login = async (url: string, password: string, cookie = '') => {
 };
 
 describe('Wrong passwords', () => {
-  it('are remembered over a restart, and hold up nobody whose browser is known', async () => {
+  it('are remembered across a restart, and do not lock out known browsers', async () => {
     let product = await startProduct();
     const known = await login(product.url, DEMO_PASSWORD);
     expect(known.status).toBe(200);

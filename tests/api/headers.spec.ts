@@ -21,7 +21,7 @@ const elsewhere = [
   'http://[::1]:1',
 ];
 
-describe('Headers and edges', () => {
+describe('HTTP headers and limits', () => {
   let product: Product;
   let proxied: Product;
   let ana: ApiClient;
@@ -46,7 +46,7 @@ describe('Headers and edges', () => {
     '/socket.io/?x',
   ];
 
-  it.each(paths)('protect whoever asks for %s', async path => {
+  it.each(paths)('include the security headers on %s', async path => {
     const { headers } = await fetch(`${product.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     const directives = new Map(
@@ -68,21 +68,21 @@ describe('Headers and edges', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it.each(paths)('name the characters of every text at %s', async path => {
+  it.each(paths)('name the charset of every text response of %s', async path => {
     const { headers } = await fetch(`${product.url}${path}`);
     const type = headers.get('content-type') ?? '';
     if (type.startsWith('text/')) expect(type).toMatch(/charset=utf-8/i);
     if (/^\/(api|socket\.io)/.test(path)) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('let a browser keep nothing of what somebody signed in for', async () => {
+  it('forbid caching of authenticated responses', async () => {
     for (const path of ['/users/me', '/tickets', '/contacts', '/settings', '/queue']) {
       const { headers } = await ana.call('GET', path);
       expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
   });
 
-  it('promise HTTPS behind a proxy that ends it, and nowhere else', async () => {
+  it('include HSTS behind a proxy that terminates TLS, and nowhere else', async () => {
     const direct = await fetch(`${product.url}/api`);
     expect(direct.headers.get('strict-transport-security')).toBeNull();
     const behind = await fetch(`${proxied.url}/api`);
@@ -107,7 +107,7 @@ describe('Headers and edges', () => {
     expect(await cookieAt(proxied)).toContain('Secure');
   });
 
-  it.each(elsewhere)('let no page of %s read anything', async origin => {
+  it.each(elsewhere)('allow no cross-origin reads from %s', async origin => {
     for (const [method, path] of [
       ['OPTIONS', '/api/tickets'],
       ['GET', '/api/tickets'],
@@ -145,7 +145,7 @@ describe('Headers and edges', () => {
       socket.once('disconnect', reason => end(reason));
     });
 
-  it('open no socket to a page of elsewhere, over either transport', async () => {
+  it('refuse cross-origin sockets on both transports', async () => {
     const accepted: string[] = [];
     for (const origin of elsewhere)
       for (const transport of ['websocket', 'polling'])
@@ -155,13 +155,13 @@ describe('Headers and edges', () => {
     expect(await opened(new URL(product.url).origin, ['websocket'])).toBe('ready');
   });
 
-  it('refresh no session for another site', async () => {
+  it('refuse cross-site session refreshes', async () => {
     const headers = { cookie: ana.cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
     const answer = await new ApiClient(product.url).call('POST', '/auth/refresh_token', undefined, headers);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null]);
   });
 
-  it('take no body that a form of another site can send: what signs somebody in needs a preflight, which nobody gets', async () => {
+  it('refuse bodies that a cross-site form can send: signing in requires a preflight, which is never granted', async () => {
     const body = { email: 'ana@demo.test', password: DEMO_PASSWORD };
     for (const [type, text] of [
       ['application/x-www-form-urlencoded', new URLSearchParams(body).toString()],
@@ -180,7 +180,7 @@ describe('Headers and edges', () => {
       }
   });
 
-  it('clear what the browser kept of conversations when somebody signs out', async () => {
+  it('clear the browser’s cache at sign-out', async () => {
     const bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
     const { headers } = await bruno.call('DELETE', '/auth/logout');
     expect(headers.get('clear-site-data')).toBe('"cache"');
@@ -195,7 +195,7 @@ describe('Headers and edges', () => {
     }
   });
 
-  it('serve everybody while three hundred clients drip their requests', async () => {
+  it('serve all clients while three hundred send their requests slowly', async () => {
     const { hostname, port } = new URL(product.url);
     const slow = Array.from({ length: 300 }, (_, index) => {
       const socket = connect(Number(port), hostname, () =>

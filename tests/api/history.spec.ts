@@ -44,7 +44,7 @@ describe('The history of a ticket', () => {
       each => each.type,
     );
 
-  it('tells every change with who made it and when, newest first', async () => {
+  it('lists every change with author and time, newest first', async () => {
     expect(await types()).toEqual([
       'NOTE_REMOVED',
       'CLOSED_TICKET',
@@ -61,12 +61,12 @@ describe('The history of a ticket', () => {
     expect(JSON.stringify(interactions)).not.toContain('Segredo da nota');
   });
 
-  it('tells of the contact only while the ticket was under way', async () => {
+  it('includes changes of the contact only during the ticket', async () => {
     await admin.put(`/contacts/${contact.id}`, { name: 'Depois do fim' });
     expect((await types()).filter(type => type === 'CONTACT_CHANGED')).toHaveLength(1);
   });
 
-  it('answers the ticket as it was at any moment', async () => {
+  it('returns the ticket as it was at any time', async () => {
     const { interactions } = await admin.get<InteractionPage>(`/ticket/interaction/${ticket.id}`);
     const at = (type: string): Promise<TicketAsOf> => {
       const moment = interactions.find(each => each.type === type)?.createdAt;
@@ -90,13 +90,13 @@ describe('The history of a ticket', () => {
   });
 
   it.each(['', '?at=yesterday', '?at=2026-W03', '?at=%2B012026-01-01T00:00:00Z'])(
-    'refuses moments that are none: %j',
+    'refuses invalid times: %j',
     async query => {
       expect((await admin.call('GET', `/ticket/${ticket.id}/at${query}`)).status).toBe(400);
     },
   );
 
-  it('goes out as JSON and as a file for spreadsheets, oldest first', async () => {
+  it('is exported as JSON and as CSV, oldest first', async () => {
     const json = await text(`/ticket/${ticket.id}/history/export`);
     expect(json.headers.get('content-type')).toContain('application/json');
     expect(json.headers.get('content-disposition')).toContain(`historico-${ticket.id}.json`);

@@ -8,7 +8,7 @@ import { discard, startProduct, type Product } from '../support/product';
 /** Above idle: a bound that a file without limits would break. The target, 150, is missed: docs/guides/measured-costs.md. */
 const MOST_MB = 512;
 
-describe('A file that is sent as a list of people', () => {
+describe('A file that is uploaded as a contact list', () => {
   let product: Product;
   let admin: ApiClient;
   let list: ContactListView;
@@ -59,7 +59,7 @@ describe('A file that is sent as a list of people', () => {
   let peak = 0;
 
   it.each(hostileSheets.map(each => [each.what, each] as const))(
-    'with %s is refused in words, or read as far as it is sound',
+    'with %s is refused with a readable error, or imported as far as it is valid',
     async (_, { bytes, name = 'lista.xlsx', answer }) => {
       const file = bytes();
       const watching = await watched(() => send('upload/sample', file, name));
@@ -71,7 +71,7 @@ describe('A file that is sent as a list of people', () => {
     },
   );
 
-  it('leaves nobody in the list, and the process bounded', async () => {
+  it('leaves the list empty, and the memory of the process bounded', async () => {
     process.stdout.write(`${JSON.stringify({ idle: Math.round(idle), peak: Math.round(peak) })}\n`);
     expect(peak - idle).toBeLessThanOrEqual(MOST_MB);
     const items = `/contact-list-items?contactListId=${list.id}&pageNumber=1`;

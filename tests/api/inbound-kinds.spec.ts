@@ -10,7 +10,7 @@ const OWNER = BUSINESS;
 
 const sha = (bytes: Buffer): string => bytes.toString('base64').slice(0, 64) + bytes.length;
 
-describe('What customers send beyond a text', () => {
+describe('Inbound messages other than plain text', () => {
   let product: Product;
   let ana: ApiClient;
   let phones: SimulatorClient;
@@ -64,7 +64,7 @@ describe('What customers send beyond a text', () => {
     ['voice', 'voice', 'audio', 'audio/ogg', 'audio.ogg'],
     ['video', 'video', 'video', 'video/mp4', 'video.mp4'],
     ['document', 'document', 'application', 'application/pdf', 'Proposta_comercial.pdf'],
-  ])('shows a %s with the very bytes that were sent', async (fixture, kind, mediaType, mime, name) => {
+  ])('shows a %s with exactly the bytes that were sent', async (fixture, kind, mediaType, mime, name) => {
     const { id } = await from({ media: { kind, fixture } });
     const message = await ready(id);
     expect(message).toMatchObject({ mediaType, mediaMime: mime, mediaName: name, isVoice: kind === 'voice' });
@@ -87,7 +87,7 @@ describe('What customers send beyond a text', () => {
     expect(await bytesAt(other.mediaUrl)).toEqual(bytes);
   });
 
-  it('shows places, cards and questions as texts', async () => {
+  it('shows locations, contact cards and polls as text', async () => {
     const at = { latitude: '-23.5505', longitude: '-46.6333', name: 'Praça da Sé' };
     const place = await shown((await from({ location: at })).id, () => true);
     expect(place).toMatchObject({
@@ -109,12 +109,12 @@ describe('What customers send beyond a text', () => {
     expect(asked.body).toBe('📊 Enquete\nQual dia?\n▫️ Sexta\n▫️ Sábado');
   });
 
-  it.each(['ephemeral', 'viewOnce'])('looks into what is wrapped as %s', async wrapped => {
+  it.each(['ephemeral', 'viewOnce'])('unwraps messages of the type %s', async wrapped => {
     const { id } = await from({ wrapped, media: { kind: 'image', fixture: 'photo' }, text: wrapped });
     expect(await ready(id)).toMatchObject({ mediaType: 'image', body: wrapped });
   });
 
-  it('follows edits, reactions and what is taken back', async () => {
+  it('applies edits, reactions and revocations', async () => {
     const { id } = await from({ text: 'bom da' });
     await phones.change('edit', { from: CLARA, to: BUSINESS, id, text: 'bom dia' });
     await phones.change('react', { from: CLARA, to: BUSINESS, id, emoji: '🙏' });
@@ -127,19 +127,19 @@ describe('What customers send beyond a text', () => {
     await shown(id, ({ isDeleted }) => isDeleted);
   });
 
-  it('shows what an answer to a picture answers', async () => {
+  it('shows the quoted picture of a reply', async () => {
     const { id } = await from({ media: { kind: 'image', fixture: 'photo' } });
     await ready(id);
     const answer = await shown((await from({ text: 'essa', quotedId: id })).id, () => true);
     expect(answer.quotedMsg).toMatchObject({ id, mediaType: 'image', mediaUrl: expect.any(String) });
   });
 
-  it('shows what the owner sends on the phone itself, as ours', async () => {
+  it('shows messages sent from the phone itself as outbound', async () => {
     const { id } = await from({ media: { kind: 'image', fixture: 'photo' }, text: 'segue' }, OWNER, CLARA);
     expect(await ready(id)).toMatchObject({ fromMe: true, body: 'segue', user: null });
   });
 
-  it('says that a file is gone, and waits for no file with a text', async () => {
+  it('reports an expired file, and does not wait for it to show the text', async () => {
     await phones.faults({ mediaGone: true });
     const { id } = await from({ media: { kind: 'image', fixture: 'photo' } });
     const text = await from({ text: 'logo depois' });
@@ -151,14 +151,14 @@ describe('What customers send beyond a text', () => {
     await phones.faults({ mediaGone: false });
   });
 
-  it('reads at the second try what could not be read at the first', async () => {
+  it('decrypts at the second attempt what failed at the first', async () => {
     await phones.faults({ corruptInbound: true });
     const { id } = await from({ text: 'agora sim' });
     await phones.faults({ corruptInbound: false });
     expect(await shown(id, ({ isUndecryptable }) => !isUndecryptable)).toMatchObject({ body: 'agora sim' });
   });
 
-  it('lets calls through as the setting says, and lists them', async () => {
+  it('accepts or rejects calls by the setting, and lists them', async () => {
     const missed = await phones.call({ from: CLARA, to: BUSINESS, ringMs: 20 });
     expect(await shown(missed.id, () => true)).toMatchObject({
       mediaType: 'call_log',
@@ -175,7 +175,7 @@ describe('What customers send beyond a text', () => {
     await ana.put('/settings/call', { value: 'enabled' });
   });
 
-  it('has a file fetched by the next process when the first is killed before it could', async () => {
+  it('downloads a file in the next process when the first was killed before', async () => {
     // The file is under way when the process is killed.
     await phones.faults({ mediaSlowMs: 60_000 });
     const { id } = await from({ text: 'antes da queda', media: { kind: 'document', fixture: 'document' } });
@@ -190,7 +190,7 @@ describe('What customers send beyond a text', () => {
     expect(sha(await bytesAt(message.mediaUrl))).toBe(sha(sent));
   });
 
-  it('leaves no word, number or key in the log', () => {
+  it('logs no message text, number or key', () => {
     for (const secret of ['olha isto', 'antes da queda', CLARA, 'Proposta', 'mediaKey', '/mms/'])
       expect(printed + product.output()).not.toContain(secret);
   });

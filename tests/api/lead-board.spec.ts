@@ -16,7 +16,7 @@ describe('The board, the settings and the figures of leads', () => {
 
   afterAll(() => discard(world.product));
 
-  it('stand on a board, in one column each, and keep their tags from vanishing', async () => {
+  it('leads are in one column each, and a column with leads cannot be removed', async () => {
     const tag = (name: string): Promise<TagView> =>
       admin.post('/tags', { name, color: '#773DFA', kanban: true, forLeads: true });
     const [warm, cold] = [await tag('Quente'), await tag('Frio')];
@@ -69,7 +69,7 @@ describe('The board, the settings and the figures of leads', () => {
     ]);
   });
 
-  it('are paged by column, filtered and put in order', async () => {
+  it('leads are paged by column, filtered and ordered', async () => {
     const body = { name: 'Em orçamento', color: '#773DFA', kanban: true, forLeads: true };
     const column = await admin.post<TagView>('/tags', body);
     const [one, two, three] = [await capture(), await capture(), await capture()];
@@ -95,7 +95,7 @@ describe('The board, the settings and the figures of leads', () => {
     expect((await admin.call('GET', elsewhere)).status).toBe(400);
   });
 
-  it('wait for their bot as long as the company says', async () => {
+  it('leads wait for their bot as long as the company’s setting says', async () => {
     expect(await admin.get('/leads/config')).toEqual({ startTimer: 100 });
     expect(await admin.post('/leads/config', { data: { startTimer: 30 } })).toEqual({ startTimer: 30 });
     expect(await admin.get('/leads/config')).toEqual({ startTimer: 30 });
@@ -103,7 +103,7 @@ describe('The board, the settings and the figures of leads', () => {
     expect(await refusal(ana.call('GET', '/leads/config'))).toEqual([403, 'ERR_NO_PERMISSION']);
   });
 
-  it('are counted for administrators by status and by source', async () => {
+  it('leads are counted for administrators by status and by source', async () => {
     const before = await admin.get<LeadFigures>('/dashboard/leads');
     const countOf = (figures: LeadFigures, of: string) =>
       figures.byStatus.find(({ status }) => status === of)?.count ?? 0;

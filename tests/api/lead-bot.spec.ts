@@ -17,7 +17,7 @@ const CLARA = '5511982220701';
 const DAVI = '5511982220702';
 const EVA = '5511982220703';
 
-describe('A lead whom a typebot answers first', () => {
+describe('A lead that is first answered by a Typebot', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -67,7 +67,7 @@ describe('A lead whom a typebot answers first', () => {
       ),
     );
 
-  it('is chosen among the typebots of the company, and shown to everybody who sets leads up', async () => {
+  it('has its bot chosen among the company’s Typebots, visible to everybody who configures leads', async () => {
     const n8n = { name: 'Fluxo', type: 'n8n', urlN8N: 'https://fluxo.test/1' };
     const other = await admin.post<{ id: number }>('/queueIntegration', n8n);
     const nothing = { integration: { integrationId: null, isActive: false } };
@@ -85,7 +85,7 @@ describe('A lead whom a typebot answers first', () => {
     expect((await admin.call('PUT', '/leadIntegration', { integrationId: null })).status).toBe(400);
   });
 
-  it('hears the flow after the time that the company chose, and goes on in it', async () => {
+  it('gets the flow after the configured delay, and continues in it', async () => {
     const lead = await fill('Clara', CLARA);
     await hears(CLARA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?');
     await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: '12' });
@@ -95,7 +95,7 @@ describe('A lead whom a typebot answers first', () => {
     expect(messages.map(({ fromMe }) => fromMe)).toEqual([true, true, false, true]);
   });
 
-  it('is answered until an agent switches the bot off, and again once it is on; all of that is shown', async () => {
+  it('is answered until an agent switches the bot off, and again once it is on, with both in the history', async () => {
     await admin.post('/leads/config', { data: { startTimer: 3600 } });
     expect(await admin.get('/leadIntegration/serving')).toEqual({ name: 'Bia' });
     const lead = await fill('Eva', EVA);
@@ -146,7 +146,7 @@ describe('A lead whom a typebot answers first', () => {
     expect((await admin.call('PUT', `/leads/${lead.id}`, {})).status).toBe(400);
   });
 
-  it('hears the flow at once where an agent switches it on, and no more of it once a user accepted it', async () => {
+  it('gets the flow at once when an agent switches it on, and nothing more once a user accepted the lead', async () => {
     await admin.put('/leadIntegration', { integrationId: botId, isActive: false });
     const lead = await fill('Davi', DAVI);
     await admin.put('/leadIntegration', { integrationId: botId, isActive: true });

@@ -19,7 +19,7 @@ describe('A public form that is abused', () => {
   const found = async (search: string) =>
     (await world.ana.get<LeadPage>(`/leads?searchParam=${encodeURIComponent(search)}`)).leads;
 
-  it('makes one lead of a thousand equal presses', async () => {
+  it('creates one lead from a thousand identical submissions', async () => {
     const body = world.submission({ id: randomUUID() });
     const statuses = new Map<number, number>();
     for (let done = 0; done < PRESSES; done += AT_ONCE) {
@@ -31,7 +31,7 @@ describe('A public form that is abused', () => {
     expect(await found(body.email)).toHaveLength(1);
   });
 
-  it('takes two addresses of one number as one person, and one address of two numbers as known', async () => {
+  it('treats two e-mails of one number as one person, and one e-mail of two numbers as known', async () => {
     const first = world.submission();
     expect((await world.fillThrough(first)).status).toBe(201);
     const second = await world.fillThrough(world.submission({ phone: first.phone }));
@@ -48,7 +48,7 @@ describe('A public form that is abused', () => {
     expect(new Set((await found(first.name)).map(each => each.formClient.number)).size).toBe(1);
   });
 
-  it('takes no number from the ticket that has it', async () => {
+  it('does not take over a number that has an open ticket', async () => {
     const body = world.submission();
     await world.phone.write({ from: `55${body.phone}`, to: BUSINESS, text: 'Tenho um pedido' });
     const ticketOf = async () => {
@@ -66,7 +66,7 @@ describe('A public form that is abused', () => {
     await eventually(async () => expect((await ticketOf())?.lastMessage).toBe('Alguém aí?'));
   });
 
-  it('refuses what the form does not offer, and fields that are none', async () => {
+  it('refuses values that the form does not offer, and unknown fields', async () => {
     const tried = [
       world.submission({ provider: 'Outra rede' }),
       world.submission({ productsAndServices: { products: ['Foguete'], services: [] } }),

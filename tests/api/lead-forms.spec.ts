@@ -38,7 +38,7 @@ describe('Public forms', () => {
 
   afterAll(() => discard(world.product));
 
-  it('come by a form that an admin shapes: lists, colours, a picture by its content', async () => {
+  it('are configured by an administrator: lists, colours, a logo checked by its content', async () => {
     const lists = {
       productsAndServices: { products: ['Bolo', ' '], services: ['Entrega'] },
       provider: ['Instagram'],
@@ -85,7 +85,7 @@ describe('Public forms', () => {
     expect(await refusal(unknown)).toEqual([404, 'ERR_NO_FORM_FOUND']);
   });
 
-  it('are one for a double press, and one for an e-mail; the list of those with leadsOn has them', async () => {
+  it('create one lead per double submission and per e-mail, listed to users with leadsOn', async () => {
     const body = submission({ id: randomUUID(), provider: 'Instagram', consent: true });
     const presses = await Promise.all([fill(body), fill(body)]);
     expect(presses.map(({ status }) => status)).toEqual([201, 201]);
@@ -122,7 +122,7 @@ describe('Public forms', () => {
     expect(await refusal(taken)).toEqual([409, 'NUMBER_EXISTS_LEADS']);
   });
 
-  it('bring back no removed contact but as a lead, and write on nobody’s card', async () => {
+  it('restore a removed contact only as a lead, and change no contact’s card', async () => {
     const seen = async (who: LeadsWorld['ana'], term: string) =>
       (await who.get<{ contacts: ContactView[] }>(`/contacts?searchParam=${term}`)).contacts;
     const body = submission({ name: 'Nome inventado' });
@@ -144,7 +144,7 @@ describe('Public forms', () => {
     socket.disconnect();
   });
 
-  it('meet a captcha under pressure; an answer is good once, and for its form only', async () => {
+  it('require a captcha under load; an answer is valid once, and for its form only', async () => {
     const pressed: Answer<ErrorBody & { captchaRequired?: boolean; siteKey?: string }>[] = [];
     for (let n = 0; n < 5; n += 1) pressed.push(await fill(submission()));
     const demand = pressed.at(-1);
@@ -172,7 +172,7 @@ describe('Public forms', () => {
     expect(tooLong.status).toBe(413);
   });
 
-  it('take no form of a company that is overdue or blocked, nor of a connection that is gone, and say no more than of any other', async () => {
+  it('refuse submissions of overdue or blocked companies and of removed connections, with the same answer as for unknown forms', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
     const self = await other.get<UserView>(`/users/${other.me?.id}`);

@@ -8,7 +8,7 @@ import { discard } from '../support/product';
 
 const SEEDS = Number(process.env['LEAD_SEEDS'] ?? 6);
 
-describe('Races about a lead', () => {
+describe('Concurrent requests for a lead', () => {
   jest.setTimeout(300_000 + SEEDS * 20_000);
   let world: LeadsWorld;
 
@@ -36,7 +36,7 @@ describe('Races about a lead', () => {
     return texts.toSorted();
   };
 
-  it(`leave one lead, one person who has it and each message in one conversation, of ${SEEDS} seeds`, async () => {
+  it(`result in one lead, one owner and each message in one conversation, for ${SEEDS} seeds`, async () => {
     const { admin, ana, phone, submission, fillThrough } = world;
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const body = submission({ id: randomUUID() });

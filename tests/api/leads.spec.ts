@@ -35,7 +35,7 @@ describe('Leads', () => {
 
   afterAll(() => discard(world.product));
 
-  it('are accepted, answered on the phone, won; what the customer writes then opens a ticket', async () => {
+  it('are accepted, answered and won; later messages of the customer open a ticket', async () => {
     const { socket, frames } = await ana.socket();
     const { socket: outside, frames: unseen } = await bruno.socket();
     const lead = await capture();
@@ -144,7 +144,7 @@ describe('Leads', () => {
     outside.disconnect();
   });
 
-  it('have their number asked for as soon as somebody takes them, before anything is written', async () => {
+  it('have their number checked with WhatsApp as soon as they are accepted, before the first message', async () => {
     const [found, missing] = [await capture(), await capture({ phone: '11981230000' })];
     expect([found.hasWhatsapp, missing.hasWhatsapp]).toEqual([null, null]);
     for (const { id } of [found, missing]) await ana.put(`/leads/${id}`, { action: 'accept' });
@@ -155,7 +155,7 @@ describe('Leads', () => {
     expect(interactions.map(({ text }) => text)).toContain('O número não está no WhatsApp');
   });
 
-  it('get no first word while WhatsApp restricts the number; whoever wrote before is answered', async () => {
+  it('get no first message while WhatsApp restricts the number; customers who wrote before are answered', async () => {
     const [silent, talking] = [await capture(), await capture()];
     for (const { id } of [silent, talking]) await ana.put(`/leads/${id}`, { action: 'accept' });
     await phone.write({ from: talking.formClient.number, to: BUSINESS, text: 'Vi o formulário' });
@@ -182,7 +182,7 @@ describe('Leads', () => {
     expect(await phone.messages(silent.formClient.number)).toEqual([]);
   });
 
-  it('tell their customer that what they wrote was read', async () => {
+  it('send read receipts to the customer', async () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });
     await phone.write({ from: lead.formClient.number, to: BUSINESS, text: 'Alguém leu?' });
@@ -195,7 +195,7 @@ describe('Leads', () => {
     await eventually(async () => expect(await ackOf()).toBe(4));
   });
 
-  it('thaw when their customer writes, and wait for a person then', async () => {
+  it('are no longer frozen when the customer writes, and wait for an agent', async () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });
     await ana.put(`/leads/${lead.id}`, { action: 'freeze' });
@@ -213,7 +213,7 @@ describe('Leads', () => {
     expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.userId).toBe(ana.me?.id);
   });
 
-  it('are transferred only to people with leadsOn, and seen by nobody else', async () => {
+  it('are transferred only to users with leadsOn, and visible to nobody else', async () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });
     const to = (userId?: number) => ({ action: 'transfer', userId });
@@ -231,7 +231,7 @@ describe('Leads', () => {
     await capture({ email, name });
   });
 
-  it('stay while another conversation keeps them from becoming a ticket', async () => {
+  it('remain leads while another conversation prevents them from becoming a ticket', async () => {
     const body = world.submission();
     const number = `55${body.phone}`;
     await phone.write({ from: number, to: BUSINESS, text: 'Escrevi primeiro' });

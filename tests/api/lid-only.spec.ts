@@ -7,7 +7,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const PERSON = '5511982270001';
 
-describe('A customer whose number WhatsApp keeps secret', () => {
+describe('A customer whose number WhatsApp does not reveal', () => {
   let product: Product;
   let admin: ApiClient;
   let phone: SimulatorClient;
@@ -46,7 +46,7 @@ describe('A customer whose number WhatsApp keeps secret', () => {
     });
   });
 
-  it('can be taken out of campaigns by a user, and comes back with a word that is answered by LID', async () => {
+  it('can be opted out of campaigns by a user, and opts in again by a keyword that is answered by LID', async () => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=open&showAll=true&pageNumber=1');
     const path = `/contacts/${tickets[0]?.contact.id}/opt-out`;
     expect(await admin.put<ContactOptOutView>(path)).toMatchObject({ optOut: { by: 'user' } });

@@ -13,7 +13,7 @@ const PER_SECOND = 10;
 /** The burst of a fresh bucket; see `RequestQuota`. */
 const BURST = PER_SECOND * 20;
 
-describe('What one person, and one company, may take of the product', () => {
+describe('Rate limits and quotas per user and company', () => {
   let folder: string;
   let server: EmbeddedPostgres;
   let database: MatrixDatabase;
@@ -51,7 +51,7 @@ describe('What one person, and one company, may take of the product', () => {
     return { status: response.status, headers: response.headers, body: (await response.json()) as ErrorBody };
   };
 
-  it('answers a person who asks too fast when to come back, and everybody else as ever', async () => {
+  it('answer a user who exceeds the rate with Retry-After, and other users normally', async () => {
     const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     const bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
     const answers: Answer<ErrorBody>[] = [];
@@ -70,7 +70,7 @@ describe('What one person, and one company, may take of the product', () => {
     await eventually(async () => expect((await ana.call('GET', '/queue')).status).toBe(200));
   });
 
-  it('reads a company’s book two at a time, lets twenty wait, and asks the others to come back', async () => {
+  it('run two contact exports of a company at once, keep twenty waiting, and answer the others with Retry-After', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const other = await ApiClient.signIn(product.url, 'admin@outra.test');
     const { flood, refused } = await database.whileHeld('rm.contact', async () => {
@@ -95,7 +95,7 @@ describe('What one person, and one company, may take of the product', () => {
     expect(statuses.filter(status => status === 200)).toHaveLength(23);
   });
 
-  it('ends the queries of those who hung up, and those who waited behind them never begin', async () => {
+  it('cancel the queries of disconnected clients, and never start those that waited', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     await database.whileHeld('rm.contact', async () => {
       const gone = new AbortController();
@@ -108,7 +108,7 @@ describe('What one person, and one company, may take of the product', () => {
     expect((await exported(admin)).status).toBe(200);
   });
 
-  it('keeps a company within the room that its plan has for files, and says how much is taken', async () => {
+  it('keep a company within its plan’s storage quota, and report how much is used', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const planId = admin.me?.company.plan?.id ?? 0;

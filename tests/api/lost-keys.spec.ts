@@ -61,7 +61,7 @@ describe('An installation without the keys of its personal data', () => {
     return { code, printed };
   };
 
-  it('starts neither as a whole nor any service alone, says what to do, and starts once that is done', async () => {
+  it('starts neither as a whole nor as single services, prints what to do, and starts once that is done', async () => {
     const keys = join(folder, 'keys');
     const scene = { databaseUrl: server.url, env: { SECRETS_KEY, DATA_DIR: product.dataDir } };
     expect(await operate(scene, ['keys', 'backup', keys])).toMatchObject({ code: 0 });

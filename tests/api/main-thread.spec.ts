@@ -92,7 +92,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     expect(loser?.body.details).toEqual([{ field: 'user', rule: 'holder', message: winner }]);
   });
 
-  it('brings an answer to the phone and its ticks back, each from its own receipt', async () => {
+  it('delivers an answer to the phone, and shows each tick from its own receipt', async () => {
     const customer = '5511911110003';
     const ticket = await arrives(customer);
     await ana.put(`/tickets/${ticket.id}`, { status: 'open' });
@@ -118,7 +118,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     await eventually(async () => expect(await ackOf()).toBe(4));
   });
 
-  it('takes the same client id for the same message', async () => {
+  it('treats a repeated client id as the same message', async () => {
     const customer = '5511911110004';
     const ticket = await arrives(customer);
     await ana.put(`/tickets/${ticket.id}`, { status: 'open' });
@@ -135,7 +135,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
     );
   });
 
-  it('transfers, returns, resolves and reopens, and tells it all in the history', async () => {
+  it('transfers, returns, resolves and reopens, all of it in the history', async () => {
     const ticket = await arrives('5511911110005');
     const path = `/tickets/${ticket.id}`;
     const support = await queueNamed('Suporte');
@@ -202,7 +202,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
       expect([refused.status, refused.body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET']);
   });
 
-  it('takes a badge away when the agent who works on the ticket reads it', async () => {
+  it('clears the unread badge when the ticket’s agent reads it', async () => {
     const ticket = await arrives('5511911110008');
     await ana.put(`/tickets/${ticket.id}`, { status: 'open' });
     await ana.post(`/messages/${ticket.id}/read`);
@@ -241,7 +241,7 @@ describe('A WhatsApp message becomes a ticket that an agent answers', () => {
 /** How much longer than a good request of its route any request may keep the main thread, in ms. */
 const BAR = 50;
 
-describe('No single request keeps the main thread from everybody else', () => {
+describe('The main thread is not blocked', () => {
   let product: Product;
   let admin: ApiClient;
 
@@ -263,13 +263,13 @@ describe('No single request keeps the main thread from everybody else', () => {
     return slow;
   };
 
-  it('whoever sends it to a route, signed in or not', async () => {
+  it('by any single request to a route, signed in or not', async () => {
     // Signing out would make all later requests unauthenticated.
     expect(await slowest(admin.token, path => !/logout/.test(path))).toEqual([]);
     expect(await slowest('', path => /\/(auth|tags|tickets|signup|messages\/send)/.test(path))).toEqual([]);
   }, 600_000);
 
-  it('nor does anything that is said over the socket', async () => {
+  it('by any single message over the socket', async () => {
     const wide = Object.fromEntries(Array.from({ length: 1_200 }, (_, index) => [`k${index}`, index]));
     const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`;
     for (const said of [wide, JSON.parse(deep), Array.from({ length: 5_000 }, () => 1), 'x'.repeat(15_000)]) {

@@ -59,7 +59,7 @@ describe('Files', () => {
   };
 
   describe('of a quick message', () => {
-    it('are attached, told to everybody who sees it, and taken away again', async () => {
+    it('are attached, published to everybody who sees it, and removed again', async () => {
       const { socket, frames } = await ana.socket();
       const { status, body } = await attach(png, 'Tabela de preços.png');
       expect(status).toBe(201);
@@ -78,7 +78,7 @@ describe('Files', () => {
       expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({ isMedia: false });
     });
 
-    it('are refused from whoever may not change it, before they are read', async () => {
+    it('are refused before they are read when the user may not change it', async () => {
       expect(await attach(png, 'a.png', { as: bruno })).toMatchObject({
         status: 404,
         body: { error: 'ERR_NO_QUICK_MESSAGE_FOUND' },
@@ -113,7 +113,7 @@ describe('Files', () => {
       });
     });
 
-    it('must be there: JSON, another field or no form at all are told so', async () => {
+    it('are required: JSON, another field or a missing form is an error', async () => {
       const path = `/quick-messages/${id}/media-upload`;
       const json = await ana.call<ErrorBody>('POST', path, { file: 'a' });
       expect(json).toMatchObject({
@@ -136,8 +136,8 @@ describe('Files', () => {
     });
   });
 
-  describe('are given', () => {
-    it('as they came, with headers that let them run nothing', async () => {
+  describe('are served', () => {
+    it('unchanged, with headers that prevent execution', async () => {
       const { status, headers, bytes } = await fetched(await attached(png, 'Olá (1).png'));
       expect(status).toBe(200);
       expect(bytes.equals(png)).toBe(true);
@@ -153,7 +153,7 @@ describe('Files', () => {
       });
     });
 
-    it('only to be saved, when they are neither picture, sound, film nor PDF', async () => {
+    it('as attachments when they are neither image, audio, video nor PDF', async () => {
       const { headers } = await fetched(await attached(Buffer.from('a;b\n1;2\n'), 'lista.csv'));
       expect(headers.get('content-type')).toBe('text/csv');
       expect(headers.get('content-disposition')).toMatch(/^attachment; /);
@@ -162,7 +162,7 @@ describe('Files', () => {
       expect(pdf.headers.get('content-disposition')).toMatch(/^inline; /);
     });
 
-    it('without their bytes to HEAD, and not again to whoever has them', async () => {
+    it('without a body to HEAD, and as 304 to clients that have them', async () => {
       const url = await attached(png, 'a.png');
       const head = await fetched(url, {}, 'HEAD');
       expect(head.status).toBe(200);
@@ -181,7 +181,7 @@ describe('Files', () => {
       ['bytes=5-2', 200, 0, png.length - 1],
       ['bytes=0-1,3-4', 200, 0, png.length - 1],
       ['lines=1-2', 200, 0, png.length - 1],
-    ])('in stretches: %s', async (range, status, start, end) => {
+    ])('in ranges: %s', async (range, status, start, end) => {
       const answer = await fetched(await attached(png, 'a.png'), { range });
       expect(answer.status).toBe(status);
       expect(answer.bytes.equals(png.subarray(start, end + 1))).toBe(true);
@@ -189,7 +189,7 @@ describe('Files', () => {
       expect(answer.headers.get('content-range')).toBe(received);
     });
 
-    it('in no stretch beyond their end, and whole when they have changed since', async () => {
+    it('not beyond their end, and whole when they have changed since', async () => {
       const url = await attached(png, 'a.png');
       for (const range of [`bytes=${png.length}-`, 'bytes=-0']) {
         const answer = await fetched(url, { range });
@@ -200,8 +200,8 @@ describe('Files', () => {
     });
   });
 
-  describe('are found', () => {
-    it('by nobody whose address is not exactly ours', async () => {
+  describe('are not found', () => {
+    it('under any URL but the exact one', async () => {
       const url = new URL(await attached(png, 'a.png'));
       const changed = (name: string, value: string | null): string => {
         const other = new URL(url);
@@ -232,7 +232,7 @@ describe('Files', () => {
       expect(bodies.size).toBe(1);
     });
 
-    it('by none of 300 spellings of a path', async () => {
+    it('by any of 300 variants of a path', async () => {
       const { port } = new URL(product.url);
       const rawly = (path: string): Promise<number> =>
         new Promise((done, fail) => {

@@ -61,7 +61,7 @@ describe('Merged tickets', () => {
 
   afterAll(() => discard(product));
 
-  it('are one, take in what the customer writes next, and are two again with every message once', async () => {
+  it('are one ticket that receives the customer’s next messages, and are two again after the revert, with every message once', async () => {
     const source = await arrives(OLD, 'um');
     const destination = await arrives(NEW, 'dois');
     await arrives(OLD, 'três');
@@ -108,7 +108,7 @@ describe('Merged tickets', () => {
     expect((await arrives(OLD, 'seis')).id).toBe(source.id);
   });
 
-  it('hold on every surface before the merge, while it stands and after its revert', async () => {
+  it('are consistent in every view before the merge, during it and after its revert', async () => {
     const [oldNumber, newNumber] = ['5511944470011', '5511944470012'];
     const source = await arrives(oldNumber, 'antes');
     const destination = await arrives(newNumber, 'novo');
@@ -208,7 +208,7 @@ describe('Merged tickets', () => {
     expect(await figures()).toEqual(before);
   });
 
-  it('say before which open campaigns still write to the old number, and which pass over the contact', async () => {
+  it('are previewed with the open campaigns that still send to the old number, and those that skip the contact', async () => {
     const [goes, stays] = ['5511944470031', '5511944470032'];
     const [source, destination] = [await arrives(goes, 'de campanha'), await arrives(stays, 'que fica')];
     const tag = await admin.post<TagView>('/tags', { name: 'Sorteio', color: '#773DFA' });
@@ -233,7 +233,7 @@ describe('Merged tickets', () => {
     expect(await counts(destination, source)).toEqual([0, 0]);
   });
 
-  it('are refused while the contact to go has another conversation, and the preview says why', async () => {
+  it('are refused while the contact to be merged has another conversation, and the preview says why', async () => {
     const [goes, stays] = ['5511944470021', '5511944470022'];
     const source = await arrives(goes, 'origem');
     const destination = await arrives(stays, 'destino');

@@ -41,7 +41,7 @@ describe('A common password', () => {
     expect([status, answer.error]).toEqual([422, 'ERR_COMMON_PASSWORD']);
   });
 
-  it('is refused when people change theirs, and the one until now stays', async () => {
+  it('is refused at a password change, and the current one stays valid', async () => {
     const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
     const body = { password: COMMON, currentPassword: DEMO_PASSWORD };
     const { status, body: answer } = await ana.call<ErrorBody>('PUT', `/users/${ana.me?.id}`, body);

@@ -76,7 +76,7 @@ describe('Opt-outs that users record for a contact', () => {
     socket.close();
   });
 
-  it('keep campaigns from the contact, and only from them', async () => {
+  it('exclude the contact, and only that contact, from campaigns', async () => {
     const audience = await admin.get<CampaignAudience>(`/campaigns/audience?contactListId=${list.id}`);
     expect(audience).toMatchObject({ recipients: 1, leftOut: { optedOut: 1 } });
     expect(await finished('Natal')).toMatchObject({ shipping: { total: 1 }, leftOut: { optedOut: 1 } });
@@ -95,7 +95,7 @@ describe('Opt-outs that users record for a contact', () => {
     expect(await holders('Carnaval')).toEqual([ASKING, OTHER]);
   });
 
-  it('of the customer’s own word are withdrawn only when a user confirms that the customer asked for it', async () => {
+  it('by the customer are withdrawn only when a user confirms that the customer asked for it', async () => {
     await phone.write({ from: ASKING, to: BUSINESS, text: 'SAIR' });
     await eventually(async () =>
       expect((await shown()).optOut).toMatchObject({ by: 'customer', user: null }),
@@ -111,7 +111,7 @@ describe('Opt-outs that users record for a contact', () => {
     });
   });
 
-  it('become the customer’s own when they write the word as well, and end when they write that they are back', async () => {
+  it('become the customer’s own when they send the keyword as well, and end when they opt in again', async () => {
     await ana.put(path());
     await phone.write({ from: ASKING, to: BUSINESS, text: 'Sair' });
     await eventually(async () => expect((await shown()).optOut).toMatchObject({ by: 'customer' }));
@@ -121,7 +121,7 @@ describe('Opt-outs that users record for a contact', () => {
     expect((await shown()).optOut).toMatchObject({ by: 'user' });
   });
 
-  it('last when the contact is deleted and is added again', async () => {
+  it('remain when the contact is deleted and added again', async () => {
     await eventually(() => admin.delete(`/contacts/${contact.id}`));
     const gone = await ana.call<ErrorBody>('PUT', path());
     expect([gone.status, gone.body.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND']);

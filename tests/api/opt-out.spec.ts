@@ -16,7 +16,7 @@ const PERSON = '5511982250001';
 const OTHER_LINE = '5511900001102';
 const UNTIL_THE_END = 60_000;
 
-describe('Leaving campaigns', () => {
+describe('Opting out of campaigns', () => {
   let product: Product;
   let admin: ApiClient;
   let phone: SimulatorClient;
@@ -67,7 +67,7 @@ describe('Leaving campaigns', () => {
     expect(await said('responda VOLTAR')).toHaveLength(1);
   });
 
-  it('lasts when the contact is deleted', async () => {
+  it('remains when the contact is deleted', async () => {
     const { contacts } = await admin.get<{ contacts: { id: number; number: string }[] }>(
       `/contacts?searchParam=${PERSON}&pageNumber=1`,
     );
@@ -85,7 +85,7 @@ describe('Leaving campaigns', () => {
     expect(await said('Páscoa')).toEqual([]);
   });
 
-  it('is answered in the language of the word, and taken back wherever and whenever they write', async () => {
+  it('is answered in the language of the keyword, and can be withdrawn at any time on any connection', async () => {
     const person = '5511982250002';
     const other = await admin.post<{ id: number }>('/contact-lists', { name: 'Outros' });
     await admin.post('/contact-list-items', { contactListId: other.id, name: 'Ana', number: person });

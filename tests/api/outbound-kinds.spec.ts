@@ -42,7 +42,7 @@ interface Sent {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-describe('What an agent sends beyond a text', () => {
+describe('Outbound messages other than plain text', () => {
   const customer = '5511944440001';
   let product: Product;
   let ana: ApiClient;
@@ -127,7 +127,7 @@ describe('What an agent sends beyond a text', () => {
   };
 
   describe('a file', () => {
-    it('is on the phone with the very bytes that were uploaded, a message for each', async () => {
+    it('arrives on the phone with exactly the uploaded bytes, one message per file', async () => {
       const ids = [randomUUID(), randomUUID()];
       const document = pdf(1);
       const { socket, frames } = await ana.socket();
@@ -176,7 +176,7 @@ describe('What an agent sends beyond a text', () => {
     it.each([
       ['Ogg with Opus', ogg, 'gravação.ogg', 'audio/ogg; codecs=opus'],
       ['MP3', mp3, 'gravação.mp3', 'audio/mpeg'],
-    ])('that was recorded goes out as a voice note: %s', async (_, bytes, name, mime) => {
+    ])('that was recorded is sent as a voice note: %s', async (_, bytes, name, mime) => {
       const [note] = await sent({ files: [[bytes, name]], fields: { isVoice: 'true', seconds: '3' } });
       expect(note).toMatchObject({ mediaType: 'audio', isVoice: true, mediaSeconds: 3 });
       expect(await arrived(note?.id ?? '')).toMatchObject({
@@ -186,7 +186,7 @@ describe('What an agent sends beyond a text', () => {
       expect(sha(await decrypted(note?.id ?? ''))).toBe(sha(bytes));
     });
 
-    it('that is sent again under its id is the same message, and quotes what it answers', async () => {
+    it('that is sent again under its client id is the same message, and keeps its quotation', async () => {
       const question = await said('Qual contrato?');
       const what: Sent = {
         files: [[png, 'este.png']],
@@ -199,7 +199,7 @@ describe('What an agent sends beyond a text', () => {
       expect((await arrived(first?.id ?? '')).quotedId).toBe(question.id);
     });
 
-    it('is refused before it is read from whoever may not answer, and when the form says nothing', async () => {
+    it('is refused before it is read when the user may not answer, and when the form is empty', async () => {
       const files: Sent['files'] = [[png, 'a.png']];
       expect(await form(ticket.id, { files }, bruno)).toMatchObject({
         status: 409,
@@ -234,7 +234,7 @@ describe('What an agent sends beyond a text', () => {
   });
 
   describe('an edit', () => {
-    it('stands in the history in the name of who made it, with what the message says now', async () => {
+    it('is in the history with its author and the new text', async () => {
       const message = await said('Até logp');
       await ana.put<MessageView>(`/messages/${message.id}`, { body: 'Até logo' });
       const lines = async (): Promise<InteractionView[]> => {
@@ -254,7 +254,7 @@ describe('What an agent sends beyond a text', () => {
       );
     });
 
-    it('reaches the phone, and shows at once that it is on its way', async () => {
+    it('reaches the phone, and is shown as pending at once', async () => {
       const message = await said('Bom dai');
       const { socket, frames } = await ana.socket();
       const asked = await ana.put<MessageView>(`/messages/${message.id}`, { body: 'Bom dia' });
@@ -282,7 +282,7 @@ describe('What an agent sends beyond a text', () => {
       socket.close();
     });
 
-    it('changes the words under a file', async () => {
+    it('changes the caption of a file', async () => {
       const [picture] = await sent({ files: [[png, 'a.png']], fields: { body: 'Primeira' } });
       const id = picture?.id ?? '';
       await arrived(id);
@@ -293,7 +293,7 @@ describe('What an agent sends beyond a text', () => {
       );
     });
 
-    it('that WhatsApp refuses leaves the message as it was, with the reason', async () => {
+    it('that WhatsApp refuses leaves the message unchanged, with the reason', async () => {
       const message = await said('Certo');
       await phone.faults({ nack: 479 });
       await ana.put(`/messages/${message.id}`, { body: 'Errado' });
@@ -309,7 +309,7 @@ describe('What an agent sends beyond a text', () => {
       expect((await onPhone(message.id)).text).toBe('Certo');
     });
 
-    it('is refused of what the customer said, what is empty, and from colleagues', async () => {
+    it('is refused for inbound messages, empty texts, and other users', async () => {
       const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
       const theirs = messages.find(message => !message.fromMe)?.id ?? '';
       const mine = await said('Minha');
@@ -327,7 +327,7 @@ describe('What an agent sends beyond a text', () => {
       });
     });
 
-    it('is not of what is older than anything we know of, which cannot be quoted either', async () => {
+    it('is refused for messages older than the history, which cannot be quoted either', async () => {
       const answer = { body: 'Sobre aquilo', quotedMsg: { id: '3EB0NOBODY' } };
       expect(await ana.call<ErrorBody>('POST', `/messages/${ticket.id}`, answer)).toMatchObject({
         status: 404,
@@ -337,7 +337,7 @@ describe('What an agent sends beyond a text', () => {
   });
 
   describe('a deletion', () => {
-    it('takes the message off the phone, and strikes it out here', async () => {
+    it('removes the message from the phone, and marks it as deleted here', async () => {
       const message = await said('Segredo');
       await ana.delete(`/messages/${message.id}`);
       await eventually(async () =>
@@ -352,7 +352,7 @@ describe('What an agent sends beyond a text', () => {
       expect(edit).toMatchObject({ status: 422, body: { error: 'ERR_EDIT_WAPP_MSG' } });
     });
 
-    it('is refused of what the customer said', async () => {
+    it('is refused for inbound messages', async () => {
       const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
       const theirs = messages.find(message => !message.fromMe)?.id ?? '';
       expect(await ana.call<ErrorBody>('DELETE', `/messages/${theirs}`)).toMatchObject({
@@ -363,7 +363,7 @@ describe('What an agent sends beyond a text', () => {
   });
 
   describe('a reaction', () => {
-    it('is on the phone, is replaced, and is taken off', async () => {
+    it('reaches the phone, is replaced, and is removed', async () => {
       const { messages } = await ana.get<MessagePage>(`/messages/${ticket.id}?peek=true`);
       const theirs = messages.find(message => !message.fromMe)?.id ?? '';
       for (const emoji of ['👍', '❤️', '']) {
@@ -381,7 +381,7 @@ describe('What an agent sends beyond a text', () => {
     });
   });
 
-  it('is starred for everybody who sees the conversation, found again, and nothing that a phone hears of', async () => {
+  it('is starred for everybody who sees the conversation, can be listed, and is not sent to the phone', async () => {
     const [message] = await sent({ fields: { body: 'O pedido é o 4711' } });
     const id = message?.id ?? '';
     const starred = async (as: ApiClient): Promise<readonly string[]> =>
@@ -404,7 +404,7 @@ describe('What an agent sends beyond a text', () => {
     expect((await onPhone(id)).text).toContain('4711');
   });
 
-  it('is not tried again on people who never wrote, once WhatsApp restricted the connection', async () => {
+  it('is not retried for contacts who never wrote, once WhatsApp restricted the connection', async () => {
     const numbers = ['5511944440003', '5511944440004'];
     const cold: number[] = [];
     for (const [n, number] of numbers.entries()) {
@@ -432,7 +432,7 @@ describe('What an agent sends beyond a text', () => {
     expect(JSON.stringify(await phone.messages(numbers[1] ?? ''))).not.toContain(unsent.id);
   });
 
-  it('is there once on the phone, whole, however often the process is killed in between', async () => {
+  it('arrives once and complete on the phone, however often the process is killed in between', async () => {
     const number = '5511944440002';
     const place = await open(number);
     const files = Array.from({ length: 20 }, (_, n) => ({ id: randomUUID(), bytes: pdf(n) }));

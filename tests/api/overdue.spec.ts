@@ -54,7 +54,7 @@ describe('An overdue company', () => {
 
   afterAll(() => discard(product));
 
-  it('lets nobody sign in who does not say that they come to pay, and tells administrators that they may', async () => {
+  it('refuses sign-ins except for payment, and tells administrators that they may pay', async () => {
     const refused = await login(email);
     expect(refused).toMatchObject({ status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED' } });
     expect(refused.body.details).toEqual([expect.objectContaining({ field: 'toPay' })]);
@@ -87,7 +87,7 @@ describe('An overdue company', () => {
     expect(renewed).toMatchObject({ status: 200, body: { user: { overdue: true } } });
   });
 
-  it('is open again at once when it has paid, also to whoever came to pay', async () => {
+  it('is unlocked at once when it has paid, also for the payment session', async () => {
     const admin = await cameToPay();
     const { socket, frames } = await admin.socket();
     const invoice = await eventually(async () => {
@@ -106,7 +106,7 @@ describe('An overdue company', () => {
     socket.close();
   });
 
-  it('keeps whoever came to pay out of what is said in it', async () => {
+  it('denies the payment session access to conversations', async () => {
     await root.put(`/companies/${company.id}`, { dueDate: dayIn(-2) });
     const admin = await cameToPay();
     const { socket, frames } = await admin.socket();

@@ -54,7 +54,7 @@ describe('Resetting a password', () => {
     return mailed(email);
   };
 
-  it('leads from a mailed code to a new password, and ends every session and socket', async () => {
+  it('sets a new password by a mailed code, and ends every session and socket', async () => {
     const email = await somebody();
     const [here, there] = [
       await ApiClient.signIn(product.url, email),
@@ -71,7 +71,7 @@ describe('Resetting a password', () => {
     await ApiClient.signIn(product.url, email, 'Nova-Senha-7');
   });
 
-  it('works with everything in the path as older clients send it, however odd the password', async () => {
+  it('works with all values in the path, as older clients send them, whatever the password contains', async () => {
     const email = await somebody();
     const code = await (async () => {
       const asked = await post<Forgotten>(`/forgetpassword/${encodeURIComponent(email)}`);
@@ -92,7 +92,7 @@ describe('Resetting a password', () => {
     expect(again.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('asks for a password that is hard to guess, and keeps the code for the next try', async () => {
+  it('refuses a weak password, and keeps the code valid for the next attempt', async () => {
     const email = await somebody();
     const code = await codeFor(email);
     for (const password of [
@@ -110,7 +110,7 @@ describe('Resetting a password', () => {
     expect((await reset(email, code, 'Boa-Senha-1')).status).toBe(200);
   });
 
-  it('takes five guesses, then not even the right code; another address’s code never', async () => {
+  it('locks a code after five wrong attempts, and never accepts the code of another address', async () => {
     const [email, other] = [await somebody(), await somebody()];
     const [code, others] = [await codeFor(email), await codeFor(other)];
     const guesses = [others === code ? wrong(code) : others, ...Array<string>(4).fill(wrong(code))];
@@ -122,14 +122,14 @@ describe('Resetting a password', () => {
     expect((await reset(other, others, 'Boa-Senha-1')).status).toBe(200);
   });
 
-  it('takes a code from one of two who tell it at once', async () => {
+  it('accepts a code from one of two simultaneous requests', async () => {
     const email = await somebody();
     const code = await codeFor(email);
     const answers = await Promise.all([reset(email, code, 'Primeira-1'), reset(email, code, 'Segunda-2')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('lets in at once who had guessed too often before', async () => {
+  it('lifts the lock of too many wrong passwords', async () => {
     const email = await somebody();
     const from = address();
     const guess = (password: string) => post('/auth/login', { email, password }, from);
@@ -139,7 +139,7 @@ describe('Resetting a password', () => {
     await ApiClient.signIn(product.url, email, 'Lembrada-9');
   });
 
-  it('says when nobody has the address, where that is switched on, in the same words and counts', async () => {
+  it('reports an unknown address only where that is enabled, within the same limits', async () => {
     const from = address();
     const unknown = await forget('ninguem@demo.test', from);
     expect([unknown.status, unknown.body]).toEqual([200, { status: 404, error: 'ERR_NO_EMAIL_FOUND' }]);
@@ -149,7 +149,7 @@ describe('Resetting a password', () => {
     );
   });
 
-  it('answers an address five times an hour, true or not', async () => {
+  it('allows five requests an hour per address, known or unknown', async () => {
     const from = address();
     const asked = await Promise.all(
       Array.from({ length: 100 }, (_, n) => forget(`ninguem.${n}@demo.test`, from)),
@@ -158,7 +158,7 @@ describe('Resetting a password', () => {
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(95);
   });
 
-  it('writes down that it happened, without the password, and nothing secret anywhere', async () => {
+  it('is recorded without the password, and no secret is logged', async () => {
     const log = readFileSync(join(product.dataDir, 'prosa.log'), 'utf8') + product.output();
     expect(log).toContain('/api/resetpasswords/:email/:token/:newPassword');
     const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -167,7 +167,7 @@ describe('Resetting a password', () => {
   });
 });
 
-describe('An installation that was not told otherwise', () => {
+describe('An installation with default settings', () => {
   let product: Product;
 
   beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('An installation that was not told otherwise', () => {
     return { body, ms: performance.now() - began };
   };
 
-  it('answers for everybody alike, and as fast', async () => {
+  it('answers known and unknown addresses alike, in the same time', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const known: number[] = [];
     const unknown: number[] = [];

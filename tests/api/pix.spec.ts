@@ -31,7 +31,7 @@ const payer = {
 };
 
 describe('The reader of BR Codes', () => {
-  it('accepts the example of the Banco Central, and none that was changed', () => {
+  it('accepts the example of the Banco Central, and no altered one', () => {
     const example =
       '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
     expect(readBrCode(example).get('59')).toBe('Fulano de Tal');
@@ -80,7 +80,7 @@ describe('Paying an invoice by Pix', () => {
 
   afterAll(() => discard(product));
 
-  it('asks for what the invoice says, whatever was sent, and shows the same charge again', async () => {
+  it('charges the invoice’s amount, whatever was sent, and returns the same charge again', async () => {
     const { admin, invoice } = next();
     const view = await admin.post<ChargeView>('/subscription', { invoiceId: invoice.id, ...payer, ...card });
     expect(view).toMatchObject({
@@ -119,7 +119,7 @@ describe('Paying an invoice by Pix', () => {
     );
   });
 
-  it('is found by looking into the books where no notice came', async () => {
+  it('is found by reconciliation when no webhook arrived', async () => {
     const one = next();
     const { id } = await chargeAtBank(product, await charge(one));
     await bankOf(product).do('pay', { id, notice: 'never' });
@@ -128,7 +128,7 @@ describe('Paying an invoice by Pix', () => {
     await expectRenewed(one);
   });
 
-  it('comes of no notice alone: a forged one is refused, and one with our word is looked up', async () => {
+  it('is not confirmed by a webhook alone: a forged one is refused, a genuine one is verified at the provider', async () => {
     const one = next();
     const { id } = await chargeAtBank(product, await charge(one));
     const { notices } = await bankOf(product).do('pay', { id, notice: 'forged' });
@@ -139,7 +139,7 @@ describe('Paying an invoice by Pix', () => {
     await expectRenewed(one);
   });
 
-  it('holds what came a second time, for a person who gives it back', async () => {
+  it('holds a second payment, for a refund by a person', async () => {
     const one = next();
     const { id } = await chargeAtBank(product, await charge(one));
     await bankOf(product).do('pay', { id, notice: 'now' });
@@ -155,7 +155,7 @@ describe('Paying an invoice by Pix', () => {
     expect((await held()).some(({ id: heldId }) => heldId === second.id)).toBe(false);
   });
 
-  it('holds what is too little, which a person may credit all the same; takes what is more', async () => {
+  it('holds an underpayment, which a person may credit; accepts an overpayment', async () => {
     const [short, generous] = [next(), next()];
     const { id } = await chargeAtBank(product, await charge(short));
     await bankOf(product).do('pay', { id, notice: 'now', value: 10 });
@@ -170,7 +170,7 @@ describe('Paying an invoice by Pix', () => {
     await expectRenewed(generous);
   });
 
-  it('keeps the due date when the money is given back, and tells a person', async () => {
+  it('keeps the due date when a payment is refunded, and notifies a person', async () => {
     const one = next();
     const { id } = await chargeAtBank(product, await charge(one));
     await bankOf(product).do('pay', { id, notice: 'now' });

@@ -72,7 +72,7 @@ describe('A prompt that speaks and listens', () => {
     return (await admin.get<MessagePage>(`/messages/${ticket.id}`)).messages;
   };
 
-  it('writes a recording down, answers what it says, and shows its words to agents', async () => {
+  it('transcribes a recording, answers it, and shows the transcript to agents', async () => {
     model.transcript = 'Vocês abrem no sábado?';
     model.reply = ({ body }) => `Você perguntou: ${body.messages.at(-1)?.content}`;
     const { id } = await record(CLARA);
@@ -116,7 +116,7 @@ describe('A prompt that speaks and listens', () => {
     expect(product.output()).not.toContain(VOICE_KEY);
   });
 
-  it('asks once for text where nobody can listen, then hands over', async () => {
+  it('asks once for text when it cannot transcribe, then hands over', async () => {
     speech.fault = response => void response.writeHead(500).end();
     await record(EVA);
     const [asked] = await answers(EVA, 1);

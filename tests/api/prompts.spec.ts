@@ -32,7 +32,7 @@ const IVO = '5511966660099';
 const LIA = '5511966660097';
 const JOANA = '5511966660098';
 
-describe('A customer whom a prompt answers', () => {
+describe('A customer who is answered by a prompt', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -100,7 +100,7 @@ describe('A customer whom a prompt answers', () => {
     expect(await waiting(CLARA)).toMatchObject({ useIntegration: true, queueId: null });
   });
 
-  it('is handed to the queue of the prompt by the words of its model, which nobody reads', async () => {
+  it('is handed over to the queue of the prompt by the model’s handover marker, which is not shown', async () => {
     model.reply = () => 'Ação: Transferir para o setor de atendimento\nVou chamar alguém.';
     await write(DAVI, 'quero reclamar');
     await hears(DAVI, 'Vou chamar alguém.');
@@ -121,7 +121,7 @@ describe('A customer whom a prompt answers', () => {
     expect(log() + product.output()).not.toContain(KEY);
   });
 
-  it('is left to a person where the model has no words, as one that spent its tokens on reasoning', async () => {
+  it('is handed over to an agent when the model returns no text, such as one that spent its tokens on reasoning', async () => {
     model.reply = () => '';
     await write(JOANA, 'oi');
     await hears(JOANA, 'Vou chamar alguém da equipe para você.');
@@ -158,7 +158,7 @@ describe('A customer whom a prompt answers', () => {
     await hears(FLORA, 'Temos, sim.', handover);
   });
 
-  it('leaves no summary when its model fails then, and a line in the log', async () => {
+  it('gets no summary when the model fails at that moment, which is logged', async () => {
     model.reply = () => 'Temos, sim.';
     await write(GIL, 'tem bolo?');
     await hears(GIL, 'Temos, sim.');
@@ -169,7 +169,7 @@ describe('A customer whom a prompt answers', () => {
     expect(await admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${id}`)).toEqual([]);
   });
 
-  it('is seen typing on the phone while its model thinks', async () => {
+  it('sees "typing" on the phone while the model answers', async () => {
     let thinking: ServerResponse | undefined;
     model.fault = response => void (thinking = response);
     await write(HUGO, 'oi');
@@ -182,7 +182,7 @@ describe('A customer whom a prompt answers', () => {
     await eventually(async () => expect(await shown()).toEqual([]));
   });
 
-  it('may be tried by who writes its prompt, with the stored key and only at its own address', async () => {
+  it('the prompt can be tried by its editors, with the stored key and only at its own URL', async () => {
     const { prompts } = await admin.get<PromptPage>('/prompt');
     const [prompt] = prompts;
     if (!prompt) throw new Error('no prompt');
@@ -212,7 +212,7 @@ describe('A customer whom a prompt answers', () => {
     expect(more).toContain('ERR_TOO_MANY_REQUESTS');
   });
 
-  it('asks once for words where a customer sends only files, which it does not read, and a person comes then', async () => {
+  it('is asked once for text when sending only unsupported files, then handed over to an agent', async () => {
     const photograph = (): Promise<unknown> =>
       phones.send({ from: IVO, name: 'Ivo', to: BUSINESS, media: { kind: 'image', fixture: 'photo' } });
     const calls = model.calls.length;
@@ -228,7 +228,7 @@ describe('A customer whom a prompt answers', () => {
     );
   });
 
-  it('says once that it reads no files where words stand beside one, and its model knows of the file', async () => {
+  it('is told once that files are not read when text comes with one, and the model knows of the file', async () => {
     const photograph = (caption: string): Promise<unknown> =>
       phones.send({
         ...{ from: LIA, name: 'Lia', to: BUSINESS, text: caption },

@@ -7,7 +7,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const rounds = 12;
 
-describe('Races around a ticket', () => {
+describe('Concurrent requests for a ticket', () => {
   let product: Product;
   let simulator: SimulatorClient;
   let admin: ApiClient;
@@ -55,7 +55,7 @@ describe('Races around a ticket', () => {
   const customer = (race: number, round: number): string =>
     `55119${race}${String(round + 11).padStart(7, '3')}`;
 
-  it('a message that arrives while its ticket is resolved is never buried in it', async () => {
+  it('a message that arrives while its ticket is being resolved is never lost in the closed ticket', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const from = customer(1, round);
       const { id } = await arrives(from, 'primeira');
@@ -97,7 +97,7 @@ describe('Races around a ticket', () => {
     }
   });
 
-  it('nobody resolves or takes away what a colleague accepted in the same instant', async () => {
+  it('a user cannot resolve or take over a ticket that another accepted at the same time', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await arrives(customer(3, round), 'olá');
       const [accepted, closed] = await Promise.all([
@@ -113,7 +113,7 @@ describe('Races around a ticket', () => {
     }
   });
 
-  it('a reply that races with the end of its ticket is sent before it, or refused and nowhere', async () => {
+  it('a reply concurrent with the end of its ticket is either sent before it, or refused and not stored', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const from = customer(4, round);
       const { id } = await arrives(from, 'olá');
@@ -135,7 +135,7 @@ describe('Races around a ticket', () => {
     }
   });
 
-  it('an agent starts conversations for nobody else, and in no foreign queue', async () => {
+  it('an agent cannot start conversations for other users or in other queues', async () => {
     const contact = await ana.post<{ id: number }>('/contacts', { name: 'Alguém', number: '5511944440001' });
     const queues = await ana.get<{ id: number; name: string }[]>('/queue');
     const queueOf = (name: string) => queues.find(queue => queue.name === name)?.id;
@@ -153,7 +153,7 @@ describe('Races around a ticket', () => {
     expect((await open({ queueId: queueOf('Vendas') })).status).toBe(201);
   });
 
-  it('takes a contact that is sent again under the same key for the same contact', async () => {
+  it('a contact that is sent again under the same key is the same contact', async () => {
     const body = { name: 'Repetida', number: '5511944440002' };
     const key = { 'idempotency-key': '7d9f2a56-3b1c-4c55-9d0e-0a7a3f3c2b11' };
     const first = await ana.call<{ id: number }>('POST', '/contacts', body, key);

@@ -18,7 +18,7 @@ const CLARA = '5511966660001';
 const DAVI = '5511966660002';
 const EVA = '5511966660009';
 
-describe('A customer whom nobody has accepted yet', () => {
+describe('A customer whose ticket is pending', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -81,7 +81,7 @@ describe('A customer whom nobody has accepted yet', () => {
   const scale = 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
   const question = `Como foi o nosso atendimento?\n\n${scale}`;
 
-  it('is led by the chatbot through queues and options, without duplicates after kill -9', async () => {
+  it('is led through queues and options by the chatbot, without duplicates after kill -9', async () => {
     await write(CLARA, 'oi');
     await hears(CLARA, menu);
     await eventually(async () => expect(await ticketOf(CLARA, 'pending')).toMatchObject({ chatbot: true }));
@@ -111,7 +111,7 @@ describe('A customer whom nobody has accepted yet', () => {
     await hears(CLARA, menu, options, below, leaf, 'Oi, Clara. Sou a Alice.');
   });
 
-  it('rates the resolved conversation with a number, kindly asked again for another, and opens no ticket by it', async () => {
+  it('rates the resolved conversation with a number, is asked again after an invalid one, and opens no ticket by it', async () => {
     const open = await ticketOf(CLARA, 'open');
     await admin.put(`/tickets/${open.id}`, { status: 'closed' });
     const before = [menu, options, below, leaf, 'Oi, Clara. Sou a Alice.', 'Até logo!', question];

@@ -61,7 +61,7 @@ describe('Schedules', () => {
     return { status: response.status, headers: response.headers, body };
   };
 
-  it('are arranged, changed and cancelled by their author, and seen by those who see everything', async () => {
+  it('are created, changed and cancelled by their author, and visible to users who see everything', async () => {
     const { socket, frames } = await ana.socket();
     const made = await plan();
     expect(made).toMatchObject({ status: 'PENDENTE', sentAt: null, error: null, contact: { id: maria.id } });
@@ -87,7 +87,7 @@ describe('Schedules', () => {
     socket.disconnect();
   });
 
-  it('are checked: five characters, a contact and a connection of the company, a moment to come', async () => {
+  it('are validated: five characters, a contact and a connection of the company, a time in the future', async () => {
     const wrong = (body: object): Promise<Answer<ErrorBody>> =>
       ana.call('POST', '/schedules', {
         contactId: maria.id,
@@ -122,7 +122,7 @@ describe('Schedules', () => {
     expect(await refusal(other.call('GET', `/schedules/${late.id}`))).toEqual([404, 'ERR_NO_SCHEDULE_FOUND']);
   });
 
-  it('take a picture and nothing else', async () => {
+  it('accept an image and no other file', async () => {
     const { id } = await plan();
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
     expect((await attach(id, pdf, 'contrato.pdf')).body.error).toBe('ERR_SCHEDULE_FILE');
@@ -136,7 +136,7 @@ describe('Schedules', () => {
     await ana.delete(`/schedules/${id}`);
   });
 
-  it('say why they could not be sent, and wait again when they are given another time', async () => {
+  it('show why they could not be sent, and are pending again when rescheduled', async () => {
     const nobody = await contact('Sem Ninguém', '5511981110009');
     // It is due, and waits for its phone, so the removal comes first.
     const doomed = await plan({ contactId: nobody.id, sendAt: inMs(0) });
@@ -152,7 +152,7 @@ describe('Schedules', () => {
     expect(again).toMatchObject({ status: 'PENDENTE', error: null });
   });
 
-  it('wait for their phone, then go out once, in the name of their author, with their variables filled', async () => {
+  it('wait for their connection, then are sent once, in their author’s name, with their variables filled', async () => {
     const body = '{{ms}}, {{firstName}}! Protocolo {{protocol}}, {{date}} {{hora}} {{outro}}';
     const due = await plan({ body, sendAt: inMs(0) });
     expect((await attach(due.id, png, 'cartão.png')).status).toBe(201);
@@ -187,7 +187,7 @@ describe('Schedules', () => {
     expect((await attach(due.id, png, 'outra.png')).body.error).toBe('ERR_SCHEDULE_SENT');
   });
 
-  it('go into the conversation that is under way, at their very second', async () => {
+  it('are sent into the open conversation at exactly their time', async () => {
     const simulator = new SimulatorClient(product.url);
     await simulator.write({ from: '5511981110003', name: 'Rita', to: BUSINESS, text: 'oi' });
     const rita = await eventually(async () => {
@@ -224,7 +224,7 @@ describe('Schedules', () => {
   const wordsIn = async (ticket: TicketView): Promise<readonly string[]> =>
     (await admin.get<MessagePage>(`/messages/${ticket.id}?peek=true`)).messages.map(({ body }) => body);
 
-  it("are not planned into a colleague's conversation, from which their author is kept", async () => {
+  it("cannot be scheduled into a colleague's conversation that their author may not see", async () => {
     const ticket = await served('Sofia', '5511981110004', bruno);
     const { contactId } = ticket;
     const answer = ana.call<ErrorBody>('POST', `/messages/${ticket.id}`, { body: 'Sou eu agora' });

@@ -21,7 +21,7 @@ interface Found {
 const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(at));
 
-describe('Finding what was said', () => {
+describe('The message search', () => {
   let product: Product;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -54,14 +54,14 @@ describe('Finding what was said', () => {
 
   afterAll(() => discard(product));
 
-  it('ignores accents, capitals and plurals, and takes the last word as half typed', async () => {
+  it('ignores accents, case and plurals, and treats the last word as a prefix', async () => {
     for (const text of ['boleto', 'CARTÃO', 'cartao segunda', 'boletos', 'segundas carto', 'bol'])
       expect(await bodies(admin, text)).toEqual(['Segunda via dos BOLETOS e cartões']);
     for (const text of ['boleta', 'bole via', 'boleto prazo', '%', "'", '&|!:*', '👍'])
       expect(await bodies(admin, text)).toEqual([]);
   });
 
-  it('answers the newest first, each with its ticket, and people beside them', async () => {
+  it('returns the newest first, each with its ticket, and matching contacts', async () => {
     const { messages } = await search(admin, 'fala');
     expect(messages).toHaveLength(20);
     expect(messages.map(({ message }) => message.body).slice(0, 2)).toEqual(['fala 119', 'fala 118']);
@@ -69,7 +69,7 @@ describe('Finding what was said', () => {
     expect((await search(ana, 'conceicao')).contacts).toMatchObject([{ name: 'Conceição' }]);
   });
 
-  it('stays within the filters of the list beside it', async () => {
+  it('respects the filters of the ticket list', async () => {
     const within = async (who: ApiClient, filter: string): Promise<number> =>
       (await who.get<SearchAnswer>(`/search?searchParam=boleto&${filter}`)).messages.length;
     const tag = await admin.post<{ id: number }>('/tags', { name: 'Cobrança', color: '#1D4ED8' });
@@ -84,7 +84,7 @@ describe('Finding what was said', () => {
     expect(await within(admin, 'withUnreadMessages=false')).toBe(1);
   });
 
-  it('shows nobody what they may not see', async () => {
+  it('returns only messages that the user may see', async () => {
     expect(await bodies(ana, 'boleto')).toEqual([]);
     expect(
       (await ana.call('GET', `/messages/${ticket.id}/search?searchParam=boleto`)).status,
@@ -94,7 +94,7 @@ describe('Finding what was said', () => {
     expect(await bodies(ana, 'boleto')).toEqual([]);
   });
 
-  it('finds within a ticket, and leads there', async () => {
+  it('finds messages within a ticket, with their position', async () => {
     const { hits, count } = await admin.get<Found>(`/messages/${ticket.id}/search?searchParam=boletos`);
     expect({ count, bodies: hits.map(hit => hit.body) }).toEqual({
       count: 1,
@@ -108,7 +108,7 @@ describe('Finding what was said', () => {
     expect((await admin.call('GET', `/messages/${ticket.id}?peek=true&around=nothing`)).status).toBe(404);
   });
 
-  it('reads on from there to the newest, and back to the oldest, without a gap', async () => {
+  it('pages from there to the newest and to the oldest without a gap', async () => {
     const middle = (await page(`around=${said[0]?.id}`)) as MessagePage;
     expect(middle.messages[25]?.id).toBe(said[0]?.id);
     const newer = await page(`newer=${middle.newerCursor}`);
@@ -131,7 +131,7 @@ describe('Finding what was said', () => {
     expect(future.newerCursor).toBeNull();
   });
 
-  it('finds an edited message by what it says now, and remembers what it said before', async () => {
+  it('finds an edited message by its current text, and keeps the earlier one', async () => {
     const phones = new SimulatorClient(product.url);
     const to = '5511900000001';
     const { id } = await phones.write({ from: customer, to, text: 'Quero abacaxis' });
@@ -146,7 +146,7 @@ describe('Finding what was said', () => {
     expect(await admin.get(`/messages/${said[0]?.id}/edits`)).toEqual({ edits: [] });
   });
 
-  it('finds tickets by their connection, their days, and what nobody has read', async () => {
+  it('finds tickets by connection, day and unread state', async () => {
     const { createdAt, updatedAt } = await admin.get<TicketView>(`/tickets/${ticket.id}`);
     const ids = async (query: string): Promise<number[]> => {
       const { tickets } = await admin.get<TicketPage>(`/tickets?searchParam=conceicao&showAll=true&${query}`);

@@ -26,7 +26,7 @@ describe('The secondary host', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('gives tokens and cookies that open nothing at the first, and takes none of its', async () => {
+  it('issues tokens and cookies that are invalid at the primary host, and accepts none of its', async () => {
     const here = await ApiClient.signIn(primary.url, 'ana@demo.test');
     const there = await ApiClient.signIn(secondary.url, 'ana@demo.test');
     expect([here.cookie.split('=')[0], there.cookie.split('=')[0]]).toEqual(['jrt', 'jrt-secondary']);
@@ -48,7 +48,7 @@ describe('The secondary host', () => {
     }
   });
 
-  it('signs nobody out of the first by a sign-in, and follows a rights change made there', async () => {
+  it('does not end sessions of the primary host at a sign-in, and applies changes of rights made there', async () => {
     const here = await ApiClient.signIn(primary.url, 'ana@demo.test');
     const { socket, frames } = await here.socket();
     const there = await ApiClient.signIn(secondary.url, 'ana@demo.test');

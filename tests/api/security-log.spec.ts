@@ -73,7 +73,7 @@ describe('The security log', () => {
     await received({ security: 'refresh-reused', level: 'warn', ...of(bruno) });
   });
 
-  it('tells refused permissions: of a route, of one thing, over the socket', async () => {
+  it('contains refused permissions: of a route, of a single record, over the socket', async () => {
     await ana.call('POST', '/users', { name: 'Quem Quer' });
     await received({
       security: 'permission-refused',
@@ -102,7 +102,7 @@ describe('The security log', () => {
     await received({ security: 'permission-refused', ...of(ana), verb: 'joinChatBox' });
   });
 
-  it('tells every act of a super user, at home and while they act for a company, and what they were refused', async () => {
+  it('contains every action of a super user, also while acting for a company, and refusals', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const companies = await owner.get<readonly { id: number; name: string }[]>('/companies/list');
     const companyId = companies.find(({ name }) => name.includes('Outra'))?.id ?? 0;
@@ -126,7 +126,7 @@ describe('The security log', () => {
     await received({ security: 'access-ended', ...own });
   });
 
-  it('tells changed passwords, and refused codes', async () => {
+  it('contains changed passwords and refused codes', async () => {
     await admin.put(`/users/${ana.me?.id}`, { password: 'dada-pela-chefe' });
     await received({ security: 'password-changed', ...of(ana), byUserId: admin.me?.id });
     await received({ security: 'session-ended', reason: 'password', ...of(ana) });
@@ -138,7 +138,7 @@ describe('The security log', () => {
     await received({ security: 'reset-code-refused', level: 'warn' });
   });
 
-  it('names nobody, and holds nothing that opens anything', () => {
+  it('contains no names and no credentials', () => {
     const text = JSON.stringify(lines());
     expect(lines().length).toBeGreaterThan(12);
     for (const secret of [

@@ -56,7 +56,7 @@ describe('Signing in on another computer', () => {
       headersOf(cookies),
     );
 
-  it('ends the page that was open in the other browser at the server, and its refresh says why', async () => {
+  it('ends the other browser’s session at the server, and its refresh returns the reason', async () => {
     const program = await ApiClient.signIn(product.url, 'ana@demo.test');
     const office = await page('ana@demo.test');
     expect(await statusOf(office)).toBe(200);
@@ -80,7 +80,7 @@ describe('Signing in on another computer', () => {
     expect(await gone).toBe('io server disconnect');
   });
 
-  it('leaves the other tabs of the same browser the time to take over', async () => {
+  it('leaves the other tabs of the same browser a grace period to take over', async () => {
     const first = await page('ana@demo.test');
     const second = await page('ana@demo.test', first.cookies);
     expect(await statusOf(first)).toBe(200);
@@ -88,13 +88,13 @@ describe('Signing in on another computer', () => {
     expect(second.answer.token).not.toBe(first.answer.token);
   });
 
-  it('ends nobody else’s', async () => {
+  it('ends no session of other users', async () => {
     const admin = await page('admin@demo.test');
     await page('ana@demo.test');
     expect(await statusOf(admin)).toBe(200);
   });
 
-  it('gives each person one key for what they leave in a browser, and who acts for them another', async () => {
+  it('gives each user one key for data in the browser, and a super user acting for the company another', async () => {
     const [first, again] = [await page('admin@outra.test'), await page('admin@outra.test')];
     const ana = await page('ana@demo.test');
     expect(first.answer.sealingKey).toMatch(/^[\w-]{43}$/);

@@ -43,7 +43,7 @@ describe('Signing up', () => {
     expect(offered.map(({ id }) => id)).not.toContain(secret.id);
   });
 
-  it('leads from a code to the first sign-in, by mail while the platform has no WhatsApp', async () => {
+  it('goes from a code to the first sign-in, by e-mail while the platform has no WhatsApp connection', async () => {
     const dona = newcomer();
     const sent = await dona.sendCode<object>();
     expect([sent.status, sent.body]).toEqual([200, { ok: true, cooldown: 60, channel: 'email' }]);
@@ -77,7 +77,7 @@ describe('Signing up', () => {
     });
   });
 
-  it('speaks the language of whoever signs up, and takes flat and formatted fields', async () => {
+  it('uses the language of the person who signs up, and accepts flat and formatted fields', async () => {
     const dona = newcomer();
     const phone = `+55 (11) ${dona.phone.slice(4, 9)}-${dona.phone.slice(9)}`;
     const headers = { 'accept-language': 'es-AR,es;q=0.9' };
@@ -87,7 +87,7 @@ describe('Signing up', () => {
     expect((await dona.verify(codeIn(mail?.text ?? ''))).status).toBe(200);
   });
 
-  it('takes nothing that is the platform’s to decide', async () => {
+  it('ignores fields that only the platform may set', async () => {
     const dona = newcomer();
     await dona.proveByMail();
     const { body } = await dona.signUp(plan.id, {
@@ -111,7 +111,7 @@ describe('Signing up', () => {
     expect((await owner.call('GET', '/companies')).status).toBe(403);
   });
 
-  it('founds nothing without a proof, for another phone or mailbox, or on a plan that is not public', async () => {
+  it('creates no company without verification, for another phone or mailbox, or on a private plan', async () => {
     const dona = newcomer();
     expect((await dona.signUp(plan.id)).body.error).toBe('ERR_PHONE_NOT_VERIFIED');
     await dona.sendCode();
@@ -129,7 +129,7 @@ describe('Signing up', () => {
     expect((await dona.signUp(plan.id)).status).toBe(200);
   });
 
-  it('is finished by the browser that proved the phone, and by nobody else who knows it', async () => {
+  it('is completed only by the browser that verified the phone', async () => {
     const dona = newcomer();
     await dona.proveByMail();
     const thief = Object.assign(newcomer(), { email: dona.email, phone: dona.phone });
@@ -137,7 +137,7 @@ describe('Signing up', () => {
     expect((await dona.signUp(plan.id)).status).toBe(200);
   });
 
-  it('founds one company, however often and however fast it is repeated', async () => {
+  it('creates one company, however often and fast it is repeated', async () => {
     const dona = newcomer();
     await dona.proveByMail();
     const before = (await companies()).length;
@@ -148,7 +148,7 @@ describe('Signing up', () => {
     await ApiClient.signIn(product.url, dona.email, dona.password);
   });
 
-  it('keeps an e-mail address to one person, however many phones vouch for it', async () => {
+  it('allows an e-mail address once, whatever phone verifies it', async () => {
     const [one, two] = [newcomer(), newcomer()];
     await one.proveByMail();
     Object.assign(two, { email: one.email });
@@ -161,7 +161,7 @@ describe('Signing up', () => {
     );
   });
 
-  it('makes one wait a minute between codes, and says how long', async () => {
+  it('requires a minute between codes, and says how long to wait', async () => {
     const dona = newcomer();
     expect((await dona.sendCode()).status).toBe(200);
     const again = await dona.sendCode();
@@ -169,7 +169,7 @@ describe('Signing up', () => {
     expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('takes five guesses at a code, then not even the right one, and each code once', async () => {
+  it('locks a code after five wrong attempts, and accepts each code once', async () => {
     const dona = newcomer();
     await dona.sendCode();
     const code = await dona.mailed();
@@ -199,7 +199,7 @@ describe('Signing up', () => {
     expect((await dona.sendCode()).status).toBe(200);
   });
 
-  it('is closed, in every step, when the platform says so', async () => {
+  it('is disabled in every step when the platform’s setting says so', async () => {
     const dona = newcomer();
     await dona.proveByMail();
     await userCreation('disabled');
@@ -214,7 +214,7 @@ describe('Signing up', () => {
     expect((await dona.signUp(plan.id)).status).toBe(200);
   });
 
-  it('brings the code over WhatsApp when the platform is connected, beside tickets, log and journals', async () => {
+  it('sends the code over WhatsApp when the platform is connected, outside tickets, event log and logs', async () => {
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
     const simulator = new SimulatorClient(product.url);
     const dona = newcomer();

@@ -8,7 +8,7 @@ import { SimulatorClient } from '../support/simulator-client';
 const customer = '5511981110009';
 const SAID = 'No meio da conversa da colega';
 
-describe('Who may not speak to a contact', () => {
+describe('A user who may not write to a contact', () => {
   let product: Product;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -74,7 +74,7 @@ describe('Who may not speak to a contact', () => {
     expect([answer.status, (answer.body as ErrorBody).error]).toEqual([409, 'ERR_TICKET_ASSIGNED']);
   });
 
-  it('has changed nothing in the conversation', async () => {
+  it('changes nothing in the conversation', async () => {
     const now = await messages();
     expect(now.map(({ body, isDeleted, isEdited }) => [body, isDeleted, isEdited])).toEqual([
       ['oi', false, false],
@@ -83,7 +83,7 @@ describe('Who may not speak to a contact', () => {
     expect(JSON.stringify(now)).not.toContain('👍');
   });
 
-  it('may once they may: the rule is of the moment', async () => {
+  it('can send as soon as the permission is granted', async () => {
     await admin.put(`/tickets/${ticket.id}`, { userId: ana.me?.id, queueId: ticket.queueId });
     await ana.post(`/messages/${ticket.id}`, { body: 'Agora sou eu.' });
     const [status, code] = await bruno

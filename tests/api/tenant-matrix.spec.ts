@@ -107,7 +107,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
   /** Routes that a person can call again and again. */
   const repeatable = () => routes.planned.filter(({ plan }) => !plan.endsSession && !plan.machine);
 
-  it('knows every route and every id in a body: one that has no plan is one that nobody has attacked', () => {
+  it('has a plan for every route and every id in a body', () => {
     const { unplanned, stale, unknownIds } = routes;
     expect({ unplanned, stale, unknownIds }).toEqual({ unplanned: [], stale: [], unknownIds: [] });
     expect(routes.planned.flatMap(({ unfilled }) => [...unfilled.keys()]).length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
     ['Outra Empresa', 'Empresa Demo'],
     ['Empresa Demo', 'Outra Empresa'],
   ])(
-    'gives people of %s nothing of %s, lets them change nothing of it, and tells it from nothing by nothing',
+    'lets users of %s read and change nothing of %s, and answers as for ids that do not exist',
     async attacker => {
       const sides: [CompanyWorld, CompanyWorld] = attacker === 'Empresa Demo' ? [a, b] : [b, a];
       const before = await database.fingerprint(sides[1].companyId);
@@ -149,12 +149,12 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
     },
   );
 
-  it('keeps sockets, their verbs and what they catch up within the company', async () => {
+  it('keeps sockets, their commands and catch-up within the company', async () => {
     expect(await socketLeaks(product.url, a, b)).toEqual([]);
     expect(await socketLeaks(product.url, b, a)).toEqual([]);
   });
 
-  it('answers nobody else’s command to a person who repeats their Idempotency-Key', async () => {
+  it('does not return another user’s result for a repeated Idempotency-Key', async () => {
     const key = { 'idempotency-key': '0197a3c2-7d10-7c64-9d3e-5b1f0a6c2e42' };
     const body = { name: 'Mesma chave', color: '#0a0b0c' };
     const [first, other] = [
@@ -165,11 +165,11 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
     expect(other.body.id).not.toBe(first.body.id);
   });
 
-  it('keeps companies apart by the database alone, when the application has lost every filter of its own', async () => {
+  it('isolates companies by the database alone when the application’s filters are removed', async () => {
     expect(await fenceFaults(database, a.companyId, b.companyId)).toEqual([]);
   });
 
-  it('serves everybody what is their own', async () => {
+  it('serves all users their own data', async () => {
     const faults: string[] = [];
     for (const world of [a, b]) {
       const other = world === a ? b : a;
@@ -181,7 +181,7 @@ describe('The tenant matrix: every route, every kind of caller, every source of 
     expect(product.output()).not.toMatch(/unhandled|fatal/i);
   });
 
-  it('has written none of it into the log, which was at trace', () => {
+  it('logs none of the data, even at trace level', () => {
     const log = (readFileSync(join(product.dataDir, 'prosa.log'), 'utf8') + product.output()).toLowerCase();
     expect(log.split('\n').length).toBeGreaterThan(attack.calls);
     const people = [a, b].flatMap(world => [...world.people.values()]);

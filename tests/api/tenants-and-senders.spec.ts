@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 import { SimulatorClient } from '../support/simulator-client';
 
-describe('A company and what its admins do', () => {
+describe('A company and its administrators', () => {
   let product: Product;
   let admin: ApiClient;
   let connection: ConnectionView;
@@ -18,7 +18,7 @@ describe('A company and what its admins do', () => {
 
   afterAll(() => discard(product));
 
-  it('does not show the people of the platform among its own; they see each other', async () => {
+  it('does not list users of the platform among its own; those see each other', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const namesFor = async (client: ApiClient): Promise<readonly string[]> => {
       const page = await client.get<{ users: readonly UserView[] }>('/users');
@@ -29,7 +29,7 @@ describe('A company and what its admins do', () => {
     expect((await namesFor(owner)).filter(email => email === 'super@prosa.test')).toHaveLength(2);
   });
 
-  it('is not left without its default connection while customers wait on it', async () => {
+  it('cannot lose its default connection while customers wait on it', async () => {
     await new SimulatorClient(product.url).write({ from: '5511977770011', to: BUSINESS, text: 'Oi' });
     await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');

@@ -32,7 +32,7 @@ const FLOW: readonly FlowStep[] = [
   { says: ['Obrigada! Já anotei tudo.'] },
 ];
 
-describe('A customer whom a typebot answers', () => {
+describe('A customer who is answered by a Typebot', () => {
   let product: Product;
   let admin: ApiClient;
   let phones: SimulatorClient;
@@ -75,7 +75,7 @@ describe('A customer whom a typebot answers', () => {
       expect(tickets.map(({ contact }) => contact.number)).toContain(number);
     });
 
-  it('goes through a flow of ten steps to its end, each question once, and waits for a person then', async () => {
+  it('completes a flow of ten steps, each question once, and then waits for an agent', async () => {
     await write(CLARA, 'bom dia');
     await hears(CLARA, ...greeting);
     // A greeting answers the first words; they answer no question.
@@ -105,7 +105,7 @@ describe('A customer whom a typebot answers', () => {
     await hears(CLARA, 'De novo!', ...greeting);
   });
 
-  it('is left by the keyword, which closes the ticket, without a call', async () => {
+  it('leaves the flow by the keyword, which closes the ticket without a call', async () => {
     await write(DAVI, 'oi');
     await hears(DAVI, ...greeting);
     const calls = typebot.calls.length;
@@ -114,7 +114,7 @@ describe('A customer whom a typebot answers', () => {
     expect(typebot.calls).toHaveLength(calls);
   });
 
-  it('gives a wrong answer to a checked question once more, and no third time', async () => {
+  it('is asked a validated question again once after a wrong answer, and not a third time', async () => {
     await write(EVA, 'oi');
     await hears(EVA, ...greeting);
     await write(EVA, '2');
@@ -127,7 +127,7 @@ describe('A customer whom a typebot answers', () => {
     await hears(EVA, 'Quantas pessoas usam?');
   });
 
-  it('is answered on what it wrote during a call once that has its answer, which is said', async () => {
+  it('is answered to messages written during a call once that call has returned', async () => {
     await write(GIL, 'oi');
     await hears(GIL, ...greeting);
     await write(GIL, '2');

@@ -104,7 +104,7 @@ describe('Bots in the browser', () => {
   const received = (text: string): Locator =>
     phone.locator('section.phone').getByText(text, { exact: true }).last();
 
-  it('a prompt talks to a customer, hands them to its queue at their word, and an agent sees it all', async () => {
+  it('a prompt answers a customer, hands over to its queue on request, and an agent sees it all', async () => {
     const queue = await admin.post<QueueView>('/queue', { name: 'Pessoas', color: '#1f6feb' });
     const prompt = await admin.post<PromptView>('/prompt', {
       ...{ name: 'Bia', prompt: 'Seja breve.', queueId: queue.id, apiKey: 'sk-proj-0123456789abcd' },
@@ -191,7 +191,7 @@ describe('Bots in the browser', () => {
     }
   });
 
-  it('what it cost stands above the prompts, and its turns lead to their tickets', async () => {
+  it('its usage is shown above the prompts, and its turns link to their tickets', async () => {
     const desk = await openAs(browser, product.url, 'admin@demo.test');
     await desk.goto(`${product.url}/prompts`);
     await desk.getByText(/de 2\.000\.000 tokens, em 1 turno/).waitFor();
@@ -234,7 +234,7 @@ describe('Bots in the browser', () => {
     await look.getByText('O bot Bia está respondendo a este cliente.').waitFor();
   });
 
-  it('a typebot goes through its ten steps to the end', async () => {
+  it('a Typebot completes its ten steps', async () => {
     const flow = { name: 'Fluxo', type: 'typebot', urlN8N: `http://${typebot.host}`, typebotSlug: 'bia' };
     await serve({ integrationId: await integration({ ...flow, typebotDelayMessage: 10 }) });
     await meet('Eva Lima', '5511966661003', 'bom dia');
@@ -250,14 +250,14 @@ describe('Bots in the browser', () => {
     await whole(phone, 'bots-typebot-phone');
   });
 
-  it('a flow of n8n answers', async () => {
+  it('an n8n flow answers', async () => {
     const flow = { name: 'n8n', type: 'n8n', urlN8N: `http://${n8nHost()}/webhook/1` };
     await serve({ integrationId: await integration(flow) });
     await meet('Flora Reis', '5511966661004', 'quanto custa?');
     await received('Flora Reis, você perguntou: quanto custa?').waitFor();
   });
 
-  it('an agent reads who speaks to a lead, and switches the bot off and on', async () => {
+  it('an agent sees which bot answers a lead, and switches it off and on', async () => {
     await serve({});
     const bot = { name: 'Lia', type: 'typebot', urlN8N: `http://${typebot.host}`, typebotSlug: 'bia' };
     const user = await admin.get<UserView>(`/users/${admin.me?.id}`);

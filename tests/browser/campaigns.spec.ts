@@ -49,7 +49,7 @@ describe('Campaigns in the browser', () => {
 
   const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
 
-  it('are written in the sheet, sent to everybody with a tag, and reported as the phones have it', async () => {
+  it('are created in the sheet, sent to everybody with a tag, and reported as the phones received them', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
     await page.goto(`${product.url}/campaigns`);
     await page.getByText('Ainda não há campanhas').waitFor();
@@ -80,7 +80,7 @@ describe('Campaigns in the browser', () => {
     await page.context().close();
   });
 
-  it('reach sixty people of a list after a check, a trial, a stop and a restart', async () => {
+  it('reach sixty entries of a list after a check, a trial, a stop and a restart', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
     await page.goto(`${product.url}/campaigns`);
     await page.getByRole('button', { name: 'Nova campanha' }).first().click();
@@ -136,7 +136,7 @@ describe('Campaigns in the browser', () => {
     await page.context().close();
   });
 
-  it('are duplicated from their row, and taken off the calendar within their last hour', async () => {
+  it('are duplicated from their row, and unscheduled within their last hour', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const before = await admin.get<CampaignPage>('/campaigns?searchParam=Natal');
     const [natal] = before.records;
@@ -167,7 +167,7 @@ describe('Campaigns in the browser', () => {
     await page.context().close();
   });
 
-  it('look right on a phone in the dark', async () => {
+  it('have no visual defects on a phone in dark mode', async () => {
     const page = await opened({ width: 390, theme: 'dark' });
     for (const [path, name, title] of [
       ['/campaigns', 'campaigns', 'Campanhas'],

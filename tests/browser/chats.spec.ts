@@ -21,7 +21,7 @@ describe('The internal chat in the browser', () => {
     await discard(product);
   });
 
-  it('is begun with a title and colleagues, and both hear each other', async () => {
+  it('is started with a title and members, who receive each other’s messages', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.getByRole('link', { name: 'Chat interno' }).click();
@@ -51,7 +51,7 @@ describe('The internal chat in the browser', () => {
     await context.close();
   });
 
-  it('is written in as soon as it is open, and keeps what was begun', async () => {
+  it('has the focus in its field when opened, and keeps drafts', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.goto(`${product.url}/chats`);
@@ -71,7 +71,7 @@ describe('The internal chat in the browser', () => {
     await context.close();
   });
 
-  it('calls with a dot in the menu and in the pop-over, until it is read', async () => {
+  it('shows a dot in the menu and in the pop-over until it is read', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe('The internal chat in the browser', () => {
     await context.close();
   });
 
-  it('loads what was said before while one scrolls up, and stays where it is', async () => {
+  it('loads earlier messages on scrolling up, and keeps the scroll position', async () => {
     const [chat] = (await bruno.get<{ records: ChatView[] }>('/chats')).records;
     for (let index = 0; index < 70; index += 1)
       await bruno.post(`/chats/${chat?.id}/messages`, { message: `Recado ${index}` });
@@ -109,7 +109,7 @@ describe('The internal chat in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('is whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('fits at %i px in the %s theme', async (width, theme) => {
     const { page, faults, context } = await openWindow(browser, { width, theme });
     await signIn(page, product.url, 'ana@demo.test');
     await page.goto(`${product.url}/chats`);

@@ -62,7 +62,7 @@ describe('Tasks of columns in the browser', () => {
     await page.context().close();
   });
 
-  it('reach the agent of the ticket when its card is dragged in, and are ticked off where they stand', async () => {
+  it('are assigned to the ticket’s agent when its card is dragged in, and are completed in place', async () => {
     const page = await opened('ana@demo.test', '/todolist');
     const board = await opened('admin@demo.test', `/kanban?whatsappId=${connectionId}`);
     const column = (name: string) => board.getByRole('region', { name });
@@ -84,7 +84,7 @@ describe('Tasks of columns in the browser', () => {
     await page.context().close();
   });
 
-  it('look right on a phone in the dark, and are no obstacle to anybody', async () => {
+  it('have no visual defects on a phone in dark mode, and are accessible', async () => {
     await admin.put(`/ticket-tags/${ticket.id}/0`, {});
     const { lista } = await admin.get<{ lista: { id: number; name: string }[] }>('/tags/kanban');
     const proposal = lista.find(({ name }) => name === 'Proposta');

@@ -63,7 +63,7 @@ describe('Connections and the messages API in the browser', () => {
 
   const tab = (name: string) => page.getByRole('tab', { name });
 
-  it('a new number is added, shows its QR code, warns in the menu, and closes the dialog when it is read', async () => {
+  it('a new number is added, shows its QR code, warns in the menu, and closes the dialog when it is scanned', async () => {
     await page.getByRole('button', { name: 'Adicionar WhatsApp' }).click();
     await page.getByLabel('Nome').fill('Vendas');
     await page.getByRole('button', { name: 'Adicionar', exact: true }).click();
@@ -94,7 +94,7 @@ describe('Connections and the messages API in the browser', () => {
     );
   });
 
-  it('hours, chatbot and messages of a connection are kept, and what is wrong is found in its tab', async () => {
+  it('hours, chatbot and messages of a connection are saved, and an invalid field is marked in its tab', async () => {
     await page.getByRole('button', { name: 'Editar Vendas' }).click();
     await tab('Horários').click();
     await tick(page.getByLabel('Usar horários próprios'));
@@ -119,7 +119,7 @@ describe('Connections and the messages API in the browser', () => {
     });
   });
 
-  it('a token is made, copied without being seen, replaced after a question, and used by the test forms', async () => {
+  it('a token is created, copied while hidden, replaced after a confirmation, and used by the test forms', async () => {
     await page.getByRole('button', { name: 'Editar Vendas' }).click();
     await tab('Integração').click();
     await page.getByRole('button', { name: 'Gerar token', exact: true }).click();
@@ -171,7 +171,7 @@ describe('Connections and the messages API in the browser', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it('both pages are whole on wide and narrow screens, light and dark', async () => {
+  it('both pages fit on wide and narrow screens, light and dark', async () => {
     for (const look of looks) {
       const { page: other } = await windowOf('admin@demo.test', look);
       for (const [path, name] of [
@@ -191,7 +191,7 @@ describe('Connections and the messages API in the browser', () => {
     }
   });
 
-  it('a company whose plan lacks the API reads so, sees no entry, and is led home', async () => {
+  it('a company whose plan lacks the API is told so, has no menu entry, and is redirected', async () => {
     const platform = await ApiClient.signIn(product.url, 'super@prosa.test');
     const plan = await platform.post<PlanView>('/plans', {
       ...{ name: 'Simples', value: 1, users: 3, connections: 1, queues: 1, useExternalApi: false },

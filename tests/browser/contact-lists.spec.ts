@@ -38,7 +38,7 @@ describe('Contact lists in the browser', () => {
 
   const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
 
-  it('are filled from a spreadsheet of LibreOffice, reached by a campaign and reported as the phones have it', async () => {
+  it('are imported from a LibreOffice spreadsheet, reached by a campaign and reported as the phones received it', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
     await page.goto(`${product.url}/contact-lists`);
     await page.getByText('Ainda não há listas de contatos').waitFor();
@@ -104,7 +104,7 @@ describe('Contact lists in the browser', () => {
     );
   });
 
-  it('fit a phone, in the dark too', async () => {
+  it('fit a phone, also in dark mode', async () => {
     const page = await opened({ width: 390, theme: 'dark' });
     await page.goto(`${product.url}/contact-lists`);
     await page.getByRole('link', { name: 'Contatos de Clientes' }).click();

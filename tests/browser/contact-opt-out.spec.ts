@@ -49,7 +49,7 @@ describe('Opt-outs and retries in the browser', () => {
     if (product) await discard(product);
   });
 
-  it('are recorded on the contact’s card, which a colleague sees at once, and withdrawn after a question', async () => {
+  it('are recorded on the contact’s card, visible to a colleague at once, and withdrawn after a confirmation', async () => {
     for (const look of LOOKS) {
       const suffix = `${look.width}-${look.theme}`;
       const [page, other] = [
@@ -78,7 +78,7 @@ describe('Opt-outs and retries in the browser', () => {
     }
   });
 
-  it('lead from the report to a draft for the failures', async () => {
+  it('start a retry draft for the failures from the report', async () => {
     for (const look of LOOKS) {
       const suffix = `${look.width}-${look.theme}`;
       const page = await openAs(browser, product.url, 'admin@demo.test', look);

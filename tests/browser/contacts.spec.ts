@@ -44,7 +44,7 @@ describe('Contacts in the browser', () => {
     await discard(product);
   });
 
-  it('somebody who writes is in the book, and what colleagues add appears', async () => {
+  it('a customer who writes is listed, and contacts that colleagues add appear', async () => {
     const { page } = ana;
     await page.getByRole('link', { name: 'Contatos' }).click();
     await row(page, 'Marina Duarte').waitFor();
@@ -55,7 +55,7 @@ describe('Contacts in the browser', () => {
     await whole(page, 'contacts-1440-light');
   });
 
-  it('a contact is added with what else is known, and never twice', async () => {
+  it('a contact is added with extra fields, and never twice', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Adicionar contato' }).click();
     const sheet = page.getByRole('dialog', { name: 'Adicionar contato' });
@@ -82,7 +82,7 @@ describe('Contacts in the browser', () => {
     await row(page, 'Íris Campos').waitFor();
   });
 
-  it('the list is narrowed by name, by number and by day', async () => {
+  it('the list is filtered by name, number and day', async () => {
     const { page } = ana;
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('celia');
@@ -104,7 +104,7 @@ describe('Contacts in the browser', () => {
     await row(page, 'Beto Ramos').waitFor();
   });
 
-  it('a file comes in and says which lines did not; the book goes out as contatos.csv', async () => {
+  it('a file is imported with its rejected lines listed; the contacts are exported as contatos.csv', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Importar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Importar contatos' });
@@ -127,7 +127,7 @@ describe('Contacts in the browser', () => {
     expect(text).toContain('Gil Arantes;5511944440001;gil@exemplo.com.br');
   });
 
-  it('the way leads from the book into a new conversation, and later into the same one', async () => {
+  it('a contact opens a new conversation, and later the same one', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Detalhes de Aline Prado' }).click();
     const card = page.getByRole('dialog', { name: 'Dados do contato' });
@@ -146,7 +146,7 @@ describe('Contacts in the browser', () => {
     await page.waitForURL(place);
   });
 
-  it('notes stay beside the conversation, and colleagues see them live', async () => {
+  it('notes are shown beside the conversation, live for colleagues', async () => {
     const { page } = ana;
     await admin.page.goto(page.url());
     for (const window of [ana, admin]) await openCard(window.page);
@@ -178,7 +178,7 @@ describe('Contacts in the browser', () => {
     await page.getByRole('heading', { name: 'Aline Prado Lima' }).waitFor();
   });
 
-  it('an admin deletes who has no open ticket, after a question', async () => {
+  it('an administrator deletes a contact without open tickets, after a confirmation', async () => {
     const { page } = admin;
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Contatos' }).click();
@@ -196,7 +196,7 @@ describe('Contacts in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('everything is whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('every view fits at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
     const { page } = window;
     await signIn(page, product.url, 'bruno@demo.test');
@@ -214,7 +214,7 @@ describe('Contacts in the browser', () => {
     await window.context.close();
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [admin, ana]) expect(faults).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describe('The conversation in the browser', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it('shows a picture large, zooms, goes on with the arrows and closes with Escape', async () => {
+  it('opens an image, zooms, moves on with the arrow keys and closes with Escape', async () => {
     await toTop();
     await history().getByRole('button', { name: 'Ampliar imagem' }).first().click();
     const viewer = page.getByRole('dialog', { name: 'Mídia' });
@@ -115,7 +115,7 @@ describe('The conversation in the browser', () => {
     await viewer.waitFor({ state: 'hidden' });
   });
 
-  it('reacts, edits with its history, and deletes after a question', async () => {
+  it('reacts, edits with a history, and deletes after a confirmation', async () => {
     await composer().fill('Vou conferir o pedio');
     await composer().press('Enter');
     await article('Vou conferir').getByText('Entregue').waitFor();
@@ -185,7 +185,7 @@ describe('The conversation in the browser', () => {
     expect(await sent.count()).toBe(before);
   });
 
-  it('answers a message in particular', async () => {
+  it('replies to a message', async () => {
     await toTop();
     await menuOf('que pediram');
     await page.getByRole('menuitem', { name: 'Responder' }).click();
@@ -286,7 +286,7 @@ describe('The conversation in the browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it.each(looks)('looks right at $width in $theme', async look => {
+  it.each(looks)('has no visual defects at $width in $theme', async look => {
     const window = await openWindow(browser, look);
     await signIn(window.page, product.url, 'ana@demo.test');
     await window.page.goto(address);
@@ -306,7 +306,7 @@ describe('The conversation in the browser', () => {
   it.each([
     ['en', enTickets, enDialogs],
     ['es', esTickets, esDialogs],
-  ] as const)('speaks %s', async (language, tickets, desk) => {
+  ] as const)('is translated to %s', async (language, tickets, desk) => {
     const window = await openWindow(browser);
     await signIn(window.page, product.url, 'ana@demo.test');
     await window.page.evaluate(`localStorage.setItem('i18nextLng', '${language}')`);
@@ -325,7 +325,7 @@ describe('The conversation in the browser', () => {
     await window.context.close();
   });
 
-  it('lets a finger reach what can be done with a message', async () => {
+  it('offers the actions of a message by touch', async () => {
     const phone = await openWindow(browser, { width: 390, theme: 'light', touch: true });
     await signIn(phone.page, product.url, 'ana@demo.test');
     await phone.page.goto(address);

@@ -39,7 +39,7 @@ describe('The dashboard in the browser', () => {
     await discard(product);
   });
 
-  it('has its figures from the log, and keeps them from whoever is no administrator', async () => {
+  it('shows figures from the event log, to administrators only', async () => {
     await eventually(async () => {
       const { counters, attendants } = await admin.get<DashboardView>('/dashboard?days=3');
       expect(counters).toMatchObject({ supportHappening: 2, supportFinished: 3 });
@@ -49,7 +49,7 @@ describe('The dashboard in the browser', () => {
     expect((await ana.call('GET', '/dashboard')).status).toBe(403);
   });
 
-  it('is where an administrator comes by the menu, and asks for a filter', async () => {
+  it('opens from the menu for an administrator, and requires a filter', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'admin@demo.test');
     await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -84,7 +84,7 @@ describe('The dashboard in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('is whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('fits at %i px in the %s theme', async (width, theme) => {
     const { page, faults, context } = await openWindow(browser, { width, theme });
     await signIn(page, product.url, 'admin@demo.test');
     await page.goto(`${product.url}/`);

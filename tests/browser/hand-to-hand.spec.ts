@@ -7,7 +7,7 @@ import { accept, assigned, clean, closeLists, openLists, pending, phoneOf, row }
 import type { ListsRig } from '../support/lists-rig';
 import type { SimulatorClient } from '../support/simulator-client';
 
-describe('From hand to hand in the browser', () => {
+describe('Accepting and transferring tickets in the browser', () => {
   let rig: ListsRig;
   let simulator: SimulatorClient;
   let boss: ApiClient;
@@ -26,7 +26,7 @@ describe('From hand to hand in the browser', () => {
   /** Off the list: under the pointer its rows stand still. */
   const stepAside = (page: Page): Promise<void> => page.mouse.move(900, 300);
 
-  it('what waits is listed with its badge, its waiting time and a name of twenty characters', async () => {
+  it('pending tickets are listed with badge, waiting time and a name of twenty characters', async () => {
     const { page } = ana;
     await pending(page).click();
     await accept(page, 'Marina Duarte').waitFor();
@@ -42,7 +42,7 @@ describe('From hand to hand in the browser', () => {
     await clean(page);
   });
 
-  it('an admin peeks, sees what comes in, and nothing is read', async () => {
+  it('an administrator previews a ticket and sees new messages without marking them as read', async () => {
     const { page } = admin;
     await pending(page).click();
     await page.getByRole('button', { name: 'Espiar a conversa de Beatriz Rocha' }).click();
@@ -62,7 +62,7 @@ describe('From hand to hand in the browser', () => {
       .waitFor();
   });
 
-  it('rows stand still under the pointer, and a pill tells what changed', async () => {
+  it('rows do not move under the pointer, and a pill announces changes', async () => {
     const { page } = ana;
     // What was written before is in the list, so that nothing but the next one is held back.
     await list(page).getByText('E no domingo?').waitFor();
@@ -80,7 +80,7 @@ describe('From hand to hand in the browser', () => {
     expect(await first()).not.toBe(before);
   });
 
-  it('of two who accept, one gets the ticket and greets, and the other sees who did', async () => {
+  it('of two agents who accept, one gets the ticket, and the other sees who did', async () => {
     await pending(bruno.page).click();
     let hold: () => void = () => undefined;
     const held = new Promise<void>(resolve => (hold = resolve));
@@ -104,7 +104,7 @@ describe('From hand to hand in the browser', () => {
     });
   });
 
-  it('a conversation taken away says whose it is now', async () => {
+  it('a conversation that was taken over says whose it is now', async () => {
     const ticket = await rig.ticketOf('Marina Duarte');
     const people = await boss.get<UserView[]>('/users/list');
     const userId = people.find(({ name }) => name === 'Bruno Lima')?.id;
@@ -139,7 +139,7 @@ describe('From hand to hand in the browser', () => {
     );
   });
 
-  it('transferring to a queue makes it wait there, and the agent goes back to the list', async () => {
+  it('a transfer to a queue makes the ticket pending there, and the agent returns to the list', async () => {
     const { page } = bruno;
     await page.getByRole('button', { name: 'Transferir' }).click();
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
@@ -155,7 +155,7 @@ describe('From hand to hand in the browser', () => {
     await accept(page, 'Marina Duarte').waitFor();
   });
 
-  it('a conversation handed to a colleague found by three letters is theirs, and closed to me', async () => {
+  it('a conversation transferred to a colleague found by three letters is theirs, and closed for the sender', async () => {
     await rig.customerWrites(60, 'Otávio Lima', 'Quanto custa o frete?');
     const { page } = bruno;
     await pending(page).click();
@@ -188,7 +188,7 @@ describe('From hand to hand in the browser', () => {
     await ana.page.waitForURL(address);
   });
 
-  it('a ticket carries one kanban tag, is resolved, taken back, and found by its tag', async () => {
+  it('a ticket has one kanban tag, is resolved, reopened, and found by its tag', async () => {
     const { page } = ana;
     const tags = page.getByRole('group', { name: 'Tags do atendimento' });
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
@@ -225,7 +225,7 @@ describe('From hand to hand in the browser', () => {
     await page.getByRole('tab', { name: 'Abertos' }).click();
   });
 
-  it('what waits outside of every queue may be looked into by an agent', async () => {
+  it('an agent may preview pending tickets without a queue', async () => {
     await rig.customerWrites(61, 'Pedro Paz', 'Alguém?');
     await eventually(async () => {
       const { id } = await rig.ticketOf('Pedro Paz');
@@ -242,7 +242,7 @@ describe('From hand to hand in the browser', () => {
     await page.waitForURL(/\/tickets$/);
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [ana, bruno]) expect(faults).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { accept, clean, closeLists, openLists, pending, row, type ListsRig } fro
 
 const NOTE = 'Cliente quer desconto; já falei do prazo.';
 
-describe('A conversation put into other hands', () => {
+describe('The transfer of a conversation', () => {
   let rig: ListsRig;
   let ana: Page;
   let bruno: Page;
@@ -27,7 +27,7 @@ describe('A conversation put into other hands', () => {
   });
   afterAll(() => closeLists(rig));
 
-  it('the dialog shows at once who works in the queue and who of them is there', async () => {
+  it('the dialog shows at once who works in the queue and who of them is online', async () => {
     await ana.getByRole('button', { name: 'Transferir' }).click();
     await dialog(ana).getByLabel('Fila').selectOption({ label: 'Suporte' });
     const found = dialog(ana).getByRole('option', { name: /Bruno Lima/ });
@@ -40,7 +40,7 @@ describe('A conversation put into other hands', () => {
     await clean(ana);
   });
 
-  it('who gets it hears from whom and why, sees it unread, and is there in one step', async () => {
+  it('the recipient is notified of sender and reason, sees it unread, and opens it in one step', async () => {
     await dialog(ana).getByRole('button', { name: 'Transferir' }).click();
     await ana.waitForURL(/\/tickets$/);
     const news = toast(bruno, /Ana Souza transferiu para você o atendimento de Marina Duarte/);
@@ -61,7 +61,7 @@ describe('A conversation put into other hands', () => {
     expect(JSON.stringify(await rig.simulator.messages('5511944410001'))).not.toContain('desconto');
   });
 
-  it('an admin takes it over and writes, and the previous agent is notified', async () => {
+  it('an administrator takes it over and writes, and the previous agent is notified', async () => {
     const { uuid } = await rig.ticketOf('Marina Duarte');
     await admin.goto(`${rig.product.url}/tickets/${uuid}`);
     const take = admin.getByRole('button', { name: 'Assumir' });
@@ -78,14 +78,14 @@ describe('A conversation put into other hands', () => {
     await toast(bruno, 'Este atendimento agora está com').waitFor();
   });
 
-  it('an agent is not offered to take it over', async () => {
+  it('an agent cannot take it over', async () => {
     const { uuid } = await rig.ticketOf('Marina Duarte');
     await ana.goto(`${rig.product.url}/tickets/${uuid}`);
     await ana.waitForURL(/\/tickets$/);
     expect(await ana.getByRole('button', { name: 'Assumir' }).count()).toBe(0);
   });
 
-  it('the note stands in the answers of the API too, until the agent has opened it', async () => {
+  it('the note is in the API’s answers too, until the agent has opened it', async () => {
     const api = await ApiClient.signIn(rig.product.url, 'bruno@demo.test');
     const boss = await ApiClient.signIn(rig.product.url, 'admin@demo.test');
     const people = await boss.get<UserView[]>('/users/list');
@@ -107,7 +107,7 @@ describe('A conversation put into other hands', () => {
     });
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [rig.ana, rig.bruno, rig.admin]) expect(faults).toEqual([]);
   });
 });

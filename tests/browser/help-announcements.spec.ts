@@ -28,7 +28,7 @@ describe('Help and announcements in the browser', () => {
     await discard(product);
   });
 
-  it('a page’s help opens at the first visit, and nobody outside hears of it before a click', async () => {
+  it('a page’s help opens at the first visit, without external requests before a click', async () => {
     const { page, faults, context } = await openWindow(browser);
     const outside: string[] = [];
     page.on('request', request => {
@@ -54,7 +54,7 @@ describe('Help and announcements in the browser', () => {
     await context.close();
   });
 
-  it('a super user announces something with a picture, and people of all companies see it at once', async () => {
+  it('a super user publishes an announcement with an image, visible to users of all companies at once', async () => {
     const people = await Promise.all(
       ['ana@demo.test', 'admin@outra.test'].map(async email => {
         const opened = await openWindow(browser);
@@ -97,7 +97,7 @@ describe('Help and announcements in the browser', () => {
     await context.close();
   });
 
-  it('a featured one fills the screen once', async () => {
+  it('a featured announcement opens full screen once', async () => {
     await operator.post('/announcements', { title: 'Novidades de novembro', text: 'Menus.', isModel: true });
     const { page, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
@@ -111,7 +111,7 @@ describe('Help and announcements in the browser', () => {
     await context.close();
   });
 
-  it.each(LOOKS)('the pages are whole at $width px in the $theme theme', async look => {
+  it.each(LOOKS)('the pages fit at $width px in the $theme theme', async look => {
     const { page, faults, context } = await openWindow(browser, look);
     const name = (what: string): string => `${what}-${look.width}-${look.theme}`;
     await signIn(page, product.url, 'super@prosa.test');

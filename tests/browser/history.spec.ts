@@ -37,7 +37,7 @@ const LISTENER = `
 `;
 const recordedBy = (page: Page): Promise<Recorded> => page.evaluate<Recorded>('globalThis.told');
 
-describe('What happened and what happens, in the browser', () => {
+describe('Notifications and history in the browser', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -90,7 +90,7 @@ describe('What happened and what happens, in the browser', () => {
     expect(shown?.body).toHaveLength(120);
   });
 
-  it('the bell lists it and leads to where it is accepted', async () => {
+  it('the bell lists it and links to where it is accepted', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: /^Notificações/ }).click();
     await page
@@ -108,7 +108,7 @@ describe('What happened and what happens, in the browser', () => {
     await iconOf(page, '/favicon.png');
   });
 
-  it('who is in a ticket, and who writes in it, is seen by a colleague who comes later', async () => {
+  it('a colleague who joins later sees who is in a ticket and who is typing', async () => {
     await ana.page.getByRole('textbox', { name: 'Mensagem' }).fill('Bom dia, Marina');
     const { page } = admin;
     await page.goto(marina);
@@ -126,7 +126,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.getByText('Ana Souza está vendo').first().waitFor();
   });
 
-  it('an answer that was sent from the phone meanwhile is shown before mine is sent', async () => {
+  it('an answer sent from the phone meanwhile is shown before the user’s own is sent', async () => {
     const { page } = ana;
     await simulator.write({ from: BUSINESS, to: MARINA.from, text: 'Saiu agora há pouco.' });
     await page.getByText('Uma resposta saiu pelo celular enquanto você escrevia:').waitFor();
@@ -140,7 +140,7 @@ describe('What happened and what happens, in the browser', () => {
       .waitFor();
   });
 
-  it('the details tell what is known of the ticket', async () => {
+  it('the details show the data of the ticket', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Devolver' }).click();
     await page.waitForURL(/\/tickets$/);
@@ -154,7 +154,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('the history is read by keys alone, narrowed to a type and shown whole again', async () => {
+  it('the history is read by keyboard, filtered by type and shown in full again', async () => {
     const { page } = ana;
     const dialog = await openHistory(page);
     await dialog.getByText('Atendimento aceito por Ana Souza').first().waitFor();
@@ -169,7 +169,7 @@ describe('What happened and what happens, in the browser', () => {
     await dialog.getByText('Mensagem recebida').first().waitFor();
   });
 
-  it('the ticket is seen as it was, by keys and by itself', async () => {
+  it('the ticket is replayed to an earlier time, by keyboard and automatically', async () => {
     const { page } = ana;
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Como estava em…' }).click();
@@ -233,7 +233,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('what is mine and unread is read from the bell, in every tab', async () => {
+  it('own unread messages are marked as read from the bell, in every tab', async () => {
     await ana.page.goto(`${product.url}/tickets`);
     await simulator.write({ ...MARINA, to: BUSINESS, text: 'E o boleto?' });
     await simulator.write({ ...CAIO, to: BUSINESS, text: 'Boa tarde' });
@@ -248,7 +248,7 @@ describe('What happened and what happens, in the browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('how loud it is, is heard at once, kept, and can be nothing', async () => {
+  it('the volume is applied at once, saved, and can be zero', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Volume' }).click();
     const slider = page.getByRole('slider', { name: 'Volume' });
@@ -283,7 +283,7 @@ describe('What happened and what happens, in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('everything is whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('every view fits at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
     const { page } = window;
     await signIn(page, product.url, 'admin@demo.test');
@@ -315,7 +315,7 @@ describe('What happened and what happens, in the browser', () => {
       'Historial de interacciones',
       'Atención aceptada por Ana Souza',
     ],
-  ])('it speaks %s', async (language, more, item, tab, line) => {
+  ])('it is translated to %s', async (language, more, item, tab, line) => {
     const { page, context } = await openWindow(browser);
     await signIn(page, product.url, 'admin@demo.test');
     await page.evaluate(`localStorage.setItem('i18nextLng', '${language}')`);
@@ -328,7 +328,7 @@ describe('What happened and what happens, in the browser', () => {
     await context.close();
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     expect(ana.faults).toEqual([]);
     expect(admin.faults).toEqual([]);
   });

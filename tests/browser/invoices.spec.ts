@@ -24,7 +24,7 @@ describe('The invoices in the browser', () => {
     await discard(product);
   });
 
-  it('show what is to be paid, and at once that it was paid and until when', async () => {
+  it('show open amounts, and at once the payment and the new due date', async () => {
     const plan = await root.post<PlanView>('/plans', {
       ...{ name: `Plano ${short()}`, value: 49.9, users: 3, connections: 2, queues: 2 },
     });

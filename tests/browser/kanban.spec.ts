@@ -58,7 +58,7 @@ describe('The board of tickets in the browser', () => {
     await colleague.page.close();
   });
 
-  it('a card that is moved without a line comes back, says so, and can be moved when the line is there', async () => {
+  it('a card that is moved while offline returns with a message, and can be moved once online', async () => {
     const { page } = desk;
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem', { name: 'Davi Prado' });
@@ -104,7 +104,7 @@ describe('The board of tickets in the browser', () => {
       .waitFor();
   });
 
-  it('a card opens its conversation beside the board, and Escape leads back to it', async () => {
+  it('a card opens its conversation beside the board, and Escape returns to it', async () => {
     const { page } = desk;
     const card = page.getByRole('listitem', { name: 'Davi Prado' });
     await card.focus();
@@ -119,7 +119,7 @@ describe('The board of tickets in the browser', () => {
     );
   });
 
-  it('a card is moved by touch on a phone, the column says how many it may hold, and the history tells of the move', async () => {
+  it('a card is moved by touch on a phone, the column shows its limit, and the move is in the history', async () => {
     const [novo] = await admin.get<{ id: number; name: string }[]>('/tags/list?searchParam=Novo');
     await admin.put(`/tags/${novo?.id}`, { columnLimit: 1 });
     const { page, context } = await openWindow(browser, { width: 390, theme: 'dark', touch: true });
@@ -147,7 +147,7 @@ describe('The board of tickets in the browser', () => {
     await context.close();
   });
 
-  it('a card is dragged by a finger onto the tab of its column, and a colleague sees it', async () => {
+  it('a card is dragged by touch onto the tab of its column, and a colleague sees it', async () => {
     const colleague = await openWindow(browser);
     await signIn(colleague.page, product.url, 'ana@demo.test');
     await colleague.page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
@@ -178,7 +178,7 @@ describe('The board of tickets in the browser', () => {
     await context.close();
   });
 
-  it('the board scrolls while a finger holds a card at its edge, and the column that comes takes it', async () => {
+  it('the board scrolls while a card is held at its edge by touch, and the next column accepts it', async () => {
     for (const n of [3, 4, 5])
       await admin.post('/tags', { name: `Etapa ${n}`, color: '#6D28D9', kanban: true });
     const { page, context } = await openWindow(browser, { width: 1440, theme: 'light', touch: true });

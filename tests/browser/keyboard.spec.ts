@@ -27,7 +27,7 @@ const focusNow = `(() => {
   return { name: at.getAttribute('aria-label') ?? at.textContent.trim(), role: at.getAttribute('role') ?? at.tagName, isShown: inView && hasRing };
 })()`;
 
-describe('A whole ticket by the keyboard alone', () => {
+describe('Handling a ticket by keyboard only', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -78,7 +78,7 @@ describe('A whole ticket by the keyboard alone', () => {
       expect(rows).toEqual([expect.stringContaining('Marina Duarte')]);
     });
 
-  it('finds the customer, who waits, and accepts', async () => {
+  it('finds the pending customer, and accepts', async () => {
     await find('marina');
     await onlyMarina();
     await press('ArrowDown');
@@ -117,7 +117,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await field.fill('');
   });
 
-  it('looks at its details, and sees where the keyboard is at once', async () => {
+  it('opens its details, and shows the focus at once', async () => {
     await press('Control+k');
     await isAt(/^Atendimentos, contatos/);
     await page.keyboard.type('detalhes');
@@ -141,7 +141,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await isAt(/^Mensagem$/);
   });
 
-  it('hands it to another queue', async () => {
+  it('transfers it to another queue', async () => {
     await press('Control+Shift+e');
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' });
     await dialog.waitFor();
@@ -156,7 +156,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await page.waitForURL(/\/tickets$/);
   });
 
-  it('takes it back and resolves it', async () => {
+  it('takes it over again and resolves it', async () => {
     await find('marina');
     await onlyMarina();
     await press('ArrowDown');
@@ -169,7 +169,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await page.getByText('Atendimento resolvido').waitFor();
   });
 
-  it('gets anywhere by a name, with Ctrl+K', async () => {
+  it('opens any page by name, with Ctrl+K', async () => {
     await press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Buscar e comandar' });
     await palette.waitFor();
@@ -186,7 +186,7 @@ describe('A whole ticket by the keyboard alone', () => {
     await page.waitForURL(/\/tickets$/);
   });
 
-  it('comes from one end of the page to the other and back, and always sees where it is', async () => {
+  it('moves through the whole page and back, with a visible focus everywhere', async () => {
     const seen = new Set<string>();
     for (let tabs = 0; tabs < 40; tabs += 1) {
       await press('Tab');

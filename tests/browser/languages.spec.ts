@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /** The complete way in, in each language: a company from sign-up to being overdue. */
-describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
+describe.each(['pt', 'en', 'es'] as const)('Sign-up and sign-in, in %s', language => {
   const { signUp, auth, login, reset, shell } = words[language];
   const who = {
     company: `Casa ${language}`,
@@ -88,7 +88,7 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     return found;
   };
 
-  it('leads from the sign-up to the first sign-in', async () => {
+  it('go from the sign-up to the first sign-in', async () => {
     await go('/signup');
     await page.getByLabel(signUp.company).fill(who.company);
     await page.getByLabel(signUp.email).fill(who.email);
@@ -109,13 +109,13 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it('tells of a sign-in on another computer', async () => {
+  it('report a sign-in on another computer', async () => {
     await ApiClient.signIn(product.url, who.email, FIRST);
     await shows(shell.otherComputer);
     await page.waitForURL(/\/login$/);
   });
 
-  it('replaces a forgotten password', async () => {
+  it('replace a forgotten password', async () => {
     await go('/forgetpsw');
     await page.getByLabel(reset.email).fill(who.email);
     await press(reset.sendEmail);
@@ -131,7 +131,7 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     await page.waitForURL(/\/tickets/);
   });
 
-  it('keeps an agent off the pages of administrators', async () => {
+  it('keep agents off the pages of administrators', async () => {
     const admin = await ApiClient.signIn(product.url, who.email, SECOND);
     const email = `agente.${language}@casa.test`;
     await admin.post('/users', { name: 'Agente', email, password: FIRST });
@@ -151,7 +151,7 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     await other.context.close();
   });
 
-  it('is closed for an overdue company, and says who can help', async () => {
+  it('are refused for an overdue company, with whom to contact', async () => {
     const root = await ApiClient.signIn(product.url, 'super@prosa.test');
     const { id } = await company(root);
     expect((await root.call('PUT', `/companies/${id}`, { dueDate: '2020-01-31' })).status).toBe(200);
@@ -161,5 +161,5 @@ describe.each(['pt', 'en', 'es'] as const)('The way in, in %s', language => {
     expect(await page.evaluate('location.pathname')).toBe('/login');
   });
 
-  it('left nothing wrong in the console', () => expect(window.faults).toEqual([]));
+  it('log no error to the console', () => expect(window.faults).toEqual([]));
 });

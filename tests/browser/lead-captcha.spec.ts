@@ -7,7 +7,7 @@ import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
 
-describe.each(['turnstile', 'hcaptcha'] as const)('A public form that asks %s under pressure', kind => {
+describe.each(['turnstile', 'hcaptcha'] as const)('A public form that requires %s under load', kind => {
   let provider: CaptchaProvider;
   let product: Product;
   let browser: Browser;
@@ -43,7 +43,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('A public form that asks %s un
     await provider?.stop();
   });
 
-  it('names the site key and the script, and takes an answer once', async () => {
+  it('names the site key and the script, and accepts an answer once', async () => {
     await eventually(async () => {
       const { status, body } = await fill();
       expect([status, body.captcha, body.siteKey, body.script]).toEqual([
@@ -60,11 +60,11 @@ describe.each(['turnstile', 'hcaptcha'] as const)('A public form that asks %s un
     await isRefused('a'.repeat(9_000));
   });
 
-  it('takes no answer that was given for another site or widget', async () => {
+  it('rejects answers given for another site or widget', async () => {
     await isRefused(provider.solve({ elsewhere: true }));
   });
 
-  it('lets the provider run on the page of the form, and on no other', async () => {
+  it('allows the provider’s script on the page of the form only', async () => {
     const policyOf = async (path: string): Promise<Readonly<Record<string, string>>> => {
       const { headers } = await fetch(`${product.url}${path}`);
       const rules = (headers.get('content-security-policy') ?? '').split(';').map(rule => rule.trim());
@@ -79,7 +79,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('A public form that asks %s un
     expect(JSON.stringify(other)).not.toContain(provider.url);
   });
 
-  it('refuses what cannot be asked, instead of letting everything in', async () => {
+  it('refuses submissions while the provider is unreachable', async () => {
     const token = provider.solve();
     provider.down(true);
     await isRefused(token);
@@ -87,7 +87,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('A public form that asks %s un
     expect((await fill(token)).status).toBe(201);
   });
 
-  it('shows the widget in its dialog, within the policy of the page, and sends what it answers', async () => {
+  it('shows the widget in its dialog, within the content security policy, and sends its answer', async () => {
     await isRefused();
     const { page, faults } = await openWindow(browser, { width: 390, theme: 'light' });
     await page.goto(`${product.url}/forms/apresentacao/${form.publicId}`);

@@ -46,7 +46,7 @@ describe('The public form of leads in the browser', () => {
     await page.getByLabel('Celular').fill(`(11) 98222-000${visitors}`);
   };
 
-  it('keeps what was typed over a reload, shows it before it is sent, and becomes a lead', async () => {
+  it('keeps its draft over a reload, shows a summary before sending, and becomes a lead', async () => {
     await open();
     await fill('rita@cliente.test');
     await page.getByLabel('É empresa?').check();
@@ -72,7 +72,7 @@ describe('The public form of leads in the browser', () => {
     expect(await leads('rita@cliente.test')).toBe(1);
   });
 
-  it('is reached from the page of the simulator', async () => {
+  it('is linked from the simulator’s page', async () => {
     await page.goto(`${product.url}/simulator`);
     await page.getByText('Formulários públicos', { exact: true }).click();
     const link = page.getByRole('link', { name: /^Empresa Demo · / });
@@ -83,7 +83,7 @@ describe('The public form of leads in the browser', () => {
     await opened.close();
   });
 
-  it('says that an e-mail is known, and loses nothing when the line breaks', async () => {
+  it('reports a known e-mail, and keeps the input when the connection is lost', async () => {
     await open();
     await fill('rita@cliente.test');
     await send();
@@ -101,7 +101,7 @@ describe('The public form of leads in the browser', () => {
     expect(await leads('outra@cliente.test')).toBe(1);
   });
 
-  it('says at the fields what is missing or wrong, before anything is sent', async () => {
+  it('validates its fields before anything is sent', async () => {
     await open();
     await send();
     for (const text of ['Nome é obrigatório', 'E-mail é obrigatório', 'Celular é obrigatório'])
@@ -116,7 +116,7 @@ describe('The public form of leads in the browser', () => {
     expect(await dialog().count()).toBe(0);
   });
 
-  it('solves the captcha that the server demands under pressure, by itself', async () => {
+  it('solves the captcha that the server requires under load automatically', async () => {
     const pressed = new ApiClient(product.url);
     for (let count = 0; count < 6; count += 1)
       await pressed.call('POST', `/forms/apresentacao/${form.publicId}`, {
@@ -132,7 +132,7 @@ describe('The public form of leads in the browser', () => {
     expect(await leads('paciente@cliente.test')).toBe(1);
   });
 
-  it('says when there is no such form, and looks right on a wide screen', async () => {
+  it('reports an unknown form, and has no visual defects on a wide screen', async () => {
     await page.goto(`${product.url}/forms/apresentacao/0190c0de-0000-4000-8000-000000000000`);
     await page.getByText('Não foi possível carregar o formulário').waitFor();
     await page.getByText('Formulário não encontrado').waitFor();

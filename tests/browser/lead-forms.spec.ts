@@ -35,7 +35,7 @@ describe('The pages about public forms', () => {
     await page.getByRole('option').first().click();
   };
 
-  it('change what visitors choose from and how the form looks, and the form is so', async () => {
+  it('change the form’s choices and appearance, which the form shows', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
     await page.getByRole('link', { name: 'Cadastro do formulário' }).click();
     await page.getByText('Selecione uma conexão para continuar.').waitFor();

@@ -36,7 +36,7 @@ describe('The tags of leads in the browser', () => {
   const board = (): Locator => page.getByRole('region', { name: 'Tags Kanban' });
   const names = (): Promise<string[]> => board().locator('.chip-name').allTextContents();
 
-  it('stand behind the switch, say how many leads carry them, and are put in order by drag', async () => {
+  it('are behind the switch, show how many leads have them, and are reordered by drag', async () => {
     await page.goto(`${world.product.url}/tags`);
     await page.locator('.tags-leads').click();
     await board().getByText(COLUMN).waitFor();
@@ -56,7 +56,7 @@ describe('The tags of leads in the browser', () => {
     expect(lista.map(({ name }) => name)).toEqual([second, first]);
   });
 
-  it('are removed once the leads that carry them are detached, four to a page', async () => {
+  it('can be removed once detached from their leads, four per page', async () => {
     await board()
       .getByRole('button', { name: `Excluir ${COLUMN}` })
       .click();

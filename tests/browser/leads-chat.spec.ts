@@ -9,7 +9,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const RITA = '5511982220001';
 
-describe("The leads' desk in the browser", () => {
+describe('The conversations with leads in the browser', () => {
   let product: Product;
   let browser: Browser;
   let admin: ApiClient;
@@ -57,7 +57,7 @@ describe("The leads' desk in the browser", () => {
     if (product) await discard(product);
   });
 
-  it('a form becomes a lead for those who work with leads, is answered, won, and a ticket when they write again', async () => {
+  it('a form becomes a lead for users with leads, is answered, won, and becomes a ticket when the customer writes again', async () => {
     const { page } = ana;
     await page.goto(`${product.url}/leads-chat`);
     await page.getByText('Nenhum lead em atendimento').waitFor();
@@ -126,7 +126,7 @@ describe("The leads' desk in the browser", () => {
     expect(bruno.faults).toEqual([]);
   });
 
-  it('works on a phone, in the dark', async () => {
+  it('works on a phone in dark mode', async () => {
     await ana.context.close();
     ana = await openWindow(browser, { width: 390, theme: 'dark' });
     const { page } = ana;
@@ -159,7 +159,7 @@ describe("The leads' desk in the browser", () => {
     expect(ana.faults).toEqual([]);
   });
 
-  it('takes files, recordings and changes as a ticket does, and finds what was said', async () => {
+  it('supports files, recordings, message changes and search like a ticket', async () => {
     const { page } = ana;
     const log = page.getByRole('log');
     const own = log.locator('article[data-own="true"]');

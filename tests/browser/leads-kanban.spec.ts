@@ -70,7 +70,7 @@ describe('The board of leads in the browser', () => {
     await page.context().close();
   });
 
-  it('puts a card back that was moved without a line, and says so', async () => {
+  it('returns a card that was moved while offline, with a message', async () => {
     const page = await opened('admin@demo.test');
     await card(page, 'Sem etapa', 'Davi Luz').waitFor();
     await page.context().setOffline(true);
@@ -85,7 +85,7 @@ describe('The board of leads in the browser', () => {
     await page.context().close();
   });
 
-  it('moves a lead by touch on a phone, which a colleague sees, and the history of the lead tells of it', async () => {
+  it('moves a lead by touch on a phone, visible to a colleague and in the lead’s history', async () => {
     const page = await opened('admin@demo.test', { width: 390, theme: 'light', touch: true });
     const colleague = await opened('ana@demo.test');
     await page.getByRole('tab', { name: /Primeiro contato/ }).tap();
@@ -106,7 +106,7 @@ describe('The board of leads in the browser', () => {
     await page.context().close();
   });
 
-  it('drags a lead by finger onto the tab of its column, which a colleague sees', async () => {
+  it('drags a lead by touch onto the tab of its column, visible to a colleague', async () => {
     const colleague = await opened('ana@demo.test');
     const page = await opened('admin@demo.test', { width: 390, theme: 'light', touch: true });
     await page.getByRole('tab', { name: /Proposta/ }).tap();
@@ -127,7 +127,7 @@ describe('The board of leads in the browser', () => {
     await page.context().close();
   });
 
-  it('moves a lead by its menu with the keyboard alone, says where it stands, and takes it back', async () => {
+  it('moves a lead by its menu with the keyboard, announces its position, and undoes the move', async () => {
     const page = await opened('admin@demo.test');
     await card(page, 'Primeiro contato', 'Davi Luz').press('m');
     await page.getByRole('menuitem', { name: 'Proposta' }).focus();
@@ -145,7 +145,7 @@ describe('The board of leads in the browser', () => {
     await page.context().close();
   });
 
-  it('opens the conversation of a lead beside the board, and Escape leads back to its card', async () => {
+  it('opens the conversation of a lead beside the board, and Escape returns to its card', async () => {
     const page = await opened('admin@demo.test');
     await card(page, 'Primeiro contato', 'Davi Luz').press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Conversa de Davi Luz' });
@@ -157,7 +157,7 @@ describe('The board of leads in the browser', () => {
     await page.context().close();
   });
 
-  it('looks right on a phone in the dark', async () => {
+  it('has no visual defects on a phone in dark mode', async () => {
     const page = await opened('admin@demo.test', { width: 390, theme: 'dark' });
     await page.getByRole('tab', { name: 'Proposta' }).click();
     await card(page, 'Proposta', 'Rita Prado').waitFor();

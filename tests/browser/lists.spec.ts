@@ -42,7 +42,7 @@ describe('The ticket lists in the browser', () => {
     return id;
   };
 
-  it('queues and unread narrow the lists, and an empty one says so', async () => {
+  it('queues and unread filter the lists, and an empty list says so', async () => {
     const { page } = bruno;
     await pending(page).click();
     await page.getByRole('button', { name: /^Filas/ }).click();
@@ -60,7 +60,7 @@ describe('The ticket lists in the browser', () => {
     await accept(page, 'Caio Prado').waitFor();
   });
 
-  it('a conversation is started with a contact made in place, when the connection can send', async () => {
+  it('a conversation is started with a contact created in place, when the connection can send', async () => {
     const { page } = ana;
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
@@ -85,7 +85,7 @@ describe('The ticket lists in the browser', () => {
     await row(page, 'Helena Prates').waitFor();
   });
 
-  it('a second one with the same contact leads to the first', async () => {
+  it('a second conversation with the same contact opens the first', async () => {
     const { page } = ana;
     const here = page.url();
     await page.getByRole('button', { name: 'Novo atendimento' }).click();
@@ -105,7 +105,7 @@ describe('The ticket lists in the browser', () => {
     expect(page.url()).toBe(here);
   });
 
-  it('the search finds by name without accents, tag and person, and follows the live rules', async () => {
+  it('the search finds by name without accents, tag and agent, and is updated live', async () => {
     const { page } = admin;
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
@@ -170,7 +170,7 @@ describe('The ticket lists in the browser', () => {
     await picture(page, 'lists-paged-1440-light');
   });
 
-  it('a list is worked by keys alone: move, accept, find', async () => {
+  it('a list is operated by keyboard: move, accept, find', async () => {
     const { page } = ana;
     await page.keyboard.press('Escape');
     await pending(page).click();
@@ -192,7 +192,7 @@ describe('The ticket lists in the browser', () => {
     await page.keyboard.press('Enter');
   });
 
-  it('several are tagged at once, each by a command of its own, and what is refused says why', async () => {
+  it('several tickets are tagged at once, each by its own command, with a reason for refusals', async () => {
     const tags = await boss.get<{ id: number; name: string }[]>('/tags/list');
     const closing = tags.find(({ name }) => name === 'Fechamento')?.id;
     const { id: ticketId } = await rig.ticketOf('Cliente 52');
@@ -229,7 +229,7 @@ describe('The ticket lists in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('the lists are whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('the lists fit at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
     const { page } = window;
     const look = (name: string): Promise<void> => picture(page, `lists-${name}-${width}-${theme}`);
@@ -309,7 +309,7 @@ describe('The ticket lists in the browser', () => {
       esDialogs,
       esTickets,
     ],
-  ])('the lists and their dialogs speak %s', async (...words) => {
+  ])('the lists and their dialogs are translated to %s', async (...words) => {
     const [language, waiting, acceptWord, peek, readOnly, desk, tickets] = words;
     const window = await openWindow(browser);
     const { page } = window;
@@ -344,7 +344,7 @@ describe('The ticket lists in the browser', () => {
     await window.context.close();
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [ana, bruno]) expect(faults).toEqual([]);
   });
 

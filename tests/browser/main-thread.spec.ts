@@ -7,7 +7,7 @@ import { SimulatorClient } from '../support/simulator-client';
 
 const customer = '5511933330001';
 
-describe('In the browser', () => {
+describe('The main flow of a ticket in the browser', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -50,7 +50,7 @@ describe('In the browser', () => {
     await picture(page, 'connections-connected');
   });
 
-  it('a customer writes, and the ticket waits in every agent’s list at once', async () => {
+  it('a customer writes, and the ticket is pending in every agent’s list at once', async () => {
     await Promise.all([
       signIn(ana.page, product.url, 'ana@demo.test'),
       signIn(bruno.page, product.url, 'bruno@demo.test'),
@@ -74,7 +74,7 @@ describe('In the browser', () => {
     await bruno.page.getByText('O pedido já saiu?').first().waitFor({ state: 'hidden' });
   });
 
-  it('the answer is there at once with a clock, then ticks as the phone receives and reads', async () => {
+  it('the answer is shown at once with a clock, then with ticks as the phone receives and reads it', async () => {
     const { page } = ana;
     await simulator.faults({ autoDeliver: false });
     const composer = page.getByRole('textbox', { name: 'Mensagem' });
@@ -97,7 +97,7 @@ describe('In the browser', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it('the details tell the history, entry by entry', async () => {
+  it('the details show the history, entry by entry', async () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Mais ações', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Detalhes do ticket' }).click();
@@ -137,7 +137,7 @@ describe('In the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('the workspace is whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('the workspace fits at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
     await signIn(window.page, product.url, 'bruno@demo.test');
     await window.page.getByRole('link', { name: /Marina Duarte/ }).click();
@@ -160,7 +160,7 @@ describe('In the browser', () => {
     await window.context.close();
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [admin, ana, bruno]) expect(faults).toEqual([]);
   });
 

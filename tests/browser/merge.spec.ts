@@ -44,7 +44,7 @@ describe('Merging tickets in the browser', () => {
     await page.getByRole('option', { name: new RegExp(name) }).click();
   };
 
-  it('says first what happens, then shows both conversations in one, where its agent is led, and a super user undoes it', async () => {
+  it('previews the result, then shows both conversations in one and takes its agent there, and a super user reverts it', async () => {
     const [source, destination] = [ticketOf('Ana Lima'), ticketOf('Ana Nova')];
     const ana = await openAs(browser, product.url, 'ana@demo.test');
     await ana.goto(`${product.url}/tickets/${destination.uuid}`);

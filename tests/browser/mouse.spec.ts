@@ -19,7 +19,7 @@ const isInSight = (page: Page, text: string): Promise<boolean> =>
     return bubble.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   })()`);
 
-describe('The workspace by the mouse', () => {
+describe('The workspace by mouse', () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -48,7 +48,7 @@ describe('The workspace by the mouse', () => {
     if (product) await discard(product);
   });
 
-  it('looks into a conversation without a control of a message having the keyboard, and comes back to the eye', async () => {
+  it('previews a conversation without focusing a message’s control, and returns the focus to the preview button', async () => {
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     const eye = page.getByRole('button', { name: 'Espiar a conversa de Beatriz Lima' });
     for (const _ of ['messages on their way', 'messages there']) {
@@ -63,7 +63,7 @@ describe('The workspace by the mouse', () => {
     }
   });
 
-  it('opens the menu of a message at a right click, and the caret is in the composer after a selection', async () => {
+  it('opens the menu of a message on right click, and focuses the composer after a selection', async () => {
     await page.getByRole('button', { name: /Aceitar o atendimento de Marina Duarte/ }).click();
     const words = history().getByText('Bom dia, aqui é Marina Duarte');
     await words.click({ button: 'right' });
@@ -73,7 +73,7 @@ describe('The workspace by the mouse', () => {
     await hasFocus(composer());
   });
 
-  it('adds a note whose next words stay in its field, under a notice that covers no new message', async () => {
+  it('adds a note while its field keeps the focus, under a notice that covers no new message', async () => {
     await composer().fill('A última palavra');
     await composer().press('Enter');
     await history().getByText('A última palavra').waitFor();
@@ -113,7 +113,7 @@ describe('The workspace by the mouse', () => {
     await hasFocus(composer());
   });
 
-  it('goes to the waiting from the palette of another page, whose button has the keyboard again after Esc', async () => {
+  it('opens the pending list from the palette of another page, whose button has the focus again after Esc', async () => {
     await page.goto(`${product.url}/tags`);
     const opener = page.getByRole('button', { name: 'Buscar e comandar' });
     await opener.click();

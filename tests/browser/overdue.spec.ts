@@ -22,7 +22,7 @@ describe('A company that is overdue, in the browser', () => {
     if (product) await discard(product);
   });
 
-  it('comes in to pay, and to nothing else', async () => {
+  it('can sign in to pay, and to nothing else', async () => {
     const { page } = await openWindow(browser);
     await page.goto(`${product.url}/login`);
     await page.getByLabel('E-mail').fill(one.email);
@@ -39,7 +39,7 @@ describe('A company that is overdue, in the browser', () => {
     expect(await page.getByRole('link', { name: 'Atendimentos' }).count()).toBe(0);
   });
 
-  it('has its history and its money on the pages of the platform', async () => {
+  it('has its history and payments on the pages of the platform', async () => {
     const page = await openAs(browser, product.url, 'super@prosa.test');
     await page.goto(`${product.url}/settings/companies`);
     await page.getByRole('button', { name: `Histórico: ${one.company.name}` }).click();
@@ -54,7 +54,7 @@ describe('A company that is overdue, in the browser', () => {
     await whole(page, 'money-390-light');
   });
 
-  it('and money that nobody asked for waits for a person, who decides about it', async () => {
+  it('has unexpected payments held until a person decides about them', async () => {
     const page = await openAs(browser, product.url, 'super@prosa.test');
     await page.goto(`${product.url}/settings/payments`);
     await page.getByText('Nenhum pagamento retido').waitFor();

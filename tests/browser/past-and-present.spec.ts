@@ -14,7 +14,7 @@ const BEFORE = 100;
 const FAR = 17;
 const ALL = 600;
 
-describe('The past and the present of a conversation', () => {
+describe('Older and new messages of a conversation', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -49,7 +49,7 @@ describe('The past and the present of a conversation', () => {
     if (product) await discard(product);
   });
 
-  it('opened while hundreds come in, it goes on to its beginning, and its divider stays where it was', async () => {
+  it('a conversation opened while hundreds of messages arrive scrolls to its beginning, and keeps its unread divider', async () => {
     const writing = (async () => {
       for (let n = BEFORE; n < ALL; n += 1) await simulator.write({ ...marina, text: `linha ${n}.` });
     })();
@@ -82,7 +82,7 @@ describe('The past and the present of a conversation', () => {
     await picture(page, 'past-divider-1440-light');
   });
 
-  it('who writes while an old place is shown sees what they wrote', async () => {
+  it('a message sent while older messages are shown is visible', async () => {
     await page.reload();
     await article(`linha ${ALL - 1}.`).waitFor();
     await page.keyboard.press('Control+f');
@@ -104,7 +104,7 @@ describe('The past and the present of a conversation', () => {
     await eventually(async () => expect(await article('E agora também').isVisible()).toBe(true));
   });
 
-  it('"Parar e enviar" pressed at the first moment stops, and the caret is back', async () => {
+  it('"Parar e enviar" pressed immediately stops the recording, and the composer has the focus', async () => {
     for (const press of ['click', 'Enter'] as const) {
       await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
       const stop = page.getByRole('button', { name: 'Parar e enviar' });

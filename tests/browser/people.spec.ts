@@ -38,7 +38,7 @@ describe('Users and queues in the browser', () => {
     await discard(product);
   });
 
-  it('an admin adds a person, who appears in the list', async () => {
+  it('an administrator adds a user, who appears in the list', async () => {
     const { page } = admin;
     await page.getByRole('link', { name: 'Usuários' }).click();
     await row(page, 'Bruno Lima').waitFor();
@@ -62,7 +62,7 @@ describe('Users and queues in the browser', () => {
     await row(page, 'Lívia Prado').getByText('Suporte').waitFor();
   });
 
-  it('she signs in with her own rights, and the admin sees that she is here', async () => {
+  it('the user signs in with their own rights, and the administrator sees them online', async () => {
     const { page } = livia;
     await signIn(page, product.url, LIVIA);
     expect(await page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
@@ -72,7 +72,7 @@ describe('Users and queues in the browser', () => {
     await row(admin.page, 'Lívia Prado').getByText('Online').waitFor();
   });
 
-  it('she loses a queue while she works', async () => {
+  it('the user loses a queue while signed in', async () => {
     const { page } = livia;
     await page.getByRole('button', { name: 'Sua conta' }).click();
     await page.getByText('Perfil', { exact: true }).click();
@@ -87,7 +87,7 @@ describe('Users and queues in the browser', () => {
     await row(admin.page, 'Lívia Prado').getByText('Suporte').waitFor({ state: 'hidden' });
   });
 
-  it('a search finds by name, and says when it finds nobody', async () => {
+  it('the search finds by name, and reports an empty result', async () => {
     const { page } = admin;
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('livia');
@@ -101,7 +101,7 @@ describe('Users and queues in the browser', () => {
     await row(page, 'Bruno Lima').waitFor();
   });
 
-  it('nobody is removed without a question', async () => {
+  it('removing a user requires a confirmation', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Excluir Lívia Prado' }).click();
     await page.getByRole('dialog', { name: 'Excluir Lívia Prado?' }).waitFor();
@@ -111,7 +111,7 @@ describe('Users and queues in the browser', () => {
     await row(page, 'Lívia Prado').waitFor();
   });
 
-  it('a queue is made with a colour of its own and its hours', async () => {
+  it('a queue is created with its own colour and hours', async () => {
     const { page } = admin;
     await api.put('/settings/scheduleType', { value: 'queue' });
     await page.getByRole('link', { name: 'Filas' }).click();
@@ -140,7 +140,7 @@ describe('Users and queues in the browser', () => {
     });
   });
 
-  it('two queues never have one colour, and a change of others is seen at once', async () => {
+  it('two queues never have the same colour, and changes by others are shown at once', async () => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Editar Financeiro' }).click();
     const sheet = page.getByRole('dialog', { name: 'Editar fila' });
@@ -157,7 +157,7 @@ describe('Users and queues in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('both pages are whole at %i px in the %s theme', async (width, theme) => {
+  ] as const)('both pages fit at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
     await signIn(window.page, product.url, 'admin@demo.test');
     for (const { path, name, add, sheet } of PAGES) {
@@ -176,7 +176,7 @@ describe('Users and queues in the browser', () => {
     await window.context.close();
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [admin, livia]) expect(faults).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe('Paying by Pix in the browser', () => {
     return company;
   };
 
-  it('goes from the sign-up with a trial to the invoice, by three steps to the code, from the bank to the new due date on every screen, and to the receipt', async () => {
+  it('goes from a trial sign-up to the invoice, in three steps to the Pix code, and after the payment shows the new due date on every screen, and the receipt', async () => {
     const { page } = await openWindow(browser);
     const { id: companyId } = await signUp(page);
     // The onboarding checklist opens by itself, over other content.

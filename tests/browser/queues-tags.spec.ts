@@ -31,7 +31,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     await discard(product);
   });
 
-  it('a menu is built by the keyboard alone, and read back as the customer sees it', async () => {
+  it('a menu is built by keyboard, and previewed as the customer sees it', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/queues`);
     await page.getByRole('button', { name: 'Editar Suporte' }).click();
@@ -74,7 +74,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('the columns of the board are put in order by drag and by keyboard', async () => {
+  it('the columns of the board are reordered by drag and by keyboard', async () => {
     const { page } = desk;
     await page.goto(`${product.url}/tags`);
     const board = page.getByRole('region', { name: 'Tags Kanban' });
@@ -98,7 +98,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     await eventually(async () => expect((await names()).slice(0, 2)).toEqual([first, last]));
   });
 
-  it('what keeps a tag from becoming a column is detached, and then it becomes one', async () => {
+  it('a tag becomes a column once the tickets that prevent it are detached', async () => {
     const { page } = desk;
     const phone = await connectPhone(product.url, admin, '5511900000077');
     const all = await admin.get<{ id: number; name: string }[]>('/tags/list');
@@ -129,7 +129,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     expect(desk.faults).toEqual([]);
   });
 
-  it('a quick message is kept with its file, and reads as it will be sent', async () => {
+  it('a quick message is saved with its file, and previewed as it will be sent', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.getByRole('link', { name: 'Respostas rápidas' }).click();
@@ -151,7 +151,7 @@ describe('Queues, tags and quick messages in the browser', () => {
     await context.close();
   });
 
-  it.each(LOOKS)('the pages are whole at $width px in the $theme theme', async look => {
+  it.each(LOOKS)('the pages fit at $width px in the $theme theme', async look => {
     const { page, faults, context } = await openWindow(browser, look);
     const name = (what: string): string => `${what}-${look.width}-${look.theme}`;
     await signIn(page, product.url, 'admin@demo.test');

@@ -32,7 +32,7 @@ describe('Prompts and integrations in the browser', () => {
     await new Promise(done => server.close(done));
   });
 
-  it('a prompt keeps its key to itself', async () => {
+  it('a prompt never shows its key', async () => {
     const page = await openAs(browser, product.url, 'admin@demo.test');
     await page.goto(`${product.url}/prompts`);
     await page.getByRole('button', { name: 'Adicionar prompt' }).first().click();
@@ -52,7 +52,7 @@ describe('Prompts and integrations in the browser', () => {
     await whole(page, 'prompt-390-light');
   });
 
-  it('an integration is tried against its server before it is saved', async () => {
+  it('an integration can be tried against its server before it is saved', async () => {
     const page = await openAs(browser, product.url, 'admin@demo.test');
     await page.goto(`${product.url}/queue-integration`);
     await page.getByRole('button', { name: 'Adicionar integração' }).first().click();
@@ -71,7 +71,7 @@ describe('Prompts and integrations in the browser', () => {
     await page.getByRole('row', { name: /Fluxo da loja/ }).waitFor();
   });
 
-  it('a prompt is talked to in its form before anything is saved', async () => {
+  it('a prompt can be tried in its form before it is saved', async () => {
     const model = await CompletionsDouble.start();
     const other = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
     try {

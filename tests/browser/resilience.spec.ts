@@ -11,7 +11,7 @@ import { SimulatorClient } from '../support/simulator-client';
 const marina = { from: '5511933330001', name: 'Marina Duarte', to: BUSINESS };
 const pedro = { from: '5511933330002', name: 'Pedro Alves', to: BUSINESS };
 
-describe('When things go wrong around the workspace', () => {
+describe('Faults around the workspace', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -34,7 +34,7 @@ describe('When things go wrong around the workspace', () => {
     await discard(product);
   });
 
-  it('keys alone lead from the list through an answer to a resolved ticket, and back', async () => {
+  it('the keyboard alone leads from the list through an answer to a resolved ticket, and back', async () => {
     const { page } = ana;
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     for (const { name } of [marina, pedro])
@@ -52,7 +52,7 @@ describe('When things go wrong around the workspace', () => {
     await page.getByRole('button', { name: 'Resolver' }).waitFor();
   });
 
-  it('a draft stays with its ticket, and survives a reload', async () => {
+  it('a draft stays with its ticket, also over a reload', async () => {
     const { page } = ana;
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     const before = page.url();
@@ -70,7 +70,7 @@ describe('When things go wrong around the workspace', () => {
     await composer(page).fill('');
   });
 
-  it('what WhatsApp refuses gets a red edge, and leaves when it is sent again', async () => {
+  it('a message refused by WhatsApp is marked red, and is delivered when sent again', async () => {
     const { page } = ana;
     await simulator.faults({ nack: 463 });
     await say(page, 'Seu pedido saiu agora.');
@@ -103,7 +103,7 @@ describe('When things go wrong around the workspace', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('the server goes and comes back, and the conversation continues on the same page', async () => {
+  it('the server restarts, and the conversation continues on the same page', async () => {
     const { page } = ana;
     await page.evaluate('window.samePage = true');
     const { port } = new URL(product.url);
@@ -140,7 +140,7 @@ describe('When things go wrong around the workspace', () => {
     ['English', 'en', 'Sign in', 'Email', 'Password', 'Waiting'],
     ['Español', 'es', 'Entrar', 'Correo electrónico', 'Contraseña', 'En espera'],
   ])(
-    'everything speaks %s, from the sign-in to the conversation',
+    'everything is translated to %s, from the sign-in to the conversation',
     async (language, lang, enter, email, password, waiting) => {
       const { page, context, faults } = await openWindow(browser);
       await page.goto(`${product.url}/login`);
@@ -159,7 +159,7 @@ describe('When things go wrong around the workspace', () => {
     },
   );
 
-  it('nothing went wrong in the console but what the network said', () => {
+  it('the console logged only network errors', () => {
     expect(ana.faults.filter(fault => !fault.includes('WebSocket'))).toEqual([]);
   });
 

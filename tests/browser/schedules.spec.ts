@@ -11,7 +11,7 @@ const PIXEL =
 const HOUR = 3_600_000;
 const PEOPLE = ['Beatriz Nogueira', 'Caio Ferraz', 'Dora Quintela'];
 
-describe('First steps and schedules in the browser', () => {
+describe('Onboarding and schedules in the browser', () => {
   let product: Product;
   let browser: Browser;
   let admin: ApiClient;
@@ -60,7 +60,7 @@ describe('First steps and schedules in the browser', () => {
     });
   };
 
-  it('the first steps of a company tick themselves, and are put away when they are done', async () => {
+  it('the onboarding steps of a company complete automatically, and are hidden when all are done', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'admin@demo.test');
     await page.getByRole('button', { name: 'Primeiros passos 2 de 4' }).click();
@@ -120,7 +120,7 @@ describe('First steps and schedules in the browser', () => {
     await context.close();
   });
 
-  it('the calendar is walked by keys, and Enter schedules there', async () => {
+  it('the calendar is operated by keyboard, and Enter schedules on the focused day', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.goto(`${product.url}/schedules`);
@@ -146,7 +146,7 @@ describe('First steps and schedules in the browser', () => {
     await context.close();
   });
 
-  it('a conversation leads to the dialog for its contact, and back when nothing is scheduled', async () => {
+  it('a conversation opens the dialog for its contact, and returns when nothing is scheduled', async () => {
     const { page, faults, context } = await openWindow(browser);
     await signIn(page, product.url, 'admin@demo.test');
     await page.goto(`${product.url}/contacts`);
@@ -164,7 +164,7 @@ describe('First steps and schedules in the browser', () => {
     await context.close();
   });
 
-  it.each([1440, 390] as const)('every view is whole at %i px, in both themes', async width => {
+  it.each([1440, 390] as const)('every view fits at %i px, in both themes', async width => {
     const { page, faults, context } = await openWindow(browser, { width, theme: 'light' });
     const inBoth = async (name: string): Promise<void> => {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually';
 import { openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { accept, clean, closeLists, openLists, pending, row, type ListsRig } from '../support/lists-rig';
 
-describe('Finding what was said, in the browser', () => {
+describe('The message search in the browser', () => {
   let rig: ListsRig;
   let page: Page;
   let bruno: AgentWindow;
@@ -32,7 +32,7 @@ describe('Finding what was said, in the browser', () => {
   });
   afterAll(() => closeLists(rig));
 
-  it('the search shows where words were said, and the row leads there, by keyboard alone', async () => {
+  it('the search lists matching messages, and a row opens its place, by keyboard', async () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/tickets$/);
@@ -53,7 +53,7 @@ describe('Finding what was said, in the browser', () => {
     await picture(page, 'search-jumped-1440-light');
   });
 
-  it('people and messages stand side by side, and filters hold for both', async () => {
+  it('contacts and messages are listed side by side, and filters apply to both', async () => {
     await search().fill('marina');
     await row(page, 'Marina Duarte').first().waitFor();
     expect(await messagesTab().getAttribute('aria-selected')).toBe('false');
@@ -67,7 +67,7 @@ describe('Finding what was said, in the browser', () => {
     await hits().first().waitFor();
   });
 
-  it('a message in another place of the open conversation is shown too, twice if need be', async () => {
+  it('a message elsewhere in the open conversation is shown too, repeatedly if necessary', async () => {
     await search().fill('boleto');
     for (let n = 0; n < 2; n += 1) {
       await hits().first().getByRole('link').click();
@@ -77,7 +77,7 @@ describe('Finding what was said, in the browser', () => {
     }
   });
 
-  it('in a conversation that waits it can be accepted, and nobody finds what is not theirs', async () => {
+  it('a pending conversation can be accepted from a result, and users find only what they may see', async () => {
     const { page: his } = bruno;
     await his.keyboard.press('/');
     await search(his).fill('boleto');
@@ -89,7 +89,7 @@ describe('Finding what was said, in the browser', () => {
     await inView('Vocês abrem no sábado?', his);
   });
 
-  it('the address of a message leads to it, and on a narrow screen the row does', async () => {
+  it('the URL of a message opens it, and on a narrow screen the row does', async () => {
     const href = await hits().first().getByRole('link').getAttribute('href');
     expect(href).toMatch(/^\/tickets\/[0-9a-f-]{36}#m-\w+$/);
     const small = await openWindow(rig.browser, { width: 390, theme: 'dark' });
@@ -113,7 +113,7 @@ describe('Finding what was said, in the browser', () => {
     expect(small.faults).toEqual([]);
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     for (const { faults } of [rig.ana, bruno]) expect(faults).toEqual([]);
   });
 });

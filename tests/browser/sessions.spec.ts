@@ -28,7 +28,7 @@ const STORED = `(async () => {
   return texts.join('\\n');
 })()`;
 
-describe('A person’s sessions', () => {
+describe('The sessions of a user', () => {
   let product: Product;
   let browser: Browser;
 
@@ -56,7 +56,7 @@ describe('A person’s sessions', () => {
     await page.getByRole('heading', { name: 'Onde você está conectado' }).waitFor();
   };
 
-  it('leave nothing readable in the browser: drafts and chosen files are sealed, and theirs again later', async () => {
+  it('leave nothing readable in the browser: drafts and chosen files are encrypted, and available again later', async () => {
     const { page, context, faults } = await openWindow(browser);
     await signIn(page, product.url, 'ana@demo.test');
     await page.getByRole('tab', { name: /Aguardando/ }).click();
@@ -91,7 +91,7 @@ describe('A person’s sessions', () => {
     await context.close();
   });
 
-  it('lapse while the browser is closed: what was written is sealed before anybody can look', async () => {
+  it('expire while the browser is closed, with drafts encrypted before anybody can read them', async () => {
     const { page, context } = await openWindow(browser);
     await signIn(page, product.url, 'bruno@demo.test');
     const { userId, companyId } = await page.evaluate<{ userId: string; companyId: string }>(
@@ -144,7 +144,7 @@ describe('A person’s sessions', () => {
     await context.close();
   });
 
-  it('end at the server when they sign in on another computer, in a tab that cannot hear of it too', async () => {
+  it('end at the server at a sign-in on another computer, also in a tab that is offline', async () => {
     const office = await openWindow(browser);
     await signIn(office.page, product.url, 'bruno@demo.test');
     const token = await office.page.evaluate<string>(
@@ -161,7 +161,7 @@ describe('A person’s sessions', () => {
     await Promise.all([office.context.close(), home.context.close()]);
   });
 
-  it('go on in the other tabs of the browser in which they sign in again', async () => {
+  it('continue in the other tabs of the browser in which the user signs in again', async () => {
     const { page, context } = await openWindow(browser);
     await page.goto(`${product.url}/login`);
     const second = await context.newPage();
@@ -179,7 +179,7 @@ describe('A person’s sessions', () => {
     await context.close();
   });
 
-  it('tell the company’s admins what a super user was refused while they acted for it', async () => {
+  it('report to the company’s administrators what a super user was refused while acting for it', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const companies = await owner.get<readonly { id: number; name: string }[]>('/companies/list');
     const id = companies.find(({ name }) => name.includes('Outra'))?.id ?? 0;

@@ -86,7 +86,7 @@ describe('The settings and the platform in the browser', () => {
     }
   };
 
-  it('an agent never sees a page for admins, not even briefly', async () => {
+  it('an agent never sees a page of administrators, not even briefly', async () => {
     const page = await windowOf('ana@demo.test');
     await page.addInitScript(`
       window.seen = [];
@@ -101,7 +101,7 @@ describe('The settings and the platform in the browser', () => {
     expect(await page.getByRole('link', { name: 'Configurações' }).count()).toBe(0);
   });
 
-  it('an admin of a company learns that the companies are the platform’s, and is led home', async () => {
+  it('an administrator is told that companies belong to the platform, and is redirected', async () => {
     const page = await windowOf('admin@demo.test');
     await page.goto(`${product.url}/settings/companies`);
     await page.getByRole('alert').getByText('Acesso não autorizado!').waitFor();
@@ -109,7 +109,7 @@ describe('The settings and the platform in the browser', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('options are saved as they change and hold for everybody at once; hours follow', async () => {
+  it('options are saved as they change and apply to everybody at once, and so are hours', async () => {
     const page = await windowOf('admin@demo.test');
     await page.getByRole('link', { name: 'Configurações' }).click();
     await tick(page.getByLabel('Pedir avaliação'));
@@ -163,7 +163,7 @@ describe('The settings and the platform in the browser', () => {
     await page.getByText('R$\u00A049,90').waitFor();
   });
 
-  it('a super user works in a company with a reason, on every page in sight of it, and comes back', async () => {
+  it('a super user acts in a company with a reason, marked on every page, and returns', async () => {
     const page = await windowOf(SUPER);
     await page.goto(`${product.url}/settings/companies`);
     await page.getByRole('button', { name: 'Acessar como admin: Clínica Mar' }).click();
@@ -194,7 +194,7 @@ describe('The settings and the platform in the browser', () => {
     [1440, 'dark'],
     [390, 'light'],
     [390, 'dark'],
-  ] as const)('all pages stand at %i px in %s', async (width, theme) => {
+  ] as const)('all pages fit at %i px in %s', async (width, theme) => {
     const page = await windowOf(SUPER, { width, theme });
     for (const [name, wait] of [
       ['', 'Pedir avaliação'],

@@ -32,7 +32,7 @@ const prosa = async (dataDir: string, args: readonly string[], env: object = {})
   }
 };
 
-describe('An installation for the real network, from nothing', () => {
+describe('A new installation for the real network', () => {
   let product: Product;
   let browser: Browser;
 
@@ -45,14 +45,14 @@ describe('An installation for the real network, from nothing', () => {
     await discard(product);
   });
 
-  it('prints where the first person comes in, and no demo person can', async () => {
+  it('prints the URL of the setup, and accepts no demo user', async () => {
     expect(product.output()).toMatch(/Code for \/setup: (\w{4}-){3}\w{4}/);
     await expect(ApiClient.signIn(product.url, 'super@prosa.test')).rejects.toThrow(
       'ERR_INVALID_CREDENTIALS',
     );
   });
 
-  it('asks who comes from elsewhere for the printed code', async () => {
+  it('requires the printed code from remote visitors', async () => {
     const client = new ApiClient(product.url);
     const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
     const view = await client.call('GET', '/founding', undefined, elsewhere);
@@ -63,7 +63,7 @@ describe('An installation for the real network, from nothing', () => {
     }
   });
 
-  it('takes the first visitor of the machine from the address to the connections of the platform', async () => {
+  it('takes the first local visitor from the setup to the platform’s connections', async () => {
     const { page, faults } = await openWindow(browser);
     await page.goto(product.url);
     await page.waitForURL(/\/setup$/);
@@ -80,7 +80,7 @@ describe('An installation for the real network, from nothing', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is founded once: a super user by their own name, a company apart, a plan and a sender', async () => {
+  it('is set up once: a named super user, a separate company, a plan and a sender', async () => {
     const client = await ApiClient.signIn(product.url, founder.email, founder.password);
     expect(client.me).toMatchObject({ name: founder.name, super: true, profile: 'admin' });
     expect(await client.get('/plans/all')).toMatchObject([{ name: 'Padrão' }]);
@@ -90,7 +90,7 @@ describe('An installation for the real network, from nothing', () => {
     expect((await client.call('GET', '/founding')).body).toEqual({ open: false, needsCode: false });
   });
 
-  it('sends nobody to the first visit any more, and stands on a phone and in the dark', async () => {
+  it('never opens the setup again, and fits a phone and dark mode', async () => {
     const { page } = await openWindow(browser, { width: 390, theme: 'dark' });
     await page.goto(`${product.url}/setup`);
     await page.waitForURL(/\/login$/);
@@ -101,7 +101,7 @@ describe('An installation for the real network, from nothing', () => {
     await whole(page, 'setup-390-dark');
   });
 
-  it('leaves a founded installation as it is when `prosa setup` runs again', async () => {
+  it('is unchanged when `prosa setup` runs again', async () => {
     const ended = await prosa(product.dataDir, [
       'setup',
       '--name',
@@ -122,7 +122,7 @@ describe('An installation without a browser', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is founded by `prosa setup` with answers from flags and from the environment', async () => {
+  it('is set up by `prosa setup` with flags and environment variables', async () => {
     const wrong = await prosa(dataDir, ['setup', '--name', 'M', '--email', 'nobody']);
     expect(wrong.code).toBe(2);
     expect(wrong.err).toMatch(/--name: .*\n--email: .*\n--password: /);
@@ -154,7 +154,7 @@ describe('Data of the demo', () => {
 
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('is not opened to the real network before a command has removed the demo, saying what goes', async () => {
+  it('cannot run on the real network until a command has removed the demo, listing what is deleted', async () => {
     await (await startProduct({ dataDir })).stop();
     const refused = await startProduct({ dataDir, env: real }).catch(String);
     expect(refused).toMatch(/holds the demo.*Empresa Demo \(\d\).*npx prosa demo remove/s);

@@ -45,7 +45,7 @@ interface Newcomer {
   readonly phone: string;
 }
 
-describe('Before the workspace', () => {
+describe('Sign-up, password reset and sign-in in the browser', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -131,7 +131,7 @@ describe('Before the workspace', () => {
     await picture(page, 'sign-up-first-steps-done');
   };
 
-  it('a company signs up, and its first person signs in', async () => {
+  it('a company signs up, and its first user signs in', async () => {
     const who = { company: 'Padaria Lua', email: 'lua@padaria.test', phone: '11988880001' };
     const page = await open('/login');
     await page.getByRole('link', { name: 'Criar uma conta' }).click();
@@ -179,7 +179,7 @@ describe('Before the workspace', () => {
     ['en', '+1 212 555 0142', 1440, 'dark'],
     ['es', '11988880003', 390, 'dark'],
     ['pt', '11988880004', 390, 'light'],
-  ] as const)('the steps are whole in %s (%s, %i px, %s)', async (language, phone, width, theme) => {
+  ] as const)('the steps fit in %s (%s, %i px, %s)', async (language, phone, width, theme) => {
     const page = await open('/signup', { width, theme }, language);
     await page.getByLabel(words[language].company).waitFor();
     await whole(page, `sign-up-data-${language}-${width}-${theme}`);
@@ -192,7 +192,7 @@ describe('Before the workspace', () => {
     await whole(page, `sign-up-code-${language}-${width}-${theme}`);
   });
 
-  it('a forgotten password is replaced by a code, and the old one is over', async () => {
+  it('a forgotten password is replaced by a code, and the old one is invalid', async () => {
     const page = await open('/login');
     await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
     await page.getByLabel('E-mail').fill('ninguem@demo.test');
@@ -221,7 +221,7 @@ describe('Before the workspace', () => {
     await page.waitForURL(/\/tickets/);
   });
 
-  it('the reset is whole on a phone in the dark', async () => {
+  it('the reset fits a phone in dark mode', async () => {
     const page = await open('/forgetpsw', { width: 390, theme: 'dark' });
     await page.getByLabel('E-mail').fill('admin@outra.test');
     await page.getByRole('button', { name: 'Enviar Email' }).click();
@@ -229,7 +229,7 @@ describe('Before the workspace', () => {
     await whole(page, 'password-reset-390-dark');
   });
 
-  it('a sign-in on another computer is told, and the way back is kept', async () => {
+  it('a sign-in on another computer is reported, and the page is restored after signing in again', async () => {
     const page = await open('/login');
     await signIn(page, product.url, 'admin@demo.test');
     await page.goto(`${product.url}/connections`);
@@ -254,7 +254,7 @@ describe('Before the workspace', () => {
     await page.waitForURL(/\/connections$/);
   });
 
-  it('an overdue company is sent to the finance department, one in its last days is warned', async () => {
+  it('an overdue company is redirected to its invoices, one close to its due date is warned', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     const companies = await owner.get<readonly CompanyView[]>('/companies/list');
     const other = companies.find(company => company.name.includes('Outra'));
@@ -286,7 +286,7 @@ describe('Before the workspace', () => {
     await whole(page, 'overdue');
   });
 
-  it('a closed sign-up says so, and the sign-in offers no way to it', async () => {
+  it('a disabled sign-up says so, and the sign-in has no link to it', async () => {
     const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
     expect((await owner.call('PUT', '/settings/userCreation', { value: 'disabled' })).status).toBe(200);
     const page = await open('/signup');
@@ -297,7 +297,7 @@ describe('Before the workspace', () => {
     expect(await page.getByRole('link', { name: 'Criar uma conta' }).count()).toBe(0);
   });
 
-  it('nothing went wrong in any console on the way', () => {
+  it('no console logged an error', () => {
     expect(windows.flatMap(({ faults }) => faults)).toEqual([]);
   });
 });

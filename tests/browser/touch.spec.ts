@@ -24,7 +24,7 @@ const smallTargets = `(() => {
   });
 })()`;
 
-describe.each(['light', 'dark'] as const)('A finger at 390 px, in %s', theme => {
+describe.each(['light', 'dark'] as const)('Touch targets at 390 px, in %s', theme => {
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('A finger at 390 px, in %s', theme => 
   const fits = (): Promise<void> =>
     eventually(async () => expect(await page.evaluate<string[]>(smallTargets)).toEqual([]));
 
-  it('meets nothing smaller than itself in the lists', async () => {
+  it('are large enough in the lists', async () => {
     await page.getByRole('tab', { name: /Aguardando/ }).tap();
     const accept = page.getByRole('button', { name: 'Aceitar o atendimento de Marina Duarte' });
     await accept.waitFor();

@@ -16,7 +16,7 @@ const rafael = { from: '5511966660012', name: 'Rafael Antunes', to: BUSINESS };
  */
 const sentence = 'Sim, respondo aqui: cada item #3 / vai hoje, pode ter certeza? Ok, nao encerre.';
 
-describe('Typing reaches the customer, wherever it began', () => {
+describe('Typed text goes into the composer', () => {
   let product: Product;
   let browser: Browser;
   let simulator: SimulatorClient;
@@ -98,7 +98,7 @@ describe('Typing reaches the customer, wherever it began', () => {
     await row('Marina Duarte').click();
   });
 
-  it('after a press on the conversation, its header, and a button that stays', async () => {
+  it('after a click on the conversation, its header, and a button that stays', async () => {
     await page.getByRole('log').click({ position: { x: 20, y: 20 } });
     await typesWhole();
     await page.locator('.header-facts').click();
@@ -166,7 +166,7 @@ describe('Typing reaches the customer, wherever it began', () => {
     await typesWhole();
   });
 
-  it('after a voice note, sent and thrown away', async () => {
+  it('after a voice note, sent and discarded', async () => {
     await page.getByRole('button', { name: 'Gravar mensagem de voz' }).click();
     await page.getByRole('button', { name: 'Cancelar gravação' }).click();
     await hasCaret();
@@ -212,7 +212,7 @@ describe('Typing reaches the customer, wherever it began', () => {
     await typesWhole();
   });
 
-  it('with the contact docked, beside which every key still answers', async () => {
+  it('with the contact docked, where every key still works', async () => {
     const dock = page.locator('.contact-dock');
     await page.keyboard.press('Control+i');
     await page.locator('.contact-dock:focus').waitFor();
@@ -229,7 +229,7 @@ describe('Typing reaches the customer, wherever it began', () => {
     await typesWhole();
   });
 
-  it('goes on at the end of what was begun before', async () => {
+  it('at the end of an existing draft', async () => {
     await hasCaret();
     await page.keyboard.type('Bom');
     await page.keyboard.press('Escape');
@@ -244,7 +244,7 @@ describe('Typing reaches the customer, wherever it began', () => {
     await composer().fill('');
   });
 
-  it('with the list in focus only list keys act: any other letter is written, and none resolves', async () => {
+  it('with the list focused, except for the list’s own keys, of which none resolves', async () => {
     await hasCaret();
     await page.keyboard.press('Escape');
     await page.locator('.ticket-list [data-row-focus]:focus').waitFor();
@@ -265,7 +265,7 @@ describe('Typing reaches the customer, wherever it began', () => {
     await typesWhole();
   });
 
-  it('and what is sent is what was typed', async () => {
+  it('and is sent as it was typed', async () => {
     await page.getByRole('log').click({ position: { x: 20, y: 20 } });
     await page.keyboard.type('Sim, respondo aqui');
     await page.keyboard.press('Enter');

@@ -108,7 +108,7 @@ const wired = async (browser: Browser): Promise<{ page: Page; context: BrowserCo
   return { page, context, fired };
 };
 
-describe('Markup and code in what people write', () => {
+describe('Markup and code in user input', () => {
   let product: Product;
   let browser: Browser;
   let admin: ApiClient;
@@ -164,7 +164,7 @@ describe('Markup and code in what people write', () => {
     await admin.call('PUT', `/users/${admin.me?.id}`, { name: '<img src=x onerror=xss()>' });
   };
 
-  it('is sixty payloads, and the wire would fire for one that came to life', async () => {
+  it('consists of sixty payloads, and an executed one would be detected', async () => {
     expect(payloads.length).toBeGreaterThanOrEqual(60);
     const { page, context, fired } = await wired(browser);
     await page.goto(`${product.url}/login`);
@@ -177,7 +177,7 @@ describe('Markup and code in what people write', () => {
     await context.close();
   });
 
-  it('never comes to life in any screen', async () => {
+  it('is never executed in any screen', async () => {
     const { page, context, fired } = await wired(browser);
     await signIn(page, product.url, 'admin@demo.test');
     const seen = new Set<string>();
