@@ -1,6 +1,5 @@
-import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
+import { systemClock, uuidv7 } from '@prosa/kernel';
 import { API_MESSAGES, type ApiMessages } from '@prosa/platform';
-import type { RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
 import { ConfirmationAnswers } from '../../campaigns/src/confirmation/confirmation-answers.service';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
@@ -11,28 +10,17 @@ import {
   companyId,
   connectionId,
   decided,
-  openCampaigns,
   progress,
   running,
   said,
   standingOf,
 } from './testing/campaign-rig';
-import { detailOf, step, type World } from './testing/campaign-workers';
-
-/** Nine in the morning in São Paulo. */
-const START = new Date('2026-11-25T12:00:00Z');
+import { campaignSuite } from './testing/campaign-suite';
+import { step, type World } from './testing/campaign-workers';
 
 describe('a campaign that asks first', () => {
-  const clock = new ManualClock(START);
-  let app: RecordApp;
-
-  beforeAll(async () => {
-    app = await openCampaigns(clock);
-  });
-
-  afterAll(() => app.close());
-
-  const shown = (world: World) => detailOf(world, clock.now());
+  const campaigns = campaignSuite();
+  const { clock, shown } = campaigns;
 
   const asked = async (people: number): Promise<World> => {
     const world = await running(people);
@@ -48,7 +36,7 @@ describe('a campaign that asks first', () => {
     const slot = { companyId, contactUuid: members[0]?.source ?? '', connectionId };
     const answer = { ...slot, messageId: uuidv7(systemClock), body: 'sim' };
     const envelope = { ...campaignEnvelope(campaign), causationId: uuidv7(systemClock) };
-    return app.get(ConfirmationAnswers).take(answer, envelope);
+    return campaigns.app.get(ConfirmationAnswers).take(answer, envelope);
   };
   const bodies = async ({ campaign }: World): Promise<readonly string[]> =>
     (await said(campaign)).map(({ body }) => body).toSorted();
@@ -69,7 +57,7 @@ describe('a campaign that asks first', () => {
     const world = await asked(1);
     const leads = (bot: string | null) =>
       sql`update ticket set status = 'pending', bot = ${bot}
-           where contact_uuid = ${world.members[0]?.source ?? ''}`.execute(app.owner);
+           where contact_uuid = ${world.members[0]?.source ?? ''}`.execute(campaigns.app.owner);
     await leads('{}');
     expect(await answered(world)).toBe(false);
     await leads(null);
@@ -83,7 +71,9 @@ describe('a campaign that asks first', () => {
     const world = await asked(1);
     const said = { number: world.members[0]?.phone ?? '', body: 'Seu pedido saiu', files: [], key: null };
     const { correlationId } = campaignEnvelope(world.campaign);
-    await app.get<ApiMessages>(API_MESSAGES).send({ companyId, connectionId, ...said, correlationId });
+    await campaigns.app
+      .get<ApiMessages>(API_MESSAGES)
+      .send({ companyId, connectionId, ...said, correlationId });
     expect(await answered(world)).toBe(false);
   });
 

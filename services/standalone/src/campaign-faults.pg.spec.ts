@@ -1,5 +1,4 @@
-import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
-import type { RecordApp } from '@prosa/resource-testing';
+import { systemClock, uuidv7 } from '@prosa/kernel';
 import { sql } from 'kysely';
 import {
   acked,
@@ -11,41 +10,30 @@ import {
   listed,
   listing,
   nextTurn,
-  openCampaigns,
   progress,
   running,
   said,
   standingOf,
 } from './testing/campaign-rig';
-import { ackChanged, detailOf, hanging, step, type World } from './testing/campaign-workers';
+import { campaignSuite } from './testing/campaign-suite';
+import { ackChanged, hanging, step } from './testing/campaign-workers';
 
 const DAY_MS = 86_400_000;
 /** Longer than a lane waits for a receipt. */
 const PATIENCE_MS = 31_000;
-/** Nine in the morning in São Paulo. */
-const START = new Date('2026-11-25T12:00:00Z');
-
 describe('a campaign, whatever happens meanwhile', () => {
-  const clock = new ManualClock(START);
-  let app: RecordApp;
-
-  beforeAll(async () => {
-    app = await openCampaigns(clock);
-  });
-
-  afterAll(() => app.close());
-
-  const shown = (world: World) => detailOf(world, clock.now());
+  const campaigns = campaignSuite();
+  const { clock, shown } = campaigns;
 
   /** Removes the connection for as long as the work takes. */
   const withoutConnection = async (work: () => Promise<void>): Promise<void> => {
-    const [row] = await app.owner
+    const [row] = await campaigns.app.owner
       .deleteFrom('connection')
       .where('id', '=', connectionId)
       .returningAll()
       .execute();
     if (row === undefined) throw new Error('There is no connection');
-    await work().finally(() => app.owner.insertInto('connection').values(row).execute());
+    await work().finally(() => campaigns.app.owner.insertInto('connection').values(row).execute());
   };
 
   it('is sent to nobody twice when a worker hangs and another completes it', async () => {
@@ -83,7 +71,7 @@ describe('a campaign, whatever happens meanwhile', () => {
   it('while its tables are rebuilt, reaches everybody once, and the tables equal the log', async () => {
     const world = await running(6);
     const rebuilding = (async () => {
-      for (let time = 0; time < 2; time += 1) expect(await app.rebuild()).toEqual([]);
+      for (let time = 0; time < 2; time += 1) expect(await campaigns.app.rebuild()).toEqual([]);
     })();
     for (let turn = 0; turn < 8; turn += 1) {
       await step(world);
@@ -95,12 +83,12 @@ describe('a campaign, whatever happens meanwhile', () => {
     const bodies = (await said(world.campaign)).map(({ body }) => body);
     expect(bodies).toEqual(Array.from({ length: 6 }, () => 'Oi Rita'));
     expect((await shown(world))?.shipping).toMatchObject({ total: 6, server: 6 });
-    expect(await app.verify()).toEqual([]);
+    expect(await campaigns.app.verify()).toEqual([]);
   });
 
   describe('when nobody may send', () => {
     const company = (what: string): Promise<unknown> =>
-      sql`update company set ${sql.raw(what)} where company_id = ${companyId}`.execute(app.owner);
+      sql`update company set ${sql.raw(what)} where company_id = ${companyId}`.execute(campaigns.app.owner);
 
     it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
       ['did not pay', () => company(`due_date = '2026-11-24'`), () => company('due_date = null')],
@@ -175,7 +163,9 @@ describe('a campaign, whatever happens meanwhile', () => {
   it('follows the hours of the place where the company moves to', async () => {
     const world = await running(1);
     const zone = (name: string) =>
-      sql`update company set time_zone = ${name} where company_id = ${companyId}`.execute(app.owner);
+      sql`update company set time_zone = ${name} where company_id = ${companyId}`.execute(
+        campaigns.app.owner,
+      );
     await chosen('campaignWindow', '1234567 08:00-20:00');
     await zone('Asia/Tokyo');
     await step(world);

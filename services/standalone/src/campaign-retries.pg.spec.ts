@@ -1,5 +1,4 @@
-import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
-import type { RecordApp } from '@prosa/resource-testing';
+import { systemClock, uuidv7 } from '@prosa/kernel';
 import { sql } from 'kysely';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
 import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
@@ -13,41 +12,23 @@ import {
   decided,
   log,
   nextTurn,
-  openCampaigns,
   progress,
   retrying,
   running,
   said,
   secondConnection,
 } from './testing/campaign-rig';
-import {
-  ackChanged,
-  detailOf,
-  hanging,
-  hangingBeforeAddress,
-  step,
-  type World,
-} from './testing/campaign-workers';
-
-/** Nine in the morning in São Paulo. */
-const START = new Date('2026-11-25T12:00:00Z');
+import { campaignSuite } from './testing/campaign-suite';
+import { ackChanged, hanging, hangingBeforeAddress, step, type World } from './testing/campaign-workers';
 
 describe('a campaign that is sent again to its failures', () => {
-  const clock = new ManualClock(START);
-  let app: RecordApp;
-
-  beforeAll(async () => {
-    app = await openCampaigns(clock);
-  });
-
-  afterAll(() => app.close());
-
-  const shown = (world: World) => detailOf(world, clock.now());
+  const campaigns = campaignSuite();
+  const { shown } = campaigns;
 
   /** An agent sends the only message of a campaign again. */
   const repeated = async ({ campaign, members }: World): Promise<void> => {
     const [message] = await said(campaign);
-    const { ticketUuid: id } = await app.owner
+    const { ticketUuid: id } = await campaigns.app.owner
       .selectFrom('message')
       .where('uuid', '=', message?.uuid ?? '')
       .select('ticketUuid')
@@ -126,7 +107,7 @@ describe('a campaign that is sent again to its failures', () => {
       const first = await failed();
       const [second, third] = [await retrying(first), await retrying(first)];
       const zombie = hanging();
-      await app.owner.transaction().execute(async db => {
+      await campaigns.app.owner.transaction().execute(async db => {
         await sql`lock table campaign_shipping in share row exclusive mode`.execute(db);
         await nextTurn();
         const hung = zombie.lanes.step(second.lane);
@@ -181,7 +162,7 @@ describe('a campaign that is sent again to its failures', () => {
       const [{ recipient } = { recipient: '' }] = second.members;
       const who = { uuid: recipient, campaignUuid: second.campaign };
       const yes = { type: 'Confirm', campaignUuid: second.campaign, messageId: 'A1' } as const;
-      await app.get(ShippingDecisions).decide(companyId, who, yes);
+      await campaigns.app.get(ShippingDecisions).decide(companyId, who, yes);
       const third = await retrying(first, other);
       await step(third);
       await step(second);
@@ -193,7 +174,7 @@ describe('a campaign that is sent again to its failures', () => {
       const [second, third] = [await retrying(first), await retrying(first)];
       await step(second);
       await nextTurn();
-      const soon = await app.get(LanesService).step(third.lane);
+      const soon = await campaigns.app.get(LanesService).step(third.lane);
       expect(await progress(third.campaign)).toEqual(['skipped']);
       expect(soon).toBeLessThan(1_000);
     });
