@@ -39,9 +39,14 @@ const parts = [
   specs('4,000 turns of bots under kill -9', 'product', 'bots-kill-nine', {
     ...{ BOT_SEEDS: '20', BOT_CUSTOMERS: '50', BOT_TURNS: '4', BOT_KILLS: '6' },
   }),
-  specs('Every naughty text in every field, and ten thousand bad requests', 'product', 'api/bad-input', {
-    ...{ BAD_INPUT_TEXT_SHARE: '1', BAD_INPUT_COUNT: '10000' },
-  }),
+  specs(
+    'Every naughty text in every field, and ten thousand bad requests',
+    'product',
+    'api/malicious-requests',
+    {
+      ...{ BAD_INPUT_TEXT_SHARE: '1', BAD_INPUT_COUNT: '10000' },
+    },
+  ),
   specs('Every malformed id from everybody', 'product', 'api/(tenant-matrix|isolation)', {
     MATRIX_MALFORMED: 'all',
   }),

@@ -146,7 +146,7 @@ describe('Merges and reverts in a company in which messages keep arriving', () =
 
   afterAll(() => world.close());
 
-  it('leave every message exactly once where the log says, and a replay shows the same', async () => {
+  it('leave every message exactly once where the log places it, and a replay has the same result', async () => {
     const merging = new Merging(world, await world.found());
     await merging.begin();
     const [steps = []] = fc.sample(fc.array(step, { minLength: 2_000, maxLength: 2_000 }), {

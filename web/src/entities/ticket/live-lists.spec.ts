@@ -1,84 +1,24 @@
 import type { TicketView } from '@prosa/contracts';
-import type { LiveEvent } from '../../live/live.slice';
-import { aMessage, aPending, aTicket, aViewer, later, uuidOf } from '../../testing/ticket-fixtures';
-import type { TicketFilters, TicketListName, Viewer } from './ticket-rules';
-import { TICKET_LISTS, canPeek, canSee } from './ticket-rules';
+import {
+  viewers,
+  type Who,
+  ofBruno,
+  noQueue,
+  queueTwo,
+  vip,
+  now,
+  frames,
+  type EventName,
+  stateWith,
+} from '../../testing/live-list-fixtures';
+import { aPending, aTicket } from '../../testing/ticket-fixtures';
+import type { TicketFilters, TicketListName } from './ticket-rules';
+import { TICKET_LISTS, canSee } from './ticket-rules';
 import { applyTicketFrames } from './tickets.live';
-import { ticketActions, ticketsReducer } from './tickets.slice';
 import type { TicketsState } from './tickets.state';
-import { initialTickets } from './tickets.state';
 
 // The live rules of spec 1 §4 and §6 as a table: who looks, through which filters, at what happens to which ticket,
 // and which lists hold the ticket afterwards.
-
-const viewers = {
-  agent: aViewer(),
-  agentAll: aViewer({ allTicket: 'enabled' }),
-  outsider: aViewer({ id: 5, queueIds: [2] }),
-  supervisor: aViewer({ id: 6, profile: 'supervisor', queueIds: [] }),
-  admin: aViewer({ id: 2, profile: 'admin', queueIds: [] }),
-  superUser: aViewer({ id: 1, super: true, queueIds: [] }),
-} as const;
-type Who = keyof typeof viewers;
-
-const ofBruno = { userId: 4, user: { id: 4, name: 'Bruno' } };
-const noQueue = { queueId: null, queue: null };
-const queueTwo = { queueId: 2, queue: { id: 2, name: 'Vendas', color: '#7C3AED' } };
-const vip = { id: 5, name: 'VIP', color: '#773DFA', position: 0, kanban: 0 } as const;
-const now = { updatedAt: later(60) };
-
-const frames = {
-  update: (ticket: TicketView): LiveEvent => ({
-    channel: 'ticket',
-    payload: { action: 'update', ticket },
-    seq: 1,
-  }),
-  message: (ticket: TicketView): LiveEvent => ({
-    channel: 'appMessage',
-    payload: {
-      action: 'create',
-      message: aMessage({ ticketId: ticket.id }),
-      ticket,
-      contact: ticket.contact,
-    },
-    seq: 1,
-  }),
-  read: (ticket: TicketView): LiveEvent => ({
-    channel: 'ticket',
-    payload: { action: 'updateUnread', ticketId: ticket.id, ticket },
-    seq: 1,
-  }),
-  delete: (ticket: TicketView): LiveEvent => ({
-    channel: 'ticket',
-    payload: { action: 'delete', ticketId: ticket.id },
-    seq: 1,
-  }),
-  hide: (ticket: TicketView): LiveEvent => ({
-    channel: 'ticket',
-    payload: { action: 'removeFromList', ticketId: ticket.id },
-    seq: 1,
-  }),
-} as const;
-type EventName = keyof typeof frames;
-
-const page = (tickets: readonly TicketView[]) => ({ tickets, hasMore: false, nextCursor: null });
-
-/** A workspace whose lists hold what the server would have answered. */
-const stateWith = (
-  viewer: Viewer,
-  filters: Partial<TicketFilters>,
-  listed: Partial<Record<TicketListName, readonly TicketView[]>>,
-): TicketsState => {
-  let state = ticketsReducer(initialTickets, ticketActions.viewerKnown(viewer));
-  state = ticketsReducer(state, ticketActions.filtersChanged(filters));
-  for (const list of TICKET_LISTS)
-    state = ticketsReducer(
-      state,
-      ticketActions.pageLoaded({ list, more: false, page: page(listed[list] ?? []) }),
-    );
-  return state;
-};
-
 const holding = (state: TicketsState, id = 1): string =>
   TICKET_LISTS.filter(name => state.lists[name].ids.includes(id)).join(' ');
 
@@ -384,93 +324,5 @@ describe('which lists hold a ticket after a live event', () => {
         const after = applyTicketFrames(stateWith(viewer, {}, {}), [frames[event](ticket)]);
         if (!canSee(ticket, viewer)) expect(holding(after)).toBe('');
       }
-  });
-});
-
-describe('the order', () => {
-  const lists = { assigned: [aTicket({ id: 2, updatedAt: later(9) }), aTicket({ id: 1 })] };
-
-  it('puts a new message on top, unread', () => {
-    const message = frames.message(aTicket({ id: 1, unreadMessages: 1, ...now }));
-    const after = applyTicketFrames(stateWith(viewers.agent, {}, lists), [message]);
-    expect(after.lists.assigned.ids).toEqual([1, 2]);
-    expect(after.tickets.entities[1]?.unreadMessages).toBe(1);
-  });
-
-  it('is left alone by reading', () => {
-    const after = applyTicketFrames(stateWith(viewers.agent, {}, lists), [frames.read(aTicket({ id: 1 }))]);
-    expect(after.lists.assigned.ids).toEqual([2, 1]);
-  });
-});
-
-describe('a list of unread tickets', () => {
-  const unread = [
-    aTicket({ id: 1, unreadMessages: 2, updatedAt: later(9) }),
-    aTicket({ id: 2, unreadMessages: 1 }),
-  ];
-  const open = (id: number) => ticketActions.ticketOpened(uuidOf(id));
-
-  it('keeps the one that is open until another is opened', () => {
-    let state = stateWith(viewers.agent, { unreadOnly: true }, { assigned: unread });
-    state = ticketsReducer(state, open(1));
-    state = ticketsReducer(state, ticketActions.ticketRead(1));
-    state = applyTicketFrames(state, [frames.read(aTicket({ id: 1, updatedAt: later(9) }))]);
-    expect(state.lists.assigned.ids).toEqual([1, 2]);
-    state = ticketsReducer(state, open(2));
-    expect(state.lists.assigned.ids).toEqual([2]);
-  });
-});
-
-describe('who may look into a conversation without opening it', () => {
-  it.each([
-    ['an admin, any', 'admin', aPending(queueTwo), true],
-    ['a supervisor, any', 'supervisor', aPending(queueTwo), true],
-    ['a user with allTicket disabled, one without a queue', 'agent', aPending(noQueue), true],
-    ['a user with allTicket disabled, not one of its queue', 'agent', aPending(), false],
-    ['a user with allTicket enabled, none', 'agentAll', aPending(noQueue), false],
-  ] as const)('%s', (_name, who, ticket, expected) => {
-    expect(canPeek(ticket, viewers[who])).toBe(expected);
-  });
-});
-
-describe('a page that is on its way', () => {
-  const { listRequested, pageLoaded, viewerKnown } = ticketActions;
-  const mine = aTicket({ id: 7, uuid: uuidOf(7) });
-  const other = aTicket({ id: 8, uuid: uuidOf(8) });
-  const begun = (more: boolean): TicketsState =>
-    [
-      viewerKnown(viewers.agent),
-      listRequested({ list: 'assigned', more: false }),
-      ...(more
-        ? [
-            pageLoaded({ list: 'assigned', more: false, page: page([other]) }),
-            listRequested({ list: 'assigned', more: true }),
-          ]
-        : []),
-    ].reduce<TicketsState>((state, action) => ticketsReducer(state, action), initialTickets);
-
-  it.each([
-    ['was deleted', 'delete', false],
-    ['went to others', 'hide', false],
-    ['was deleted', 'delete', true],
-    ['went to others', 'hide', true],
-  ] as const)('does not bring back what %s meanwhile (%s, more: %s)', (_what, event, more) => {
-    const gone = applyTicketFrames(begun(more), [frames[event](mine)]);
-    const state = ticketsReducer(gone, pageLoaded({ list: 'assigned', more, page: page([mine, other]) }));
-    expect(state.lists.assigned.ids).toEqual([8]);
-    expect(state.tickets.entities[7]).toBeUndefined();
-    const again = ticketsReducer(state, listRequested({ list: 'assigned', more: false }));
-    expect(again.lists.assigned.departed).toEqual([]);
-  });
-
-  it('brings what left and came back meanwhile', () => {
-    const back = applyTicketFrames(begun(false), [frames.hide(mine), frames.update({ ...mine, ...now })]);
-    const returned = applyTicketFrames(applyTicketFrames(begun(false), [frames.hide(mine)]), [
-      frames.update({ ...mine, ...now }),
-    ]);
-    for (const gone of [back, returned]) {
-      const state = ticketsReducer(gone, pageLoaded({ list: 'assigned', more: false, page: page([mine]) }));
-      expect(state.lists.assigned.ids).toEqual([7]);
-    }
   });
 });
