@@ -80,7 +80,7 @@ describe('the image', () => {
     .filter(line => !line.startsWith('#'));
   const last = (word: string): string => lines.findLast(line => line.startsWith(word)) ?? '';
 
-  it('is built on a pinned Node, runs as nobody special, under an init, and tells how it is', () => {
+  it('is built on a pinned Node, runs unprivileged under an init, and reports its health', () => {
     for (const line of lines.filter(each => each.startsWith('FROM')))
       expect(line).toMatch(/^FROM node:20\.\d+-[a-z-]+( AS build)?$/);
     expect(last('USER')).toBe('USER 10001:10001');
@@ -89,7 +89,7 @@ describe('the image', () => {
     expect(last('STOPSIGNAL')).toBe('STOPSIGNAL SIGTERM');
   });
 
-  it('sets only variables that there are, and starts what is built', () => {
+  it('sets only known variables, and starts what is built', () => {
     const set = [...last('ENV').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
     expect(set).toContain('NODE_ENV');
     expect(unknownTo(set)).toEqual([]);
@@ -112,14 +112,14 @@ describe('compose', () => {
   const services = at(compose, 'services') as Record<string, Tree>;
   const ours = Object.entries(services).filter(([, service]) => at(service, 'environment', 'PROSA_ROLES'));
 
-  it('asks for nothing that its example does not hold', () => {
+  it('requires only variables that its example contains', () => {
     const asked = [...textOf('deploy/compose/compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(
       ([, name]) => name,
     );
     expect(asked.filter(name => !(`${name}` in example))).toEqual([]);
   });
 
-  it('has a service for each role, and only variables that there are', () => {
+  it('has a service for each role, and only known variables', () => {
     expect(sameRoles(ours.map(([, service]) => at(service, 'environment', 'PROSA_ROLES')))).toBe(true);
     for (const [, service] of ours)
       expect(unknownTo(Object.keys(at(service, 'environment') as object))).toEqual([]);
@@ -134,7 +134,7 @@ describe('compose', () => {
     expect(faultsOf({ ...imageEnvironment, ...given })).toEqual([]);
   });
 
-  it('gives every process the time of a clean stop, and no more rights than it needs', () => {
+  it('gives every process enough time to stop cleanly, and least privileges', () => {
     for (const [, service] of ours) {
       expect(service).toMatchObject({ stop_grace_period: '30s', read_only: true, cap_drop: ['ALL'] });
       expect(service).not.toHaveProperty('ports');
@@ -143,7 +143,7 @@ describe('compose', () => {
       expect(services[name]).toMatchObject({ networks: ['inside'], healthcheck: expect.anything() });
   });
 
-  it('has connections enough in PostgreSQL for every process', () => {
+  it('has enough PostgreSQL connections for every process', () => {
     const replicas = (service: Tree): number => Number(at(service, 'deploy', 'replicas') ?? 1);
     // What pools, locks and listeners of a process open at most; each lane of jobs has two.
     const connectionsOf = (name: string): number =>
@@ -153,7 +153,7 @@ describe('compose', () => {
     expect(Number(most)).toBeGreaterThan(needed);
   });
 
-  it('mounts only what is there', () => {
+  it('mounts only existing files', () => {
     const mounted = Object.values(services)
       .flatMap(service => (at(service, 'volumes') as string[] | undefined) ?? [])
       .filter(volume => volume.startsWith('.'))
@@ -171,7 +171,7 @@ describe('compose with every service alone', () => {
     expect(existsSync(resolve(root, `services/${service}/src/main.ts`))).toBe(true);
   });
 
-  it('leads each address to a service that is there', () => {
+  it('routes each path to an existing service', () => {
     const led = [...textOf('deploy/compose/services.caddy').matchAll(/reverse_proxy (\w+):8080/g)];
     expect(new Set(led.map(([, name]) => name))).toEqual(new Set(SERVICES));
   });
@@ -199,7 +199,7 @@ describe('kubernetes', () => {
     ...environmentFile(`${folder}/secret.example.env`),
   };
 
-  it('lists every manifest, and each it lists is there', () => {
+  it('lists exactly the existing manifests', () => {
     const files = filesUnder([folder], /\.yaml$/).map(file => file.slice(folder.length + 1));
     expect(listed.toSorted()).toEqual(files.filter(file => file !== 'kustomization.yaml'));
   });
@@ -208,7 +208,7 @@ describe('kubernetes', () => {
     expect(sameRoles(deployments.map(([, each]) => own(each)['PROSA_ROLES']))).toBe(true);
   });
 
-  it.each(deployments)('starts %s in production, with variables that there are', (_name, deployment) => {
+  it.each(deployments)('starts %s in production, with known variables', (_name, deployment) => {
     const environment = { ...imageEnvironment, ...shared, ...own(deployment) };
     expect(unknownTo(Object.keys(environment))).toEqual([]);
     expect(faultsOf(environment)).toEqual([]);
@@ -236,7 +236,7 @@ describe('kubernetes', () => {
     expect(budgets).toContain(name);
   });
 
-  it('lets a first start take the time that migrations and new parts of the read model take', () => {
+  it('allows a first start the time of migrations and of new parts of the read model', () => {
     const minutes = (name: string): number => {
       const probe = at(containerOf(new Map(deployments).get(name) ?? {}), 'startupProbe');
       return (Number(at(probe, 'periodSeconds')) * Number(at(probe, 'failureThreshold'))) / 60;
@@ -245,7 +245,7 @@ describe('kubernetes', () => {
       expect(minutes(name)).toBeGreaterThanOrEqual(name === 'projections' ? 60 : 10);
   });
 
-  it('scales gateways and projections, and the latter no further than there are shares', () => {
+  it('scales gateways and projections, the latter up to the number of partitions', () => {
     const scaled = new Map(
       ofKind('HorizontalPodAutoscaler').map(each => [at(each, 'spec', 'scaleTargetRef', 'name'), each]),
     );
@@ -256,7 +256,7 @@ describe('kubernetes', () => {
     );
   });
 
-  it('shuts everything that no policy opens, and holds no secret', () => {
+  it('denies traffic that no policy allows, and contains no secret', () => {
     expect(ofKind('NetworkPolicy').map(each => at(each, 'spec', 'podSelector'))).toContainEqual({});
     expect(ofKind('Secret')).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('systemd', () => {
     expect(faultsOf(example, service)).toEqual([]);
   });
 
-  it.each(all)('%s drains on stop and may do little', (_file, text) => {
+  it.each(all)('%s drains on stop and has few privileges', (_file, text) => {
     for (const line of [
       'KillSignal=SIGTERM',
       'TimeoutStopSec=30',
@@ -312,8 +312,8 @@ describe('systemd', () => {
 
 const pagesOfRunbooks = filesUnder(['docs/runbooks'], /\.md$/);
 
-describe('what is scraped on a machine with systemd', () => {
-  it('is the figures of every unit', () => {
+describe('the scrape targets on a machine with systemd', () => {
+  it('include the metrics of every unit', () => {
     const [scrape] = treesIn('deploy/prometheus/scrape-systemd.yaml');
     const configs = at(scrape, 'scrape_configs', 0, 'static_configs') as Tree[];
     const received = configs.map(
@@ -329,7 +329,7 @@ describe('what is scraped on a machine with systemd', () => {
   });
 });
 
-describe('figures', () => {
+describe('metrics', () => {
   const sources = filesUnder(['libs', 'services'], /(?<!\.spec)\.ts$/).map(textOf);
   const calls = sources.flatMap(text => [
     ...text.matchAll(/[.?](set|count|gauge|observe)\(\s*'([a-z0-9_]+)'/g),
@@ -361,14 +361,14 @@ describe('figures', () => {
     tree => at(tree, 'groups', 0, 'rules') as { alert: string; expr: string; annotations: Variables }[],
   );
 
-  it.each(boards)('%s shows only what is told', file => {
+  it.each(boards)('%s shows only existing metrics', file => {
     const used = panelsOf(file).flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter(name => !received.has(name))).toEqual([]);
   });
 
   it.each(rules.map(rule => [rule.alert, rule] as const))(
-    '%s watches what is told, and has a page',
+    '%s uses existing metrics, and has a runbook',
     (_name, rule) => {
       expect(namesIn(rule.expr)).not.toEqual([]);
       expect(namesIn(rule.expr).filter(name => !received.has(name))).toEqual([]);
@@ -386,13 +386,13 @@ describe('figures', () => {
     expect(labels.filter(inner => /(?:^|,)\s*(?:job|instance|role)\s*(?::|,|$)/.test(inner))).toEqual([]);
   });
 
-  it('tell of every role that nobody has it, and of every part that it is missed', () => {
+  it('report every role without a process, and every missing part', () => {
     const missing = rules.find(({ alert }) => alert === 'ProsaRoleMissing')?.expr ?? '';
     expect(ROLES.filter(role => !missing.includes(`role="${role}"`))).toEqual([]);
     expect(rules.some(({ expr }) => expr.includes('prosa_part_well'))).toBe(true);
   });
 
-  it('of an alarm lead to a page that names it', () => {
+  it('of an alarm link to a runbook that names it', () => {
     const unnamed = rules.filter(
       ({ alert, annotations }) => !textOf(annotations['runbook'] ?? '').includes(alert),
     );

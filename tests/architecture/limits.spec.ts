@@ -166,7 +166,7 @@ describe('the constants and limits of the specification (§9)', () => {
     expect(words.some(each => source.includes(each))).toBe(true);
   });
 
-  it('are each asked by what they limit, and by nothing that only names them', () => {
+  it('are each used by the code that they limit', () => {
     const sources = filesUnder(['libs', 'services', 'web/src'], /(?<!\.spec|limits)\.tsx?$/)
       .map(textOf)
       .join('\n');

@@ -118,7 +118,7 @@ describe('names', () => {
     expect(sources.flatMap(oddNames)).toEqual([]);
   });
 
-  it('of files are so, too', () => {
+  it('of files are too', () => {
     expect(sources.filter(oddFile)).toEqual([]);
   });
 

@@ -7,8 +7,8 @@ import { filesUnder, root } from './reference/repository-files';
 const published = publishedFacts();
 const uses = foreignUses();
 
-describe('Contexts meet in published facts', () => {
-  it('and some do', () => expect(uses.length).toBeGreaterThan(20));
+describe('Bounded contexts share published facts', () => {
+  it('and some facts are published', () => expect(uses.length).toBeGreaterThan(20));
 
   it('reads no fact of another context that is not published', () => {
     const unpublished = uses.filter(({ fact }) => !published.has(fact));

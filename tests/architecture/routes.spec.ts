@@ -95,7 +95,7 @@ describe('the routes', () => {
       /no field/,
     ],
     ['do not tell their answer', { requestBody: form(file), responses: { 201: {} } }, /what it answers/],
-  ])('that take a form and %s are known by it', (_, operation, fault) => {
+  ])('that accept a form and %s are listed', (_, operation, fault) => {
     const found = formFault('POST /x', operation);
     if (fault === null) expect(found).toBeNull();
     else expect(found).toMatch(fault);

@@ -18,7 +18,7 @@ const received = (milliseconds: number): readonly string[] => {
 };
 
 describe('A step of a script', () => {
-  it('that takes long is told of while it lasts', () => {
+  it('that takes long prints its progress', () => {
     expect(received(1_000).slice(0, 3)).toEqual(['Working', 'half of it', 'half of it']);
   });
 });

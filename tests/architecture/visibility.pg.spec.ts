@@ -51,7 +51,7 @@ const onScreen = ({ userId, ...viewer }: Onlooker): Viewer => ({
   companyId: COMPANY,
 });
 
-describe('Who sees a ticket', () => {
+describe('The visibility of a ticket', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
 
@@ -103,7 +103,7 @@ describe('Who sees a ticket', () => {
   const numbers = (uuids: readonly string[]): readonly number[] =>
     uuids.map(uuid => Number(uuid.slice(-12))).toSorted((a, b) => a - b);
 
-  it('is what the specification says, for every person and ticket', () => {
+  it('equals the specification, for every user and ticket', () => {
     for (const viewer of people)
       for (const ticket of tickets)
         expect([viewer, ticket, maySeeTicket(viewer, ticket)]).toEqual([
@@ -136,7 +136,7 @@ describe('Who sees a ticket', () => {
     }
   });
 
-  it('is the same for lists that something narrows', async () => {
+  it('is the same for filtered lists', async () => {
     const narrowed = { showAll: true, unreadOnly: false, limit: 100, search: 'bia' };
     for (const viewer of people) {
       const { tickets: found } = await read.tenants.withTenant(COMPANY, db =>
@@ -146,7 +146,7 @@ describe('Who sees a ticket', () => {
     }
   });
 
-  it('is the same for live frames, which everybody else is told to take away', () => {
+  it('is the same for live frames, which tell everybody else to remove it', () => {
     for (const viewer of people)
       for (const { id, ...ticket } of tickets) {
         const audience = { ticketId: id, uuid: uuidOf(1, id), ...ticket };
@@ -156,7 +156,7 @@ describe('Who sees a ticket', () => {
       }
   });
 
-  it('is the same for screens and for what may be done to it', () => {
+  it('is the same for screens and for actions', () => {
     for (const viewer of people)
       for (const ticket of tickets) {
         const { status, queueId, userId } = ticket;

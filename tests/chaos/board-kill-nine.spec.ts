@@ -53,7 +53,7 @@ describe(`kill -9 of the whole process while ${PEOPLE} people move cards ${MOVES
       return answer;
     });
 
-  it('leaves every card in one column, loses none, and a replay of the log equals what is shown', async () => {
+  it('leaves every card in exactly one column, loses none, and a replay of the log equals the read model', async () => {
     const [first] = people as [ApiClient];
     const columns = [0];
     for (const name of ['Novo', 'Triagem', 'Proposta', 'Fechado'])

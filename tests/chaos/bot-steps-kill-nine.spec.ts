@@ -147,7 +147,7 @@ describe('kill -9 at each step of a turn of a bot', () => {
       (response: ServerResponse) =>
         void response.writeHead(200, { 'content-type': 'application/json' }).end('{"output":"eco oi"}'),
     ],
-  ])('%s: asked again for the same turn, and one answer', async (_, answer) => {
+  ])('%s: the same turn is requested again, and the customer gets one answer', async (_, answer) => {
     const number = newCustomer();
     const before = echo.turns.length;
     const killed = new Promise<void>(done => {

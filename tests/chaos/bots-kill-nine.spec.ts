@@ -40,7 +40,7 @@ class EchoDouble extends HttpDouble {
 const words = (seed: number, customer: number, turn: number): string => `oi ${seed}.${customer}.${turn}`;
 
 /** Each step of a turn by itself is in bot-steps-kill-nine.spec.ts; here many turns are under way. */
-describe('kill -9 in the midst of turns of a bot', () => {
+describe('kill -9 during turns of a bot', () => {
   let product: Product;
   let echo: EchoDouble;
   let env: Record<string, string>;

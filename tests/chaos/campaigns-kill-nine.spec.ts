@@ -44,7 +44,7 @@ describe('kill -9 of the whole process in the middle of a campaign', () => {
     return tag;
   };
 
-  it('leaves nobody out and tells nobody twice', async () => {
+  it('reaches every recipient exactly once', async () => {
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     const connection = await connectPhone(product.url, admin);
     const tag = await audience(admin);

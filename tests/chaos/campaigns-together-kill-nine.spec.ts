@@ -78,7 +78,7 @@ describe('kill -9 of the whole process while several campaigns share a connectio
   };
 
   it(
-    'leaves nobody out, tells nobody twice, and lets one more out at most after a cancellation',
+    'reaches every recipient exactly once, and sends at most one more message after a cancellation',
     async () => {
       let admin = await ApiClient.signIn(product.url, 'admin@demo.test');
       const ids = await prepared(admin);

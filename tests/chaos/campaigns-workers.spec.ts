@@ -32,7 +32,7 @@ const WORKERS = [
   'projections-2',
 ] as const;
 
-describe('kill -9 of one process after the other while several of each role carry campaigns', () => {
+describe('kill -9 of one process after the other while several of each role run campaigns', () => {
   const fleet = new Fleet({ leaseSeconds: 3, shares: 1, apart: true });
   /** Those that run; a killed one is missing until it is ready again. */
   const members = new Map<string, Member>();
@@ -125,7 +125,7 @@ describe('kill -9 of one process after the other while several of each role carr
   };
 
   it(
-    'leaves nobody out, tells nobody twice, and lets one more out at most after a cancellation',
+    'reaches every recipient exactly once, and sends at most one more message after a cancellation',
     async () => {
       await crowd.prepare();
       const [last = 0, ...first] = crowd.ids.toReversed();

@@ -62,7 +62,7 @@ describe('kill -9 of NATS, Redis and the event store while messages flow', () =>
     return [stored.map(event => event.position.toString()), copied];
   };
 
-  it('loses, repeats and reorders nothing, and the copy on the bus is the log', async () => {
+  it('loses, duplicates and reorders nothing, and the stream on the bus equals the log', async () => {
     await simulator.write({ from: customer, to: BUSINESS, text: 'oi' });
     const ticket = await eventually(async () => {
       const { tickets } = await ana.get<TicketPage>('/tickets?status=pending');

@@ -62,7 +62,7 @@ describe('A full disk', () => {
     return { status: response.status, error: ((await response.json()) as Partial<ErrorBody>).error };
   };
 
-  it('ends nothing: what was taken is there once when there is room again, and all goes on by itself', async () => {
+  it('stops nothing: accepted messages are stored once when there is space again, and processing resumes by itself', async () => {
     await write('antes');
     await eventually(async () => expect(await shown()).toContain('antes'));
     disk.fill();

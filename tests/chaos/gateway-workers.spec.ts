@@ -94,7 +94,7 @@ describe('Gateway workers that are killed while messages flow', () => {
     await Promise.all([...customers, ...agents]);
   };
 
-  it('leave every message there exactly once, on both sides, and are taken over in time', async () => {
+  it('leave every message exactly once on both sides, and are replaced in time', async () => {
     const lived = livedSince();
     const flows = flow();
     while ((figures['kills'] ?? 0) < size.kills) {
@@ -123,7 +123,7 @@ describe('Gateway workers that are killed while messages flow', () => {
     expect(Math.max(0, ...takeovers)).toBeLessThan(TAKEOVER_MS);
   });
 
-  it('stored what the simulator says it took, each once and in order, and sent equal copies at most', async () => {
+  it('stored every message that the simulator acknowledged once and in order, and sent at most identical duplicates', async () => {
     const { databaseUrl, ledgerFile, secretsKey } = fleet;
     expect(await judged({ databaseUrl, ledgerFile, env: { SECRETS_KEY: secretsKey } })).toEqual([]);
     const customers = new Set(world.lines.map(({ customer }) => customer));
@@ -133,7 +133,7 @@ describe('Gateway workers that are killed while messages flow', () => {
     figures['duplicatesOnTheWire'] = got.filter(({ duplicate }) => duplicate === true).length;
   });
 
-  it('write nothing when one was stopped, others took over, and it wakes up', async () => {
+  it('write nothing after being suspended and replaced', async () => {
     const owners = await world.owners();
     const name = oneOf(
       [...gateways.keys()].filter(each => [...owners.values()].some(owner => owner.name === each)),
@@ -161,7 +161,7 @@ describe('Gateway workers that are killed while messages flow', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('asked for no new code, reached no place outside of this machine, and logged nothing of anybody', async () => {
+  it('requested no new pairing code, connected to no other host, and logged no personal data', async () => {
     expect(await world.codesShown()).toBe(codes);
     // The browser received it from a process that holds no session.
     expect(world.codesReported).toBeGreaterThanOrEqual(world.lines.length);

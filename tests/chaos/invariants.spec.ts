@@ -126,15 +126,15 @@ const plants: Readonly<Record<string, readonly (readonly [what: string, plant: P
   ],
 };
 
-describe('The judge of a run', () => {
-  it('finds nothing where nothing is wrong, and says what cannot be seen', async () => {
+describe('The checks of a run', () => {
+  it('report nothing for a correct run, except what cannot be observed', async () => {
     const judgement = await judge(evidenceOf(plantedRun()));
     expect(inWords(judgement)).toEqual([]);
     expect(judgement.verdicts.filter(({ state }) => state !== 'held')).toEqual([]);
     expect(judgement.events).toBe(16);
   });
 
-  it('calls by name whatever a run has no evidence of', async () => {
+  it('name each invariant for which a run has no evidence', async () => {
     const { log, readModel } = evidenceOf({ ...plantedRun(), feeds: [] });
     const bare: Evidence = { log, readModel };
     const { violations, verdicts } = await judge(bare);
@@ -144,12 +144,12 @@ describe('The judge of a run', () => {
     expect(verdicts.filter(({ state, gap }) => state === 'unseen' && gap === '')).toEqual([]);
   });
 
-  it('wants what nobody can take to be put aside, and nothing else', async () => {
+  it('require unprocessable streams to be parked, and no others', async () => {
     const run = { ...plantedRun(), poisoned: ['tag-1_x'], unfinished: [asParked('tag-1_x')] };
     expect(inWords(await judge(evidenceOf(run)))).toEqual([]);
   });
 
-  it('counts what one command led to', async () => {
+  it('count the facts of one command', async () => {
     const run = plantedRun();
     changed(run.commands, 3, { facts: 2 });
     expect(inWords(await judge(evidenceOf(run)))).toEqual([
@@ -157,7 +157,7 @@ describe('The judge of a run', () => {
     ]);
   });
 
-  it('asks for the order in which a network hands over, where it keeps none itself', async () => {
+  it('require delivery order even when the network does not keep it', async () => {
     const handed = (id: string): LedgerLine => ({ fact: 'handed-to-device', number: '5511900000001', id });
     const [one, other, third] = ['in 2', 'in 1', 'in 3'].map(handed) as [LedgerLine, LedgerLine, LedgerLine];
     const run = plantedRun();
@@ -173,7 +173,7 @@ describe('The judge of a run', () => {
     ]);
   });
 
-  it('leaves out phones that somebody plays with', async () => {
+  it('ignore phones that are used by hand', async () => {
     const run = plantedRun();
     run.ledger.push({ fact: 'accepted-from-customer', number: '5511911111111', peer: '55', id: 'stray' });
     const leftOut = new Set(['5511911111111']);
@@ -195,7 +195,7 @@ describe('The judge of a run', () => {
 });
 
 describe('Compact keys', () => {
-  it('keep their numbers through any growth', () => {
+  it('keep their values when they grow', () => {
     const table = new KeyTable();
     const keys = Array.from({ length: 50_000 }, (_, index) => `3A${(index * 7_919).toString(16)}-${index}`);
     expect(keys.every((key, index) => table.number(key) === index)).toBe(true);
@@ -204,7 +204,7 @@ describe('Compact keys', () => {
     expect(table.size).toBe(keys.length);
   });
 
-  it('have nothing but zero until a number is set', () => {
+  it('are zero until a value is set', () => {
     const column = new Column();
     expect(column.add(5_000, 2) + column.add(5_000, 1)).toBe(5);
     expect([column.get(4_999), column.get(1_000_000)]).toEqual([0, 0]);

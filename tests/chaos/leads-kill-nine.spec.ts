@@ -20,7 +20,7 @@ describe('kill -9 of the whole process while visitors fill the form', () => {
 
   afterAll(() => discard(product));
 
-  it('makes one lead of each visitor, whoever had to send the form again', async () => {
+  it('creates one lead per visitor, also when the form was sent again', async () => {
     const path = `/forms/apresentacao/${world.form.publicId}`;
     let sent = 0;
     /** As the page does: the same form under the same id, until it is answered. */

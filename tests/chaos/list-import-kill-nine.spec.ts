@@ -17,7 +17,7 @@ describe('kill -9 of the whole process while a spreadsheet is imported', () => {
   afterAll(() => discard(product));
 
   it(
-    'repeats the job and no person, and counts each of them once',
+    'repeats the job without duplicate entries, and counts each entry once',
     async () => {
       let admin = await ApiClient.signIn(product.url, 'admin@demo.test');
       const list = await admin.post<ContactListView>('/contact-lists', { name: 'Grande' });

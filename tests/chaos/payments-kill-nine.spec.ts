@@ -15,7 +15,7 @@ const monthLater = (from: string): string => {
 };
 
 /** Each step by itself is in tests/payments; here it is the whole process, and the bank with it. */
-describe('kill -9 in the middle of a payment', () => {
+describe('kill -9 during a payment', () => {
   let product: Product;
   let companies: PayingCompany[];
 

@@ -39,7 +39,7 @@ describe('Projection workers that are killed while two companies write', () => {
     }
   };
 
-  it('shows each company everything, once', async () => {
+  it('project every fact of each company exactly once', async () => {
     const companies = await Promise.all(
       ['admin@demo.test', 'admin@outra.test'].map(email => ApiClient.signIn(api.url, email)),
     );

@@ -36,7 +36,7 @@ describe('Every role in a process of its own', () => {
   });
   afterAll(() => fleet.discard());
 
-  it('answers nothing but what it is there for, and all tell of their health', async () => {
+  it('serves its own routes only, and each reports its health', async () => {
     for (const name of ['api', 'live', 'processes', 'projections', 'gateway'] as const)
       await eventually(async () =>
         expect([name, await statusOf(name, '/health/ready')]).toEqual([name, 200]),
@@ -51,7 +51,7 @@ describe('Every role in a process of its own', () => {
       expect(await answers(name)).toEqual([200, 404, 404, 404, 404]);
   });
 
-  it('is Prosa all the same: a message is a ticket, its greeting is sent, an agent hears of it and answers', async () => {
+  it('works as a whole: a message becomes a ticket, its greeting is sent, an agent is notified and answers', async () => {
     const connection = await connectPhone(urlOf('api'), admin);
     const queues = await admin.get<QueueView[]>('/queue');
     await admin.put(`/whatsapp/${connection.id}`, {
@@ -84,7 +84,7 @@ describe('Every role in a process of its own', () => {
     }
   });
 
-  it('sends at its minute what was scheduled, though whoever was asked sends nothing itself', async () => {
+  it('sends scheduled messages on time from a process other than the API', async () => {
     const [contact] = (await ana.get<{ contacts: ContactView[] }>('/contacts?searchParam=Clara')).contacts;
     const sendAt = new Date(Date.now() + 1_500).toISOString();
     await ana.post<ScheduleView>('/schedules', { contactId: contact?.id, body: 'Lembrete', sendAt });

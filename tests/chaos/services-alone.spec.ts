@@ -64,7 +64,7 @@ describe('Every service in a process of its own, on NATS and PostgreSQL', () => 
   });
   afterAll(() => fleet.discard());
 
-  it('answers its own routes, no others, and says how it is', async () => {
+  it('serves its own routes only, and reports its health', async () => {
     for (const service of SERVICES)
       await eventually(async () => {
         const { status } = await fetch(`${urlOf(service)}/health/ready`);
@@ -82,7 +82,7 @@ describe('Every service in a process of its own, on NATS and PostgreSQL', () => 
     expect(head).toEqual(SERVICES.map(each => (each === 'live' ? 200 : 404)));
   });
 
-  it('is Prosa all the same: a customer writes, an agent hears of it, accepts and answers', async () => {
+  it('works as a whole: a customer writes, an agent is notified, accepts and answers', async () => {
     await connectPhone(urlOf('gateway'), at('gateway'));
     const { socket, frames } = await at('live').socket();
     try {
@@ -125,7 +125,7 @@ describe('Every service in a process of its own, on NATS and PostgreSQL', () => 
     );
   });
 
-  it('takes a filled form, and what its sender writes goes to the lead', async () => {
+  it('accepts a submitted form, and later messages go to the lead', async () => {
     const [connection] = await at('gateway').get<{ id: number }[]>('/whatsapp/?session=0');
     const form = await at('leads').get<LeadFormView>(`/forms/${connection?.id}`);
     const visitor = new ApiClient(urlOf('leads'));
@@ -150,7 +150,7 @@ describe('Every service in a process of its own, on NATS and PostgreSQL', () => 
     );
   });
 
-  it('lets a service come back without the others: what a customer wrote meanwhile is there', async () => {
+  it('restarts one service alone, with messages of the meantime processed', async () => {
     await members.get('conversations')?.kill();
     await phones.write({ from: CLARA, name: 'Clara Nunes', to: BUSINESS, text: 'Ainda aí?' });
     const { status } = await at('campaigns').call('GET', '/campaigns/?pageNumber=1');

@@ -8,7 +8,7 @@ import { discard, startProduct, type Product } from '../support/product';
 /** Delay between request and crash: creating a company takes some tens of milliseconds. */
 const MOMENTS = [0, 4, 8, 12, 18, 25, 35, 50];
 
-describe('kill -9 in the middle of a sign-up', () => {
+describe('kill -9 during a sign-up', () => {
   let product: Product;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('kill -9 in the middle of a sign-up', () => {
 
   const outcomes: string[] = [];
 
-  it.each(MOMENTS)('%i ms in: repeating it founds the one company with the one person', async moment => {
+  it.each(MOMENTS)('after %i ms: repeating it creates one company with one user', async moment => {
     const dona = new Newcomer(product.url);
     await dona.proveByMail();
     const planId = (await dona.client.get<{ id: number }[]>('/plans/list'))[0]?.id ?? 0;
@@ -53,5 +53,5 @@ describe('kill -9 in the middle of a sign-up', () => {
     });
   });
 
-  it('has died before the answer at least once', () => expect(outcomes).toContain('cut'));
+  it('was killed before the answer at least once', () => expect(outcomes).toContain('cut'));
 });

@@ -37,7 +37,7 @@ describe('Invoices of many companies', () => {
     return lived();
   };
 
-  it(`are issued for ${COMPANIES} within a minute, each once, and none by a second round`, async () => {
+  it(`are issued for ${COMPANIES} companies within a minute, each once, and none in a second round`, async () => {
     world.goTo(daysAfter(DUE, -20));
     await round();
     expect(await issued()).toBe(0);

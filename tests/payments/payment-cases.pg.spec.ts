@@ -29,7 +29,7 @@ describe('A payment', () => {
 
   afterAll(() => world.close());
 
-  it('renews once, though a hundred notices of it come at the same moment', async () => {
+  it('renews once, even when a hundred webhooks arrive at the same time', async () => {
     const one = await company();
     const invoice = await world.invoiceOf(one);
     const charge = await world.chargeOf(invoice);
@@ -46,7 +46,7 @@ describe('A payment', () => {
     expect((await world.invoicesOf(one)).map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('is found within five minutes where no notice told of it', async () => {
+  it('is found within five minutes when no webhook arrived', async () => {
     const many = await Promise.all(Array.from({ length: 10 }, () => company()));
     for (const one of many) {
       const id = await world.chargeOf(await world.invoiceOf(one));
@@ -64,7 +64,7 @@ describe('A payment', () => {
     }
   });
 
-  it('that comes twice moves the due date once, and waits for a person', async () => {
+  it('that arrives twice moves the due date once, and is held for a person', async () => {
     const one = await company();
     const id = await world.chargeOf(await world.invoiceOf(one));
     await world.bank.bank.pay({ id, notice: 'now' });
@@ -98,7 +98,7 @@ describe('A payment', () => {
     expect(await world.dueDateOf(one)).not.toBe(due);
   });
 
-  it('of an invoice that was replaced by a dearer one, or taken back, waits for a person', async () => {
+  it('of an invoice that was cancelled or replaced by a more expensive one is held for a person', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 8);
     const [one, other] = [await company(due), await company(due)];
     for (const each of [one, other]) {
@@ -114,7 +114,7 @@ describe('A payment', () => {
     }
   });
 
-  it('that is late goes on from the due date for thirty days, and from its own day after that', async () => {
+  it('that is late renews from the due date within thirty days, and from the payment day after that', async () => {
     for (const [late, expected] of [
       [10, '2027-05-10'],
       [30, '2027-05-10'],
@@ -129,7 +129,7 @@ describe('A payment', () => {
     }
   });
 
-  it('below the price is held, above it is taken, and given back it takes no day away', async () => {
+  it('below the price is held, above it is accepted, and a refund removes no day', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const [short, generous] = [await company(due), await company(due)];
     const few = await world.chargeOf(await world.invoiceOf(short));
@@ -149,7 +149,7 @@ describe('A payment', () => {
     ]);
   });
 
-  it('given back leaves the due date open to another invoice, which an operator may waive', async () => {
+  it('that is refunded leaves the due date open to another invoice, which an operator may waive', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const one = await company(due);
     const id = await world.chargeOf(await world.invoiceOf(one));
@@ -178,7 +178,7 @@ describe('A payment', () => {
     expect(await world.invoiceOf(one)).toMatchObject({ dueDate: daysAfter(due, 1), valueCents: 9_990 });
   });
 
-  it('is credited or given back when two people decide at once, never both', async () => {
+  it('is either credited or refunded when two people decide at once, never both', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const one = await company(due);
     const invoice = await world.invoiceOf(one);
@@ -200,7 +200,7 @@ describe('A payment', () => {
     expect(await world.heldOf(one)).toEqual([]);
   });
 
-  it('cannot be asked for where the provider refuses: the charge says so, and another try is told again', async () => {
+  it('cannot be charged when the provider refuses: the charge shows the error, and a retry reports it again', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const one = await company(due);
     const invoice = await world.invoiceOf(one);
@@ -220,7 +220,7 @@ describe('A payment', () => {
     expect(await show()).toMatchObject({ status: 'ATIVA', problem: null });
   });
 
-  it('that a notice tells before the charge’s own answer came is matched by its reference', async () => {
+  it('whose webhook arrives before the response to its charge is matched by its reference', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const one = await company(due);
     const invoice = await world.invoiceOf(one);
@@ -234,7 +234,7 @@ describe('A payment', () => {
     expect(await world.dueDateOf(one)).not.toBe(due);
   });
 
-  it('comes of no forged notice, and of none about a charge that is unknown', async () => {
+  it('is not recorded for a forged webhook, or for an unknown charge', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 5);
     const one = await company(due);
     const id = await world.chargeOf(await world.invoiceOf(one));

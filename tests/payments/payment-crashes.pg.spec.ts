@@ -65,7 +65,7 @@ class Payers {
   }
 }
 
-describe('A process that ends in the midst of payments', () => {
+describe('A process that is killed during payments', () => {
   let world: PaymentWorld;
   let plan: string;
 
@@ -97,7 +97,7 @@ describe('A process that ends in the midst of payments', () => {
     expect(facts.get('PaymentHeld')).toBeUndefined();
   };
 
-  it('at each single step of a payment renews once', async () => {
+  it('at any step of a payment renews once', async () => {
     let steps = 0;
     for (let isWhole = false; !isWhole; steps += 1) {
       const [one] = (await companies(1, FIRST_DUE)) as [CompanyKey];
@@ -113,7 +113,7 @@ describe('A process that ends in the midst of payments', () => {
     process.stdout.write(`  ${steps} steps\n`);
   });
 
-  it('at each single step of a credit pays the invoice once, or leaves the payment held', async () => {
+  it('at any step of a credit pays the invoice once, or leaves the payment held', async () => {
     let steps = 0;
     for (let isWhole = false; !isWhole; steps += 1) {
       const [one] = (await companies(1, FIRST_DUE)) as [CompanyKey];
@@ -143,7 +143,7 @@ describe('A process that ends in the midst of payments', () => {
     expect(steps).toBeGreaterThan(8);
   });
 
-  it('at each single step of a refused charge says so once, in the log and in the charge', async () => {
+  it('at any step of a refused charge records the refusal once, in the log and in the charge', async () => {
     const { bank } = world;
     world.process.access.bank = { ...bank, access: { ...bank.access, key: 'not-the-key' } };
     let steps = 0;
@@ -169,7 +169,7 @@ describe('A process that ends in the midst of payments', () => {
     expect(steps).toBeGreaterThan(10);
   });
 
-  it(`renews each of ${PAYMENTS} payments once, by ${SEEDS} seeds`, async () => {
+  it(`renews each of ${PAYMENTS} payments once, for ${SEEDS} seeds`, async () => {
     const first = '2027-02-20';
     const keys = await companies(PAYMENTS, first);
     let crashes = 0;

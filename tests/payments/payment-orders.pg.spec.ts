@@ -24,7 +24,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   }),
 });
 
-describe('What the bank tells of a charge', () => {
+describe('Events of the bank about a charge', () => {
   let world: PaymentWorld;
   let plan: string;
   let count = 0;
@@ -96,7 +96,7 @@ describe('What the bank tells of a charge', () => {
     expect(payments.length - waiting.length + reversed.length).toBeGreaterThanOrEqual(isPaid ? 1 : 0);
   };
 
-  it('leads to the same in whatever order it is told', async () => {
+  it('have the same result in any order', async () => {
     await fc.assert(fc.asyncProperty(story, play), { numRuns: RUNS, seed: 25 });
   });
 });

@@ -93,7 +93,7 @@ describe('A planted bug is caught:', () => {
 
 describe('Simulated worlds', () => {
   it(
-    `keep every promise, ${seeds} of them`,
+    `satisfy every invariant, ${seeds} of them`,
     async () => {
       const sound = await playing.find(report => report.sound);
       expect(sound.broken).toEqual([]);

@@ -3,7 +3,7 @@ import type { Browser } from './testing/browser';
 import { LiveRig, person } from './testing/live-rig';
 import { companyFrame } from './testing/sample-frames';
 
-describe('who is there', () => {
+describe('Viewers of tickets and online users', () => {
   let live: LiveRig;
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('who is there', () => {
     expect(received(outra).filter(frame => 'userId' in frame && frame.userId === 7)).toEqual([]);
   });
 
-  it('shows nobody that somebody acts for them, and does not send who acts away when they sign in', async () => {
+  it('does not show super users who act for another user, and does not end their session when that user signs in', async () => {
     const acting = { userId: 90, companyId: 9, name: 'Sônia', reason: 'Chamado', accessId: 'an-access' };
     live.people.set('sonia', person(8, 1, { profile: 'admin', name: 'Sônia', acting }));
     const [admin, sonia] = await Promise.all([live.open('admin'), live.open('sonia')]);

@@ -6,7 +6,7 @@ import { OnlinePeople } from './online-people';
 import { LiveRig } from './testing/live-rig';
 import { companyFrame } from './testing/sample-frames';
 
-describe('going on in a feed', () => {
+describe('Resuming a feed', () => {
   let live: LiveRig;
   const three = [1, 2, 3].map(ticketId => companyFrame(1, ticketId));
   const resume = ({ head, epoch }: FeedEnd): Promise<CatchUpAnswer> =>
@@ -19,7 +19,7 @@ describe('going on in a feed', () => {
   afterEach(() => live.leave());
   afterAll(() => live.close());
 
-  it('goes on where the client names the epoch that its number is of', async () => {
+  it('resumes when the client names the epoch of its sequence number', async () => {
     const ana = await live.open('ana');
     const end = await live.get<FeedEnd>('/live/head', 'ana');
     expect(ana.received[0]?.payload).toEqual(end);
@@ -33,7 +33,7 @@ describe('going on in a feed', () => {
     expect(await resume({ ...end, head: end.head + 3 })).toMatchObject({ frames: [], reset: false });
   });
 
-  it('answers as to one who is too far behind when the numbers are of another epoch, whatever they have come to', async () => {
+  it('requires a reload when the number is of another epoch, whatever its value', async () => {
     await live.feed.publish(three);
     const known = await live.get<FeedEnd>('/live/head', 'ana');
     await live.emptyFeed();
@@ -52,7 +52,7 @@ describe('going on in a feed', () => {
     expect(await resume(last)).toMatchObject({ head: last.head + 3, reset: false });
   });
 
-  it('goes by the number alone for a client that names no epoch', async () => {
+  it('uses the number alone for a client without an epoch', async () => {
     const { head } = await live.get<FeedEnd>('/live/head', 'ana');
     await live.feed.publish(three);
     const answer = await live.get<CatchUpAnswer>(`/live/frames?after=${head}`, 'ana');
@@ -62,7 +62,7 @@ describe('going on in a feed', () => {
       reset: true,
     });
   });
-  it('does not count a frame as delivered that arrives while it answers', async () => {
+  it('does not skip a frame that arrives while it answers', async () => {
     const { head, epoch } = await live.feed.end(1);
     const busy: LiveFeed = {
       ...live.feed,
@@ -77,7 +77,7 @@ describe('going on in a feed', () => {
     const answer = await controller.frames(viewer, { after: head, epoch });
     expect(answer).toEqual({ frames: [], head, epoch, reset: false });
   });
-  it('begins once more for sockets that stayed open while the numbers began anew, so that their pages learn of it', async () => {
+  it('restarts open sockets when the numbers are reset, so that their pages reload', async () => {
     await live.feed.publish(three);
     const ana = await live.open('ana');
     await live.recheck();

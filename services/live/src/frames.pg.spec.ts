@@ -4,7 +4,7 @@ import { until } from '@prosa/testing';
 import { LiveRig, person } from './testing/live-rig';
 import { companyFrame, ticketFrame, userFrame } from './testing/sample-frames';
 
-describe('frames on the socket', () => {
+describe('Frames on the socket', () => {
   let live: LiveRig;
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('frames on the socket', () => {
   afterEach(() => live.leave());
   afterAll(() => live.close());
 
-  it('brings each place once and in order: what one may see, and placeholders for the rest', async () => {
+  it('sends each sequence number once and in order, with placeholders for invisible frames', async () => {
     const [ana, bruno, admin, outra] = await Promise.all(
       ['ana', 'bruno', 'admin', 'outra'].map(name => live.open(name)),
     );
@@ -80,7 +80,7 @@ describe('frames on the socket', () => {
     expect(ana.places).toEqual(Array.from({ length: end - (head ?? 0) }, (_, n) => (head ?? 0) + n + 1));
   });
 
-  it('judges every later frame by new rights once a person’s own frame has passed', async () => {
+  it('applies new rights to every frame after the one that changed them', async () => {
     const bruno = await live.open('bruno');
     const { head: start } = await live.feed.end(1);
     live.people.set('bruno', person(2, 1, { queueIds: [1, 2] }));
@@ -97,7 +97,7 @@ describe('frames on the socket', () => {
     expect(bruno.places).toEqual([start + 1, start + 2, start + 3, start + 4]);
   });
 
-  it('cuts whom it cannot judge because the database is lost, so that they come back by themselves', async () => {
+  it('disconnects sockets whose rights cannot be read while the database is lost, so that they reconnect', async () => {
     const bruno = await live.open('bruno');
     const { head: start } = await live.feed.end(1);
     live.databaseIsLost = true;
@@ -162,7 +162,7 @@ describe('frames on the socket', () => {
     expect(quick.goodbyes).toEqual([]);
   });
 
-  it('writes nothing of a frame or a token into the log', async () => {
+  it('logs no frames and no tokens', async () => {
     expect(live.lines.join('\n')).not.toMatch(/\bana\b|\bnobody\b|Person|xxxx|"action"/);
   });
 });

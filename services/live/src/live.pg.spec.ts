@@ -15,7 +15,7 @@ describe('the socket endpoint', () => {
   afterEach(() => live.leave());
   afterAll(() => live.close());
 
-  it('says when joins may start, and where the company’s feed ends', async () => {
+  it('announces when joins may start, and the end of the company’s feed', async () => {
     await live.feed.publish([companyFrame(1, 1)]);
     const end = await live.feed.end(1);
     for (const options of [{}, { inQuery: true }, { polling: true }]) {
@@ -45,12 +45,12 @@ describe('the socket endpoint', () => {
     expect(browser.goodbyes).toEqual(['io server disconnect']);
   });
 
-  it('refuses pages of other sites', async () => {
+  it('refuses cross-origin connections', async () => {
     expect((await live.open('ana', { origin: 'https://evil.example' })).goodbyes).toContain('refused');
     expect((await live.open('ana', { origin: live.url })).ready).toBe(true);
   });
 
-  it('cuts whom it cannot take out of rooms because the database is lost, and goes on', async () => {
+  it('disconnects sockets whose rooms cannot be updated while the database is lost, and continues', async () => {
     const bruno = await live.open('bruno');
     await bruno.say('joinChatBox', 12);
     live.ticketsAreLost = true;
@@ -61,7 +61,7 @@ describe('the socket endpoint', () => {
     await until(() => bruno.received.filter(({ event }) => event === 'ready').length === 2);
   });
 
-  it('says nothing before a socket may begin, and afterwards what has happened meanwhile', async () => {
+  it('sends nothing before a socket is ready, and then what happened meanwhile', async () => {
     const admin = await live.open('admin');
     let look: () => void = () => undefined;
     live.mayLook = new Promise(resolve => (look = resolve));
@@ -81,7 +81,7 @@ describe('the socket endpoint', () => {
     expect(ana.received[0]?.event).toBe('ready');
   });
 
-  it('answers joins: what is not there and what is another company’s look alike', async () => {
+  it('answers joins identically for missing tickets and those of another company', async () => {
     const [ana, outra] = await Promise.all([live.open('ana'), live.open('outra')]);
     expect(await ana.say('joinChatBox', '11')).toEqual({ ok: true });
     expect(await ana.say('joinChatBox', '12')).toEqual({ error: 'ERR_NO_PERMISSION' });
@@ -117,7 +117,7 @@ describe('the socket endpoint', () => {
     expect(await outra.say('joinNotification')).toEqual({ ok: true });
   });
 
-  it('writes nothing of a frame or a token into the log', async () => {
+  it('logs no frames and no tokens', async () => {
     expect(live.lines.join('\n')).not.toMatch(/\bana\b|\bnobody\b|Person|xxxx|"action"/);
   });
 });

@@ -81,7 +81,7 @@ const hearsAll = async (listener: Process, speaker: Process): Promise<void> => {
   await until(() => listener.people.isOnline(5, userId));
 };
 
-describe('who is online in other processes', () => {
+describe('Online users in other processes', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   let clock: ManualClock;
@@ -213,7 +213,7 @@ describe('who is online in other processes', () => {
     expect(late.presences.othersOf(1)).toEqual(one.presences.here);
   });
 
-  it('takes those out of their tickets whose process has died, and those whose process still lives not', async () => {
+  it('removes viewers of a process that has died from their tickets, and no others', async () => {
     const [dying, living, third] = [await start(), await start(), await start()];
     // A super user acts for an administrator: no one is online, and yet a person is in a ticket.
     dying.presences.note(doing('viewing'));

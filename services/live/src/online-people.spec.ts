@@ -1,6 +1,6 @@
 import { OnlinePeople } from './online-people';
 
-describe('who is online', () => {
+describe('Online users', () => {
   let people: OnlinePeople;
   let received: string[];
   let notified: string[];

@@ -35,7 +35,7 @@ const received = (browser: Browser): readonly string[] =>
     return event.endsWith('-presence') ? [`${event} ${userId} ${presence} ${ticketId}`] : [];
   });
 
-describe('Colleagues in a ticket, their sockets in two processes', () => {
+describe('Viewers of a ticket with sockets in two processes', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   let one: LiveProcess;

@@ -6,7 +6,7 @@ import { io, type Socket as Client } from 'socket.io-client';
 import type { Wire } from './socket-session';
 import { socketWire } from './socket-wire';
 
-describe('A socket’s way out', () => {
+describe('Writes to a socket', () => {
   let http: HttpServer;
   let server: Server;
   let client: Client;
@@ -50,7 +50,7 @@ describe('A socket’s way out', () => {
     await server.close();
   });
 
-  it('lets what was held leave in one write, and in order', async () => {
+  it('send held frames in one write, in order', async () => {
     await open('websocket');
     wire.hold();
     send(1, 2, 3, 4, 5);
@@ -60,7 +60,7 @@ describe('A socket’s way out', () => {
     expect(writes).toBe(1);
   });
 
-  it('lets what was sent while it was busy leave together behind it', async () => {
+  it('send frames of a busy period together afterwards', async () => {
     await open('websocket');
     send(1, 2, 3);
     wire.hold();
@@ -71,7 +71,7 @@ describe('A socket’s way out', () => {
     expect(writes).toBe(2);
   });
 
-  it('says goodbye behind what was held', async () => {
+  it('close after the held frames', async () => {
     await open('websocket');
     wire.hold();
     send(1, 2);
@@ -81,22 +81,19 @@ describe('A socket’s way out', () => {
     expect(received).toEqual([...frames(1, 2), 'io server disconnect']);
   });
 
-  it.each(['websocket', 'polling'] as const)(
-    'is cut at once with what was held, over %s',
-    async transport => {
-      await open(transport);
-      // A polling client has sent its request and waits.
-      await until(() => socket.conn.transport.writable);
-      wire.hold();
-      send(1, 2);
-      wire.cut();
-      wire.release();
-      await until(() => received.length > 0);
-      expect(received).toEqual(['transport close']);
-    },
-  );
+  it.each(['websocket', 'polling'] as const)('end at once with the held frames, over %s', async transport => {
+    await open(transport);
+    // A polling client has sent its request and waits.
+    await until(() => socket.conn.transport.writable);
+    wire.hold();
+    send(1, 2);
+    wire.cut();
+    wire.release();
+    await until(() => received.length > 0);
+    expect(received).toEqual(['transport close']);
+  });
 
-  it('holds for who polls too', async () => {
+  it('apply to polling clients too', async () => {
     await open('polling');
     wire.hold();
     send(1, 2, 3);

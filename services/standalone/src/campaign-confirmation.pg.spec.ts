@@ -18,7 +18,7 @@ import {
 import { campaignSuite } from './testing/campaign-suite';
 import { step, type World } from './testing/campaign-workers';
 
-describe('a campaign that asks first', () => {
+describe('A campaign with a confirmation question', () => {
   const campaigns = campaignSuite();
   const { clock, shown } = campaigns;
 
@@ -41,7 +41,7 @@ describe('a campaign that asks first', () => {
   const bodies = async ({ campaign }: World): Promise<readonly string[]> =>
     (await said(campaign)).map(({ body }) => body).toSorted();
 
-  it('takes no yes while it is cancelled, and sends after one that comes after its restart', async () => {
+  it('accepts no confirmation while it is cancelled, and sends after one that comes after its restart', async () => {
     const world = await asked(1);
     await decided(world.campaign, { type: 'CampaignCancelled', data: {} });
     expect(await answered(world)).toBe(false);
@@ -53,7 +53,7 @@ describe('a campaign that asks first', () => {
     expect(await bodies(world)).toEqual(['Oi Rita', 'Posso?']);
   });
 
-  it('takes a yes twice for one, and none once its message followed or a bot leads', async () => {
+  it('counts a repeated confirmation once, and accepts none after the message or while a bot leads', async () => {
     const world = await asked(1);
     const leads = (bot: string | null) =>
       sql`update ticket set status = 'pending', bot = ${bot}
@@ -77,7 +77,7 @@ describe('a campaign that asks first', () => {
     expect(await answered(world)).toBe(false);
   });
 
-  it('ends after 72 hours without an answer, and a later yes changes nothing', async () => {
+  it('ends after 72 hours without an answer, and a later confirmation changes nothing', async () => {
     const world = await asked(1);
     clock.advance(71 * 3_600_000);
     await step(world);

@@ -21,7 +21,7 @@ import { ackChanged, hanging, step } from './testing/campaign-workers';
 const DAY_MS = 86_400_000;
 /** Longer than a lane waits for a receipt. */
 const PATIENCE_MS = 31_000;
-describe('a campaign, whatever happens meanwhile', () => {
+describe('A campaign under faults', () => {
   const campaigns = campaignSuite();
   const { clock, shown } = campaigns;
 
@@ -36,7 +36,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     await work().finally(() => campaigns.app.owner.insertInto('connection').values(row).execute());
   };
 
-  it('is sent to nobody twice when a worker hangs and another completes it', async () => {
+  it('reaches nobody twice when a worker hangs and another completes it', async () => {
     const world = await running(3);
     const zombie = hanging();
     const hung = zombie.lanes.step(world.lane);
@@ -54,7 +54,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     expect(await standingOf(world.campaign)).toMatchObject({ status: 'FINALIZADA' });
   });
 
-  it('cancelled while a worker hangs, lets that one message out and no other', async () => {
+  it('that is cancelled while a worker hangs sends that one message and no other', async () => {
     const world = await running(3);
     const zombie = hanging();
     const hung = zombie.lanes.step(world.lane);
@@ -68,7 +68,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     expect(await progress(world.campaign)).toEqual(['requested', 'waiting', 'waiting']);
   });
 
-  it('while its tables are rebuilt, reaches everybody once, and the tables equal the log', async () => {
+  it('whose tables are rebuilt meanwhile reaches everybody once, and the tables equal the log', async () => {
     const world = await running(6);
     const rebuilding = (async () => {
       for (let time = 0; time < 2; time += 1) expect(await campaigns.app.rebuild()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     expect(await campaigns.app.verify()).toEqual([]);
   });
 
-  describe('when nobody may send', () => {
+  describe('when sending is not allowed', () => {
     const company = (what: string): Promise<unknown> =>
       sql`update company set ${sql.raw(what)} where company_id = ${companyId}`.execute(campaigns.app.owner);
 
@@ -111,7 +111,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     });
   });
 
-  it('whose connection is removed is cancelled, and what was under way is uncertain until it is proved', async () => {
+  it('whose connection is removed is cancelled, and messages in flight are uncertain until a receipt arrives', async () => {
     const world = await running(2);
     await step(world);
     clock.advance(PATIENCE_MS);
@@ -138,7 +138,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     });
   });
 
-  it('takes receipts that come a day late, after its end, in any order', async () => {
+  it('accepts receipts that come a day late, after its end, in any order', async () => {
     const world = await running(1);
     await step(world);
     await acked(world.campaign);
@@ -150,7 +150,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     expect(detail).toMatchObject({ status: 'FINALIZADA', shipping: { read: 1, failed: 0 } });
   });
 
-  it('is not said again when the clock jumps by three days', async () => {
+  it('sends nothing again when the clock jumps by three days', async () => {
     const world = await running(2);
     await step(world);
     clock.advance(3 * DAY_MS);
@@ -160,7 +160,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     expect(await progress(world.campaign)).toEqual(['requested', 'requested']);
   });
 
-  it('follows the hours of the place where the company moves to', async () => {
+  it('applies the sending hours in a changed time zone', async () => {
     const world = await running(1);
     const zone = (name: string) =>
       sql`update company set time_zone = ${name} where company_id = ${companyId}`.execute(
@@ -178,7 +178,7 @@ describe('a campaign, whatever happens meanwhile', () => {
     await chosen('campaignWindow', 'always');
   });
 
-  it('goes to nobody who came onto its list after the start, and counts them', async () => {
+  it('excludes entries added to its list after the start, and counts them', async () => {
     const world = await listing('5511966660001');
     expect(await shown(world)).toMatchObject({ newInList: 0 });
     clock.advance(60_000);

@@ -32,7 +32,7 @@ import {
   wrote,
 } from './testing/campaign-rig';
 
-describe('the lane of a connection, wherever a process died', () => {
+describe('The lane of a connection after a crash', () => {
   let app: RecordApp;
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('the lane of a connection, wherever a process died', () => {
 
   afterAll(() => app.close());
 
-  it('after the address and before the request: that very message is said', async () => {
+  it('between address and request: exactly that message is sent', async () => {
     const world = await running(1);
     await addressed(world);
     await app.get(LanesService).step(world.lane);
@@ -49,7 +49,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await progress(world.campaign)).toEqual(['requested']);
   });
 
-  it('after the request and before it was marked: it is marked, and not said again', async () => {
+  it('between request and mark: it is marked, and not sent again', async () => {
     const world = await running(1);
     const message = await addressed(world);
     await app.get<ApiMessages>(API_MESSAGES).send(message);
@@ -59,10 +59,10 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await progress(world.campaign)).toEqual(['requested']);
   });
 
-  describe('after the address and before the request', () => {
+  describe('between address and request', () => {
     const cancelled = { type: 'CampaignCancelled', data: {} } as const;
 
-    it('of a campaign that was cancelled: nothing is said while another runs, and that message after its restart', async () => {
+    it('of a cancelled campaign: nothing is sent while another runs, and that message after its restart', async () => {
       const [stopped, other] = [await running(1), await running(2)];
       await addressed(stopped);
       await decided(stopped.campaign, cancelled);
@@ -81,7 +81,7 @@ describe('the lane of a connection, wherever a process died', () => {
       expect(await progress(stopped.campaign)).toEqual(['requested']);
     });
 
-    it('of a campaign that was deleted: nothing is said', async () => {
+    it('of a deleted campaign: nothing is sent', async () => {
       const [deleted, other] = [await running(1), await running(1)];
       await addressed(deleted);
       await decided(deleted.campaign, cancelled, { type: 'CampaignDeleted', data: { number: 1 } });
@@ -90,7 +90,7 @@ describe('the lane of a connection, wherever a process died', () => {
       expect(await said(deleted.campaign)).toEqual([]);
     });
 
-    it('to whom left campaigns meanwhile: nothing is said', async () => {
+    it('to a recipient who opted out meanwhile: nothing is sent', async () => {
       const world = await running(1);
       await addressed(world);
       await optedOut(world.members[0]?.phone ?? '');
@@ -99,7 +99,7 @@ describe('the lane of a connection, wherever a process died', () => {
       expect(await progress(world.campaign)).toEqual(['skipped']);
     });
 
-    it('outside the sending window: it is said when the window opens', async () => {
+    it('outside the sending window: it is sent when the window opens', async () => {
       const world = await running(1);
       await addressed(world);
       await chosen('campaignWindow', `${new Date().getUTCDay() === 3 ? 5 : 3} 12:00-12:01`);
@@ -120,14 +120,14 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await said(stopped.campaign)).toHaveLength(1);
   });
 
-  it('with two owners at once: one message', async () => {
+  it('with two owners at once: one message is sent', async () => {
     const world = await running(1);
     const queue = app.get(LanesService);
     await Promise.allSettled([queue.step(world.lane), queue.step(world.lane)]);
     expect(await said(world.campaign)).toMatchObject([{ body: 'Oi Rita' }]);
   });
 
-  it('waits for the ack of one before the next, and ends when each has one', async () => {
+  it('waits for each ack before the next message, and ends when each has one', async () => {
     const world = await running(2);
     const queue = app.get(LanesService);
     await queue.step(world.lane);
@@ -149,7 +149,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(row?.status).toBe('FINALIZADA');
   });
 
-  it('says nothing while the phone is not connected, or before its pause is over', async () => {
+  it('sends nothing while the phone is not connected, or before its pause is over', async () => {
     const world = await running(2);
     await sql`update connection set status = 'DISCONNECTED' where id = ${connectionId}`.execute(app.owner);
     await app.get(LanesService).step(world.lane);
@@ -161,7 +161,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await progress(world.campaign)).toEqual(['requested', 'waiting']);
   });
 
-  it('holds everybody outside the sending window, and says until when', async () => {
+  it('holds all messages outside the sending window, with the end of the hold', async () => {
     const world = await running(1);
     // A single minute of the week that is not now.
     const day = new Date().getUTCDay() === 3 ? 5 : 3;
@@ -198,7 +198,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await validOf(unchecked)).toBeNull();
   });
 
-  it('asks about the next twenty unknown numbers in one question, by its own connection', async () => {
+  it('checks the next twenty unknown numbers in one query, by its own connection', async () => {
     const numbers = Array.from({ length: 24 }, (_, index) => `55118777${String(10_000 + index)}`);
     const world = await listing(...numbers);
     const before = checked.length;
@@ -209,7 +209,7 @@ describe('the lane of a connection, wherever a process died', () => {
     await decided(world.campaign, { type: 'CampaignCancelled', data: {} });
   });
 
-  it('holds strangers while WhatsApp restricts the number, and goes on with whom it knows', async () => {
+  it('holds new contacts while WhatsApp restricts the number, and continues with known ones', async () => {
     const first = await running(1);
     await app.get(LanesService).step(first.lane);
     const [{ source: known } = { source: '' }] = first.members;
@@ -236,7 +236,7 @@ describe('the lane of a connection, wherever a process died', () => {
     await sql`update connection set restricted_until = null where id = ${connectionId}`.execute(app.owner);
   });
 
-  it('is cancelled by the third restriction within seven days, and goes on when a person restarts it', async () => {
+  it('is cancelled by the third restriction within seven days, and continues when a user restarts it', async () => {
     const world = await running(1);
     const restrictedAgo = async (...days: readonly number[]): Promise<void> => {
       const past = days.map(day => ({ from: new Date(Date.now() - day * 86_400_000).toISOString() }));
@@ -265,7 +265,7 @@ describe('the lane of a connection, wherever a process died', () => {
     await sql`update connection set restrictions = null where id = ${connectionId}`.execute(app.owner);
   });
 
-  it('holds strangers when the day has had as many as the company wants', async () => {
+  it('holds new contacts when the daily cap is reached', async () => {
     const world = await running(2);
     await chosen('campaignStrangersPerDay', '1');
     await app.get(LanesService).step(world.lane);
@@ -276,7 +276,7 @@ describe('the lane of a connection, wherever a process died', () => {
     await chosen('campaignStrangersPerDay', '0');
   });
 
-  it('holds a campaign of which many messages fail, until a person takes it up again', async () => {
+  it('holds a campaign with many failures until a user resumes it', async () => {
     const world = await running(8);
     for (let each = 0; each < 6; each += 1) {
       await app.get(LanesService).step(world.lane);
@@ -309,7 +309,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect((await progress(world.campaign)).filter(each => each === 'waiting')).toHaveLength(1);
   });
 
-  it('stopped, rewritten and restarted fifty times, keeps its order and writes to nobody twice', async () => {
+  it('keeps its order and reaches nobody twice when stopped, changed and restarted fifty times', async () => {
     const world = await running(10);
     const target = { companyId, id: world.campaign };
     for (let round = 1; round <= 50; round += 1) {
@@ -341,7 +341,7 @@ describe('the lane of a connection, wherever a process died', () => {
     expect(await said(world.campaign)).toHaveLength(addressed.length);
   });
 
-  it('asks first where the campaign does, and sends the message after a yes, before asking others', async () => {
+  it('asks for a confirmation where the campaign does, and sends confirmed messages before asking others', async () => {
     const world = await running(2);
     const asking = { ...card, confirmation: true, confirmations: ['Posso?', '', '', '', ''] };
     const target = { companyId, id: world.campaign };

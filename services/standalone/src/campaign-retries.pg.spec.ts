@@ -21,7 +21,7 @@ import {
 import { campaignSuite } from './testing/campaign-suite';
 import { ackChanged, hanging, hangingBeforeAddress, step, type World } from './testing/campaign-workers';
 
-describe('a campaign that is sent again to its failures', () => {
+describe('Retries of a campaign', () => {
   const campaigns = campaignSuite();
   const { shown } = campaigns;
 
@@ -46,7 +46,7 @@ describe('a campaign that is sent again to its failures', () => {
     await caughtUp();
   };
 
-  it('and its retries reach each person once, also by a receipt that comes late', async () => {
+  it('reach each person once, also when a receipt comes late', async () => {
     const first = await running(1);
     await step(first);
     await ackChanged(first, 'failed');
@@ -67,7 +67,7 @@ describe('a campaign that is sent again to its failures', () => {
     expect((await shown(first))?.retryable).toBe(0);
   });
 
-  describe('that is sent again to its failures', () => {
+  describe('for failed recipients', () => {
     let other: number;
 
     beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a campaign that is sent again to its failures', () => {
       (await said(two.campaign)).length,
     ];
 
-    it('reaches nobody by two retries on two connections at once', async () => {
+    it('reach nobody twice on two connections at once', async () => {
       const first = await failed();
       const [second, third] = [await retrying(first), await retrying(first, other)];
       const slow = hangingBeforeAddress();
@@ -103,7 +103,7 @@ describe('a campaign that is sent again to its failures', () => {
       expect(await progress(third.campaign)).toEqual(['skipped']);
     });
 
-    it('reaches nobody by two retries while the tables are late', async () => {
+    it('reach nobody twice while the read model is late', async () => {
       const first = await failed();
       const [second, third] = [await retrying(first), await retrying(first)];
       const zombie = hanging();
@@ -119,7 +119,7 @@ describe('a campaign that is sent again to its failures', () => {
       expect(await bothSaid(second, third)).toEqual([1, 0]);
     });
 
-    it('is left to another retry when the one that wanted to send was cancelled', async () => {
+    it('leave a recipient to another retry when the first is cancelled', async () => {
       const first = await failed();
       const [second, third] = [await retrying(first), await retrying(first, other)];
       const slow = hangingBeforeAddress();
@@ -135,7 +135,7 @@ describe('a campaign that is sent again to its failures', () => {
       expect(await progress(second.campaign)).toEqual(['skipped']);
     });
 
-    it('is taken up by the same retry after a crash, and by another one after its failure', async () => {
+    it('continue after a crash, and pass a recipient to another retry after a failure', async () => {
       const first = await failed();
       const second = await retrying(first);
       const slow = hangingBeforeAddress();
@@ -151,7 +151,7 @@ describe('a campaign that is sent again to its failures', () => {
       expect(await bothSaid(second, third)).toEqual([1, 1]);
     });
 
-    it('lets who said yes to one retry get its message, and none of another', async () => {
+    it('send the message of the confirmed retry only', async () => {
       const first = await failed();
       const asking = { ...card, confirmation: true, confirmations: ['Posso?', '', '', '', ''] };
       const second = await retrying(first);
@@ -169,7 +169,7 @@ describe('a campaign that is sent again to its failures', () => {
       expect(await bothSaid(second, third)).toEqual([2, 0]);
     });
 
-    it('passes over who was reached already without waiting for the next turn', async () => {
+    it('skip recipients who were reached already without waiting', async () => {
       const first = await failed();
       const [second, third] = [await retrying(first), await retrying(first)];
       await step(second);
@@ -179,7 +179,7 @@ describe('a campaign that is sent again to its failures', () => {
       expect(soon).toBeLessThan(1_000);
     });
 
-    it('counts a message that an agent repeats by hand as on its way', async () => {
+    it('treat a message that an agent resends as in flight', async () => {
       const first = await failed();
       const second = await retrying(first);
       await repeated(first);

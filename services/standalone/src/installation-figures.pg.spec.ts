@@ -6,7 +6,7 @@ import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
 import { measureInstallation } from './installation-figures.store';
 
-describe('the figures of an installation', () => {
+describe('The metrics of an installation', () => {
   const folder = mkdtempSync(`${tmpdir()}/prosa-figures-`);
   let database: TestDatabase;
   let read: OpenReadModel;
@@ -22,7 +22,7 @@ describe('the figures of an installation', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('count parked streams once each, and tell log, processes, database and disk', async () => {
+  it('count parked streams once each, and include log, processes, database and disk', async () => {
     await sql`insert into dead_letters values
       ('read-model', 'a-1_x', 1, 0, gen_random_uuid(), 'Error', 1, now()),
       ('read-model', 'a-1_x', 2, 1, gen_random_uuid(), null, 0, now())`.execute(read.owner);

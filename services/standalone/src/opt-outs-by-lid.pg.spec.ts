@@ -32,7 +32,7 @@ const byUser = {
   causationId: uuidv7(systemClock),
 } as const;
 
-describe('The opt-out of a customer of whom only a LID is known', () => {
+describe('The opt-out of a customer who is known by LID only', () => {
   let app: RecordApp;
   let lids = 0;
 
@@ -85,7 +85,7 @@ describe('The opt-out of a customer of whom only a LID is known', () => {
 
   afterAll(() => app.close());
 
-  it('is recorded and answered once, and ends with the other word', async () => {
+  it('is recorded and answered once, and ends with the opt-in keyword', async () => {
     const rita = await known(newLid());
     const commandId = uuidv7(systemClock);
     await says('OptOut', rita, commandId);
@@ -100,12 +100,12 @@ describe('The opt-out of a customer of whom only a LID is known', () => {
     expect(await app.get(OptOutWords).take(answer as never)).toBe(true);
   });
 
-  it('is nobody else’s', async () => {
+  it('applies to nobody else', async () => {
     await says('OptOut', await known(newLid()));
     expect(await isOut(await known(newLid()))).toBe(false);
   });
 
-  it('holds for the number that is learnt later, and ends with their word', async () => {
+  it('applies to a number that is learnt later, and ends with the customer’s keyword', async () => {
     const [lid, phone] = [newLid(), newPhone()];
     await says('OptOut', await known(lid));
     const rita = await known(lid, phone);
@@ -116,7 +116,7 @@ describe('The opt-out of a customer of whom only a LID is known', () => {
     expect(await sentTo(phone)).toEqual(['requested']);
   });
 
-  it('answers the campaign to a contact that is merged into theirs, and holds for its number', async () => {
+  it('answers the campaign to a contact that is merged into theirs, and applies to its number', async () => {
     const { campaign, lane, members } = await running(1);
     const [{ source = '', phone = '' } = {}] = members;
     await app.get(LanesService).step(lane);

@@ -84,7 +84,7 @@ describe('a trace', () => {
     return spans();
   };
 
-  it('goes with one id from the request over the fact and its projection to the frame', async () => {
+  it('has one id from the request over the fact and its projection to the frame', async () => {
     const caller = '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01';
     const traceId = parseTraceparent(caller)?.trace_id ?? '';
     await post({ traceparent: caller });
@@ -99,7 +99,7 @@ describe('a trace', () => {
     expect(parents).toEqual(['POST /api/notes', 'append', 'project']);
   });
 
-  it('starts here when the request has none, and is in the fact', async () => {
+  it('starts in the server when the request has none, and is in the fact', async () => {
     await post({ traceparent: '00-00000000000000000000000000000000-0000000000000000-01' });
     const fact = (await platform.store.readAll(0n, 10)).at(-1);
     const traceContext = parseTraceparent(fact?.metadata.traceparent);

@@ -11,7 +11,7 @@ describe('The limits of a run', () => {
     ...change,
   });
 
-  it('name what took longer than it may, by the fault that was mended', () => {
+  it('report what exceeded its limit, by the injected fault', () => {
     expect(exceeded(times({}))).toEqual([]);
     const recovery = { 'kill api': figures(3_100), power: figures(10_001) };
     expect(exceeded(times({ recovery, drains: [{ name: 'api', ms: 10_500 }] }))).toEqual([
@@ -21,7 +21,7 @@ describe('The limits of a run', () => {
     ]);
   });
 
-  it('are as much longer as the machine is slower, and the network keeps what it keeps', () => {
+  it('scale with the speed of the machine, except for network delays', () => {
     const recovery = { 'kill api': figures(6_500) };
     expect(exceeded(times({ recovery, slowness: 2 }))).toHaveLength(1);
     expect(exceeded(times({ recovery, slowness: 2, networkMs: 1_000 }))).toEqual([]);
@@ -34,12 +34,12 @@ describe('The faults of a seed', () => {
     return Array.from({ length: 12 }, () => faults.next().value);
   };
 
-  it('are the same ones every time', () => {
+  it('are reproducible', () => {
     expect(firstOf(7, EXTRAS)).toEqual(firstOf(7, EXTRAS));
     expect(firstOf(7, EXTRAS)).not.toEqual(firstOf(8, EXTRAS));
   });
 
-  it('have soon what takes long, on its own, when it was asked for', () => {
+  it('start long faults early and alone when requested', () => {
     const soon = firstOf(7, ['garbage', 'flush', 'slow', 'restore']).filter((_, index) => index % 2 === 1);
     expect(soon.slice(0, 4).map(({ kind }) => kind)).toEqual(['garbage', 'flush', 'slow', 'restore']);
     expect(soon.slice(0, 4).some(({ together }) => together)).toBe(false);

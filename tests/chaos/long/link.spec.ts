@@ -41,14 +41,14 @@ describe('A link', () => {
     return chunk.toString();
   };
 
-  it('carries both ways, under an address that differs in the port only', async () => {
+  it('forwards both directions, at a URL that differs in the port only', async () => {
     expect(await received(await caller(), 'ping')).toBe('ping');
     expect(link.through('postgres://prosa:x@127.0.0.1:1/prosa?a=b')).toBe(
       `postgres://prosa:x@127.0.0.1:${link.port}/prosa?a=b`,
     );
   });
 
-  it('resets what is open when it is cut, and whoever comes then', async () => {
+  it('resets open and new connections while it is cut', async () => {
     const socket = await caller();
     expect(await received(socket, 'ping')).toBe('ping');
     const gone = once(socket, 'error');
@@ -61,7 +61,7 @@ describe('A link', () => {
     expect(await received(await caller(), 'again')).toBe('again');
   });
 
-  it('lets what is asked arrive, and no answer, while it is deaf', async () => {
+  it('forwards requests and no responses while it is one-way', async () => {
     const socket = await caller();
     expect(await received(socket, 'ping')).toBe('ping');
     const arrived = once(server, 'heard');
@@ -75,7 +75,7 @@ describe('A link', () => {
     expect(await answer).toBe('one');
   });
 
-  it('says nothing while it is silent, and everything once it is whole', async () => {
+  it('forwards nothing while it is paused, and everything afterwards', async () => {
     const socket = await caller();
     expect(await received(socket, 'ping')).toBe('ping');
     link.become('silent');

@@ -16,7 +16,7 @@ const after = (seconds: number, since = now): string =>
   new Date(since.getTime() + seconds * 1_000).toISOString();
 
 describe('the estimated end of a campaign', () => {
-  it('follows from who still waits, and twice of them where it asks first', () => {
+  it('follows from the pending recipients, counted twice with a confirmation question', () => {
     expect(campaignEnd(running, pace)).toBe(after(120));
     const asking = { ...running, confirmation: true, shipping: { ...shipping, confirming: 2 } };
     expect(campaignEnd(asking, pace)).toBe(after(264));
@@ -33,7 +33,7 @@ describe('the estimated end of a campaign', () => {
     expect(campaignEnd({ ...running, hold: { reason: 'disconnected', until: null } }, pace)).toBeNull();
   });
 
-  it('is none while it does not run, or has no pending recipients', () => {
+  it('is absent while it does not run, or has no pending recipients', () => {
     for (const status of CAMPAIGN_STATUSES.filter(each => each !== 'EM_ANDAMENTO'))
       expect(campaignEnd({ ...running, status }, pace)).toBeNull();
     expect(campaignEnd({ ...running, shipping: { ...shipping, waiting: 0 } }, pace)).toBeNull();

@@ -20,7 +20,7 @@ describe('The schedule of a campaign', () => {
     });
   });
 
-  it('is gone with its time, and is not invented for one of before', () => {
+  it('is removed with its time, and is not invented for older campaigns', () => {
     const before = withLocalTime(at(MORNING), 'America/Sao_Paulo');
     expect(withLocalTime(cardOf({ scheduledAt: null }, before), 'Asia/Tokyo', before)).not.toHaveProperty(
       'scheduledFor',

@@ -65,14 +65,14 @@ describe('A campaign', () => {
     expect(stopped.when(changed({ connectionId: 2 }))).toBe('ERR_CAMPAIGN_LOCKED');
   });
 
-  it('is taken off the calendar and put on it again', () => {
+  it('is unscheduled and scheduled again', () => {
     const planned = given(...plannedIn(120));
     expect(planned.when(changed({ scheduledAt: at(120) }, false))).toEqual(['CampaignUnscheduled']);
     expect(planned.when(changed({ scheduledAt: at(180) }))).toEqual(['CampaignChanged', 'CampaignScheduled']);
     expect(planned.when(changed({ scheduledAt: at(120) }, true))).toEqual([]);
   });
 
-  it('is taken off the calendar in its last hour too, which changes nothing else', () => {
+  it('can be unscheduled in its last hour too, which changes nothing else', () => {
     const soon = given(...plannedIn(30));
     expect(soon.when(changed({ scheduledAt: at(30) }, false))).toEqual(['CampaignUnscheduled']);
     expect(soon.when(changed({ scheduledAt: at(30), name: 'Páscoa' }, false))).toBe('ERR_CAMPAIGN_LOCKED');
@@ -80,7 +80,7 @@ describe('A campaign', () => {
     expect(given(drafted, preparing).when(changed({}, false))).toBe('ERR_CAMPAIGN_LOCKED');
   });
 
-  it('starts at its hour, and not when that was more than an hour ago', () => {
+  it('starts on time, and not when that was more than an hour ago', () => {
     expect(given(...plannedIn(5)).when({ type: 'Arrive' })).toEqual([]);
     expect(given(...plannedIn(-59)).when({ type: 'Arrive' })).toEqual(['CampaignPreparing']);
     const late = campaignDecider.decide({ type: 'Arrive' }, fold(campaignDecider, plannedIn(-61)), context);
@@ -99,7 +99,7 @@ describe('A campaign', () => {
     expect(given(...running, finished).when({ type: 'Start' })).toBe('ERR_CAMPAIGN_STATE');
   });
 
-  it('is held while it runs, and says so once for each reason', () => {
+  it('is held while it runs, recorded once per reason', () => {
     const hold = { reason: 'restricted', until: at(60) } as const;
     const held: CampaignEvent = { type: 'CampaignHeld', data: hold };
     expect(given(...running).when({ type: 'Hold', hold })).toEqual(['CampaignHeld']);
@@ -112,7 +112,7 @@ describe('A campaign', () => {
     expect(given(...running).when({ type: 'Hold', hold: null })).toEqual([]);
   });
 
-  it('that asks for confirmation is kept, and does not go out without a question', () => {
+  it('that asks for confirmation can be saved, but not started, without a question', () => {
     const asking = { ...card, confirmation: true, scheduledAt: at(120) };
     const draft: CampaignCommand = { type: 'Draft', number: 1, card: asking, schedule: true };
     expect(given().when(draft)).toBe('ERR_CAMPAIGN_CONFIRMATION');
@@ -132,7 +132,7 @@ describe('A campaign', () => {
     expect(given(...running).when(empty)).toEqual([]);
   });
 
-  it('is not deleted while it runs; what is deleted is not there', () => {
+  it('is not deleted while it runs; a deleted one is not found', () => {
     expect(given(...running).when({ type: 'Delete' })).toBe('ERR_CAMPAIGN_RUNING');
     expect(given(...running, cancelled).when({ type: 'Delete' })).toEqual(['CampaignDeleted']);
     const gone: CampaignEvent = { type: 'CampaignDeleted', data: { number: 1 } };

@@ -24,13 +24,13 @@ const given = (...past: ContactListItemEvent[]) => ({
 });
 
 describe('An item of a contact list', () => {
-  it('is in it once, and again after they were taken out', () => {
+  it('is in it once, and again after a removal', () => {
     expect(given().when({ type: 'Add', ...data })).toEqual([added]);
     expect(given(added).when({ type: 'Add', ...data, name: 'Outra' })).toEqual([]);
     expect(given(added, removed).when({ type: 'Add', ...data })).toEqual([added]);
   });
 
-  it('is corrected while in it, and only where something differs', () => {
+  it('is changed while in it, and only where something differs', () => {
     const changed = { ...person, name: 'Maria Souza' };
     expect(given(added).when({ type: 'Change', person })).toEqual([]);
     expect(given(added).when({ type: 'Change', person: changed })).toEqual([
@@ -41,7 +41,7 @@ describe('An item of a contact list', () => {
     );
   });
 
-  it('keeps what WhatsApp said of the number, and for no other number', () => {
+  it('keeps the result of the number check, for that number only', () => {
     expect(given(added).when({ type: 'Check', isValid: true })).toEqual([valid]);
     expect(given(added, valid).when({ type: 'Check', isValid: true })).toEqual([]);
     const other: ContactListItemEvent = {
@@ -51,7 +51,7 @@ describe('An item of a contact list', () => {
     expect(fold(contactListItemDecider, [added, valid, other])).toMatchObject({ whatsappValid: null });
   });
 
-  it('is taken out once', () => {
+  it('is removed once', () => {
     expect(given(added).when({ type: 'Remove', withList: false })).toEqual([removed]);
     expect(given(added, removed).when({ type: 'Remove', withList: true })).toEqual([]);
     expect(given().when({ type: 'Remove', withList: true })).toEqual([]);

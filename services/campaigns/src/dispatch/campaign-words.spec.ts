@@ -3,7 +3,7 @@ import { resolved } from './campaign-words';
 const at = new Date('2026-11-23T12:00:00Z');
 const person = { name: 'Rita Alves', at, timeZone: 'America/Sao_Paulo', variables: [] };
 
-describe('the words of a campaign', () => {
+describe('The texts of a campaign', () => {
   it.each([
     ['pt', 'Bom dia, Rita'],
     ['en', 'Good morning, Rita'],

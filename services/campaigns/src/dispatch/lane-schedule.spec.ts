@@ -18,7 +18,7 @@ describe('the schedule of lanes', () => {
     faults.length = 0;
   });
 
-  it('takes a step of a lane as soon as the last one said, not with the next round', async () => {
+  it('runs a step of a lane at the time that the last one returned, not with the next round', async () => {
     let steps = 0;
     const schedule = scheduleOf(() => Promise.resolve((steps += 1) < 10 ? 1 : FOREVER));
     schedule.serve(lanes(1, 1));
@@ -26,7 +26,7 @@ describe('the schedule of lanes', () => {
     await schedule.stop();
   });
 
-  it('takes one step of a lane at a time, however often the lanes are served', async () => {
+  it('runs one step of a lane at a time, however often the lanes are served', async () => {
     let steps = 0;
     const schedule = scheduleOf(() => {
       steps += 1;
@@ -37,7 +37,7 @@ describe('the schedule of lanes', () => {
     expect(steps).toBe(2);
   });
 
-  it('waits for what is due later, whatever rounds come meanwhile', async () => {
+  it('waits for steps that are due later, whatever rounds come meanwhile', async () => {
     let steps = 0;
     const schedule = scheduleOf(() => Promise.resolve((steps += 1) * FOREVER));
     schedule.serve(lanes(1, 1));
@@ -69,7 +69,7 @@ describe('the schedule of lanes', () => {
     expect(faults).toMatchObject([{ message: 'away' }]);
   });
 
-  it('takes no further step of a lane without campaigns, nor after its stop', async () => {
+  it('runs no further step of a lane without campaigns, or after its stop', async () => {
     let steps = 0;
     const schedule = scheduleOf(() => Promise.resolve((steps += 1) * 0));
     schedule.serve(lanes(1, 1));

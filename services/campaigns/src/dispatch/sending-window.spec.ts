@@ -27,7 +27,7 @@ describe('The sending window', () => {
     expect(opensAt(window, zone, new Date(at))?.toISOString() ?? null).toBe(opens);
   });
 
-  it('follows the clocks of the company where they change', () => {
+  it('follows daylight saving time of the company’s zone', () => {
     // 8 March 2026 has 23 hours in New York.
     const weekend = { days: [7], from: '08:00', until: '20:00' };
     expect(opensAt(weekend, 'America/New_York', new Date('2026-03-08T05:30:00Z'))?.toISOString()).toBe(
@@ -35,11 +35,11 @@ describe('The sending window', () => {
     );
   });
 
-  it('is always open where there is none', () => {
+  it('is always open when none is set', () => {
     expect(opensAt(null, zone, new Date('2026-11-29T05:00:00Z'))).toBeNull();
   });
 
-  it('counts into when a campaign ends', () => {
+  it('is included in the estimated end of a campaign', () => {
     const end = (messages: number, start: string) =>
       endsAt(messages, settings, { start: new Date(start), timeZone: zone }).toISOString();
     // A thousand take 1 h 43 min.

@@ -19,13 +19,13 @@ const decide = (history: readonly FileListEvent[], command: FileListCommand) =>
 describe('A file list', () => {
   const three = [created, added(10), added(11), added(12)];
 
-  it('takes files one behind the other, and no more than it may hold', () => {
+  it('accepts files in order, up to its maximum', () => {
     expect(decide(three, { type: 'AddFiles', files: [{ id: 13, media }] })).toEqual([added(13)]);
     const many = Array.from({ length: 18 }, (_, n) => ({ id: 20 + n, media }));
     expect(decide(three, { type: 'AddFiles', files: many })).toMatchObject({ code: 'ERR_FILE_LIST_FULL' });
   });
 
-  it('is arranged, and loses the files that are left out; what is not its own is passed over', () => {
+  it('is arranged, drops files that are left out, and ignores those of other lists', () => {
     expect(decide(three, { type: 'Change', fileIds: [12, 10, 99, 12] })).toEqual([
       { type: 'FileListFileRemoved', data: { fileId: 11 } },
       { type: 'FileListArranged', data: { fileIds: [12, 10] } },
@@ -33,19 +33,19 @@ describe('A file list', () => {
     expect(decide(three, { type: 'Change', fileIds: [10, 11, 12] })).toEqual([]);
   });
 
-  it('changes in what is sent, and says nothing when nothing does', () => {
+  it('changes the fields that are sent, and records nothing when none differs', () => {
     expect(decide([created], { type: 'Change', name: 'Preços' })).toEqual([
       { type: 'FileListChanged', data: { name: 'Preços', message: 'Segue' } },
     ]);
     expect(decide([created], { type: 'Change', name: 'Tabelas' })).toEqual([]);
   });
 
-  it('gives a new file a place behind all that ever stood in it', () => {
+  it('gives a new file a place after every earlier one', () => {
     const without = [...three, { type: 'FileListFileRemoved', data: { fileId: 12 } } as const];
     expect(decide(without, { type: 'AddFiles', files: [{ id: 13, media }] })).toEqual([added(13)]);
   });
 
-  it('is gone with its files, once', () => {
+  it('is deleted with its files, once', () => {
     const gone: FileListEvent = { type: 'FileListDeleted', data: { id: 1, fileIds: [10, 11, 12] } };
     expect(decide(three, { type: 'Delete' })).toEqual([gone]);
     expect(decide([...three, gone], { type: 'Delete' })).toMatchObject({ code: 'ERR_NO_FILE_LIST_FOUND' });

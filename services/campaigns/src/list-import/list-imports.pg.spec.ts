@@ -58,7 +58,7 @@ describe('The file of an import', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('stays while the import may still read it, and goes when the import is refused', async () => {
+  it('is kept while the import may still read it, and deleted when the import is refused', async () => {
     const list = { id: 1, uuid: uuidv7(systemClock) };
     const kept = async () =>
       (await library.put(Readable.from([SHEET]), { companyId, name: 'a.csv', unknown: 'keep' })).key;

@@ -47,19 +47,19 @@ describe('An opt-out', () => {
     const decided = (given: readonly OptOutEvent[], command: Parameters<typeof optOutDecider.decide>[0]) =>
       optOutDecider.decide(command, fold(optOutDecider, given), context);
 
-    it('is recorded once, also where the customer has said so', () => {
+    it('is recorded once, also where the customer has opted out', () => {
       expect(decided([], record)).toEqual([recorded]);
       expect(decided([recorded], record)).toEqual([]);
       expect(decided([word], record)).toEqual([]);
       expect(decided([recorded, withdrawn], record)).toEqual([recorded]);
     });
 
-    it('is withdrawn by any user, and harmless when there is none', () => {
+    it('is withdrawn by any user, without effect when there is none', () => {
       expect(decided([recorded], withdraw)).toEqual([withdrawn]);
       expect(decided([], withdraw)).toEqual([]);
     });
 
-    it('is not withdrawn against the customer’s own word, unless the customer asked for it', () => {
+    it('is not withdrawn against the customer’s own opt-out, unless the customer asked for it', () => {
       expect(decided([word], withdraw)).toEqual(reject('ERR_OPT_OUT_BY_CUSTOMER'));
       expect(decided([word], { ...withdraw, customerAsked: true })).toEqual([
         { type: 'OptOutWithdrawn', data: { by: 'user', contactUuid, customerAsked: true } },
@@ -67,7 +67,7 @@ describe('An opt-out', () => {
       expect(decided([recorded], { ...withdraw, customerAsked: true })).toEqual([withdrawn]);
     });
 
-    it('becomes the customer’s own with their word, and ends with their other word', () => {
+    it('becomes the customer’s own with their keyword, and ends with the opt-in keyword', () => {
       expect(decided([recorded], { type: 'OptOut', connectionId: 1 })).toEqual([word]);
       expect(decided([recorded], { type: 'ComeBack', connectionId: 1 })).toEqual([
         { type: 'OptOutWithdrawn', data: { by: 'word', connectionId: 1 } },
@@ -75,7 +75,7 @@ describe('An opt-out', () => {
     });
   });
 
-  it('is one person’s, with and without the ninth digit, and another company’s is another', () => {
+  it('covers both spellings of a number, and is separate per company', () => {
     expect(formerOptOutId(1, '5511981110001')).toBe(formerOptOutId(1, '551181110001'));
     expect(formerOptOutId(2, '5511981110001')).not.toBe(formerOptOutId(1, '5511981110001'));
   });
@@ -84,7 +84,7 @@ describe('An opt-out', () => {
     ['Sair', 'pt'],
     ['STOP', 'en'],
     ['Salir', 'es'],
-  ])('is answered in the language of its word: %s', (body, language) => {
+  ])('is answered in the language of its keyword: %s', (body, language) => {
     const data = { contactUuid: 'c', connectionId: 1, body };
     const metadata = { at: '2026-11-23T12:00:00.000Z', companyId: 1 };
     const event = { type: 'MessageReceived', data, metadata } as unknown as Recorded<InboundEvent>;

@@ -19,8 +19,8 @@ const received = (data: Partial<ReplyReceived['data']>): Recorded<ReplyReceived>
   }) as unknown as Recorded<ReplyReceived>;
 const spokenTo = { recipient: 'r', campaignUuid: 'k' };
 
-describe('What a customer writes', () => {
-  it('is a reply to the campaign that spoke to them', () => {
+describe('An inbound message', () => {
+  it('is a reply to the campaign that wrote to the customer', () => {
     expect(replyWorkflow.correlate(received({}))).toBe('c');
     expect(replyWorkflow.react(received({}), null, spokenTo)).toEqual([
       {
@@ -31,11 +31,11 @@ describe('What a customer writes', () => {
     ]);
   });
 
-  it('is none where no campaign spoke to them', () => {
+  it('is no reply when no campaign wrote to the customer', () => {
     expect(replyWorkflow.react(received({}), null, null)).toEqual([]);
   });
 
-  it('names no ticket where a lead wrote', () => {
+  it('names no ticket when a lead wrote', () => {
     expect(replyWorkflow.react(received({ holder: 'lead' }), null, spokenTo)).toMatchObject([
       { command: { ticketUuid: null } },
     ]);

@@ -10,18 +10,18 @@ const given = (...events: RetryClaimed[]) => ({
     retryClaimDecider.decide({ holder: by(name), seen }, fold(retryClaimDecider, events), context),
 });
 
-describe('A person whom retries of a campaign go to', () => {
-  it('is claimed by the first of them, once', () => {
+describe('A recipient of several retries of a campaign', () => {
+  it('is claimed by the first retry, once', () => {
     expect(given().when('a', 0)).toEqual([claimed('a')]);
     expect(given(claimed('a')).when('a', 0)).toEqual([]);
   });
 
-  it('is refused to one that has not seen the claim of another', () => {
+  it('is refused to a retry that has not seen the existing claim', () => {
     const decision = given(claimed('a')).when('b', 0);
     expect(isRejection(decision) && decision.code).toBe('ERR_CONFLICT');
   });
 
-  it('passes to one that has seen it, and not to its rival', () => {
+  it('passes to the retry that has seen the claim, and not to its rival', () => {
     expect(given(claimed('a')).when('b', 1)).toEqual([claimed('b')]);
     const rival = given(claimed('a'), claimed('b')).when('c', 1);
     expect(isRejection(rival) && rival.code).toBe('ERR_CONFLICT');

@@ -38,13 +38,13 @@ describe('The acks of a message of a campaign', () => {
     });
   });
 
-  it('count a failure only while nothing better is known, and take it back after a success', () => {
+  it('count a failure only until a success arrives', () => {
     expect(after('failed')).toMatchObject({ ack: 0, code: '479' });
     expect(after('failed', 'delivered')).toMatchObject({ ack: 3, code: null, deliveredAt: at(1) });
     expect(after('server', 'failed')).toMatchObject({ ack: 2, code: null });
   });
 
-  it('begin again with a failed message that an agent sends again', () => {
+  it('restart when an agent resends a failed message', () => {
     expect(after('failed', 'repeated')).toMatchObject({ ack: 1, code: null });
     expect(after('failed', 'repeated', 'failed')).toMatchObject({ ack: 0, code: '479' });
     expect(after('failed', 'delivered', 'repeated')).toMatchObject({ ack: 3, deliveredAt: at(1) });

@@ -31,7 +31,7 @@ const given = (...past: ShippingEvent[]) => ({
 });
 
 describe('A recipient of a campaign', () => {
-  it('is addressed once: what was settled on is not replaced', () => {
+  it('is addressed once; the content is not replaced', () => {
     expect(given().when(address)).toEqual(['ShippingAddressed']);
     expect(given(addressed).when(address)).toEqual([]);
     expect(fold(shippingDecider, [addressed])).toEqual({ status: 'addressed', message });
@@ -44,7 +44,7 @@ describe('A recipient of a campaign', () => {
     expect(given(addressed, requested).when(address)).toEqual([]);
   });
 
-  it('is left out before it was told, never after', () => {
+  it('is skipped before a message was sent, never after', () => {
     expect(given().when(skip)).toEqual(['ShippingSkipped']);
     expect(given(addressed).when(skip)).toEqual(['ShippingSkipped']);
     expect(given(addressed, requested).when(skip)).toEqual([]);
@@ -67,7 +67,7 @@ describe('A recipient of a campaign', () => {
     expect(given().when(answered(true))).toBe('ERR_CAMPAIGN_QUESTION_OVER');
   });
 
-  it('that is asked first gets the message after a yes, and only then', () => {
+  it('that is asked first gets the message only after a confirmation', () => {
     expect(given().when(ask)).toEqual(['ConfirmationAddressed']);
     expect(given(asked).when(request)).toEqual(['ConfirmationRequested']);
     expect(given(asked, askSent).when(ask)).toEqual([]);
@@ -79,14 +79,14 @@ describe('A recipient of a campaign', () => {
     expect(given(asked, askSent, confirmed, addressed).when(request)).toEqual(['ShippingRequested']);
   });
 
-  it('may answer before it is recorded that the question left, and once', () => {
+  it('may answer before the sending of the question is recorded, and once', () => {
     expect(given(asked).when(confirm)).toEqual(['ConfirmationGiven']);
     expect(given(asked, confirmed).when(request)).toEqual([]);
     expect(given(asked, askSent, confirmed).when(decline)).toEqual([]);
     expect(given().when(confirm)).toEqual([]);
   });
 
-  it('replies once, to what was said to them and not to what was not', () => {
+  it('replies once, and only to a message that was sent', () => {
     const answered: ShippingEvent = { type: 'CampaignAnswered', data: replied };
     expect(given().when(reply)).toEqual([]);
     expect(given(asked, askSent).when(reply)).toEqual(['CampaignAnswered']);
@@ -103,7 +103,7 @@ describe('A recipient of a campaign', () => {
     expect(given(addressed, answered).when(request)).toEqual(['ShippingRequested']);
   });
 
-  it('that says no, or nothing in time, gets no message', () => {
+  it('that declines, or does not answer in time, gets no message', () => {
     const declined: ShippingEvent = {
       type: 'ConfirmationDeclined',
       data: { campaignUuid: 'c', messageId: 'b' },

@@ -13,7 +13,7 @@ interface Token {
   solution: Record<string, unknown>;
 }
 
-describe('The answer to a proof of work', () => {
+describe('The solution of a proof-of-work captcha', () => {
   let database: TestDatabase;
   let read: OpenReadModel;
   // The library uses the real clock as well.
@@ -38,20 +38,20 @@ describe('The answer to a proof of work', () => {
     await database.drop();
   });
 
-  it('is good once, of fifty that arrive together', async () => {
+  it('is valid once, of fifty simultaneous requests', async () => {
     const token = await solved();
     const taken = await Promise.all(Array.from({ length: 50 }, () => captcha().verify(token, FORM)));
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is good for its own form only, and at its own installation', async () => {
+  it('is valid for its own form and installation only', async () => {
     const token = await solved(OTHER);
     expect(await captcha().verify(token, FORM)).toBe(false);
     expect(await captcha('another').verify(token, OTHER)).toBe(false);
     expect(await captcha().verify(token, OTHER)).toBe(true);
   });
 
-  it('cannot be given another form, another end or a cheaper price', async () => {
+  it('cannot be altered to another form, expiry or difficulty', async () => {
     const token = await solved(OTHER);
     const changes: readonly ((parts: Token) => void)[] = [
       ({ challenge }) => (challenge.parameters['data'] = { form: FORM }),
@@ -68,7 +68,7 @@ describe('The answer to a proof of work', () => {
     expect(await captcha().verify(token, OTHER)).toBe(true);
   });
 
-  it('is too late after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const token = await solved();
     clock.advance(10 * 60_000);
     expect(await captcha().verify(token, FORM)).toBe(false);

@@ -15,7 +15,7 @@ const faultOf = async (startTimer: unknown): Promise<string | null> => {
   }
 };
 
-describe('the seconds to the first word of a bot for leads', () => {
+describe('The delay of the first bot message to leads', () => {
   it.each([
     [1.5, 'Deve ser um número inteiro.'],
     ['um', 'Deve ser um número inteiro.'],
@@ -23,7 +23,7 @@ describe('the seconds to the first word of a bot for leads', () => {
     [null, 'Este campo é obrigatório.'],
     [undefined, 'Este campo é obrigatório.'],
     [86_401, 'O valor máximo é 86400.'],
-  ])('are refused as %p with the sentence of that rule', async (sent, sentence) => {
+  ])('is refused as %p with the message of that rule', async (sent, sentence) => {
     expect(await faultOf(sent)).toBe(`data.startTimer: ${sentence}`);
   });
 

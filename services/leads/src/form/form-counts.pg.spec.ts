@@ -25,7 +25,7 @@ describe('Counters of the public forms', () => {
   const counts = (): readonly FormCounts[] =>
     processes.map(({ owner }) => new FormCounts(owner, 'secret', clock));
 
-  it('hold over several processes, and over a restart', async () => {
+  it('are shared by processes, and survive a restart', async () => {
     const both = counts();
     const key = `address:${both[0]?.addressKey(ADDRESS)}`;
     const received = await Promise.all(
@@ -39,7 +39,7 @@ describe('Counters of the public forms', () => {
     expect(await counts()[0]?.within(key, 10)).toBe(41);
   });
 
-  it('know an address of today by a key that does not give it away, and that is another tomorrow', async () => {
+  it('identify an address by a keyed hash that changes daily', async () => {
     const [counter] = counts();
     const today = counter?.addressKey(ADDRESS);
     await counter?.count([`address:${today}`]);
@@ -54,7 +54,7 @@ describe('Counters of the public forms', () => {
     expect(counter?.addressKey(ADDRESS)).not.toBe(today);
   });
 
-  it('take the answer to a captcha once, of a thousand tries at two processes', async () => {
+  it('accept a captcha answer once, of a thousand attempts at two processes', async () => {
     const used = processes.map(({ owner }) => new UsedCaptchas(owner, clock));
     const expiresAt = new Date(clock.now().getTime() + 600_000);
     const taken = await Promise.all(

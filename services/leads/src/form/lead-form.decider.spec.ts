@@ -17,7 +17,7 @@ const given = (...past: LeadFormEvent[]) => ({
 });
 
 describe('A form', () => {
-  it('keeps the address that it was opened under', () => {
+  it('keeps its URL', () => {
     const open: LeadFormCommand = { type: 'OpenForm', publicId: 'other', connectionId: 3 };
     expect(given().when({ ...open, publicId: 'p' })).toEqual([opened]);
     expect(given(opened).when(open)).toEqual([]);
@@ -27,7 +27,7 @@ describe('A form', () => {
     });
   });
 
-  it('ignores blank entries and what is there twice', () => {
+  it('ignores blank and duplicate entries', () => {
     const change: LeadFormCommand = {
       type: 'ChangeLists',
       products: [' Bolo ', '', 'Bolo'],
@@ -41,7 +41,7 @@ describe('A form', () => {
     expect(given().when(change)).toBe('ERR_NO_FORM_FOUND');
   });
 
-  it('takes colours and a font, and nothing that could be markup', () => {
+  it('accepts colours and a font, and nothing that could be markup', () => {
     expect(formConfigIn('{"button":"#ABCDEF","unknown":1,"outBorder":true}')).toEqual({
       ...DEFAULT_FORM_CONFIG,
       button: '#abcdef',

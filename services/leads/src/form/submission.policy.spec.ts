@@ -1,9 +1,9 @@
 import { choosesOwnOptions, internationalPhone, isCaptchaDue } from './submission.policy';
 
-describe('What comes in at a public form', () => {
+describe('A submission of a public form', () => {
   const calm = { byAddress: 1, byForm: 1, filled: 0 };
 
-  it('meets a captcha only under pressure', () => {
+  it('requires a captcha only under load', () => {
     expect(isCaptchaDue(calm)).toBe(false);
     expect(isCaptchaDue({ ...calm, byAddress: 3, byForm: 30, filled: 1 })).toBe(false);
     expect(isCaptchaDue({ ...calm, byAddress: 4 })).toBe(true);
@@ -11,13 +11,13 @@ describe('What comes in at a public form', () => {
     expect(isCaptchaDue({ ...calm, filled: 2 })).toBe(true);
   });
 
-  it('gets the country in front of a Brazilian number', () => {
+  it('gets the country code before a Brazilian number', () => {
     expect(internationalPhone('11987654321')).toBe('5511987654321');
     expect(internationalPhone('1134567890')).toBe('551134567890');
     expect(internationalPhone('351912345678')).toBe('351912345678');
   });
 
-  it('chooses what the form offers, and nothing else', () => {
+  it('may only choose what the form offers', () => {
     const form = { provider: ['Instagram'], productsAndServices: { products: ['A', 'B'], services: [] } };
     const chosen = (provider: string, products: readonly string[]) => ({
       provider,

@@ -20,7 +20,7 @@ const received = (...facts: readonly Recorded<LeadEvent>[]) =>
   leadHistoryLines(facts).map(({ line: { author, text } }) => `${author}: ${text}`);
 
 describe("A lead's history", () => {
-  it('says each fact once, with who made it', () => {
+  it('contains each fact once, with its author', () => {
     const user = { id: 3, name: 'Ana Souza' };
     expect(
       received(

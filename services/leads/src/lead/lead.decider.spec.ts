@@ -72,14 +72,14 @@ describe('A lead', () => {
       { type: 'TransferLead', to: bruno },
       [{ type: 'LeadTransferred', data: { from: ana, to: bruno } }],
     ],
-  ] as const)('takes %s in progress, and in no other state', (_, command, events) => {
+  ] as const)('accepts %s in progress, and in no other state', (_, command, events) => {
     expect(given(captured, accepted).when(command)).toEqual(events);
     expect(given(captured).when(command)).toBe('ERR_LEAD_STATE');
     const otherEnd = command.type === 'WinLead' ? frozen : won;
     expect(given(captured, accepted, otherEnd).when(command)).toBe('ERR_LEAD_STATE');
   });
 
-  it('keeps what WhatsApp says of its number, once', () => {
+  it('records the result of its number check, once', () => {
     const note = (exists: boolean): LeadCommand => ({ type: 'NoteNumber', exists });
     const checked = (exists: boolean): LeadEvent => ({ type: 'LeadNumberChecked', data: { exists } });
     expect(given(captured).when(note(false))).toEqual([checked(false)]);
@@ -105,7 +105,7 @@ describe('A lead', () => {
     expect(given(captured, accepted, frozen).when(reopen)).toBe('ERR_LEAD_STATE');
   });
 
-  it('stands in exactly one column, from where the person saw it', () => {
+  it('is moved only from the column in which the user saw it', () => {
     const move = (from?: number | null): LeadCommand => ({
       type: 'MoveToColumn',
       to: cold,
@@ -122,7 +122,7 @@ describe('A lead', () => {
     expect(given(captured, tagged(cold)).when(move())).toEqual([]);
   });
 
-  it('is gone once it was deleted or became a contact', () => {
+  it('does not exist once it was deleted or became a contact', () => {
     const gone: LeadEvent = { type: 'LeadTurnedIntoContact', data: { number: 7 } };
     expect(given(captured).when({ type: 'TurnIntoContact' })).toEqual([gone]);
     expect(given(captured, gone).when({ type: 'DeleteLead' })).toBe('ERR_NO_LEAD_FOUND');
@@ -131,7 +131,7 @@ describe('A lead', () => {
     ]);
   });
 
-  it('carries exactly the tags that are named', () => {
+  it('has exactly the tags that are named', () => {
     const set: LeadCommand = { type: 'SetTags', tags: [cold] };
     expect(given(captured, tagged(warm)).when(set)).toEqual([
       { type: 'LeadUntagged', data: { tag: warm } },

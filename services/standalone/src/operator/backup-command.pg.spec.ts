@@ -83,7 +83,7 @@ describe('prosa backup and restore', () => {
 });
 
 describe('the prosa command beside an embedded database', () => {
-  it('restores where no database is yet, and checks what it restored while Prosa does not run', async () => {
+  it('restores where no database exists yet, and verifies the result while Prosa does not run', async () => {
     const world = await Installation.open(true);
     const folder = await mkdtemp(join(tmpdir(), 'prosa-embedded-'));
     const run = async (...args: string[]): Promise<{ code: ExitCode; out: string }> => {

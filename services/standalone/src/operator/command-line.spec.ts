@@ -25,7 +25,7 @@ describe('the command line of prosa', () => {
     expect(() => readCommandLine(line.split(' '))).toThrow(why);
   });
 
-  it('takes an anchor as `log verify` prints it', () => {
+  it('accepts an anchor as `log verify` prints it', () => {
     const hash = 'ab'.repeat(32);
     expect(readCommandLine(['log', 'verify', '--anchor', `12:${hash}`])).toMatchObject({
       anchor: { position: 12n, hash },
@@ -33,13 +33,13 @@ describe('the command line of prosa', () => {
   });
 
   it.each([[[]], [['--help']], [['projections', 'rebuild', '--help']], [['help', 'log']]])(
-    'helps at %j',
+    'prints help for %j',
     args => {
       expect(readCommandLine(args)).toMatchObject({ help: true });
     },
   );
 
-  it('has a page for every command, and the whole for the rest', () => {
+  it('has a help page for every command, and the overview otherwise', () => {
     for (const what of ['projections', 'log', 'backup', 'restore'])
       expect(usageOf(what)).toContain(`Usage: prosa ${what}`);
     expect(usageOf(undefined)).toBe(usage);

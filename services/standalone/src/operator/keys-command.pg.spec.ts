@@ -22,7 +22,7 @@ describe('prosa keys', () => {
     expect(await world.run('keys', 'restore', folder)).toMatchObject({ code: 1, out: '' });
   });
 
-  it('restores no key for which Prosa has made another one meanwhile', async () => {
+  it('restores no key that Prosa has replaced meanwhile', async () => {
     const folder = join(world.folder, 'keys');
     await world.run('keys', 'backup', folder);
     await world.remakeKeys();
@@ -31,7 +31,7 @@ describe('prosa keys', () => {
     expect(refused.err).toContain('1 keys here are not those of the backup');
   });
 
-  it('names the company that lacks a key of its own, until that is restored from a backup of keys', async () => {
+  it('names the company whose key is missing, until it is restored from a backup of keys', async () => {
     const folder = join(world.folder, 'keys');
     const environment = loadEnvironment({ DATA_DIR: world.folder });
     const keys = openSubjectKeys(environment, world.owner, systemClock);
@@ -51,7 +51,7 @@ describe('prosa keys', () => {
     expect(await keys.obtain(pepper)).toEqual(key);
   });
 
-  it('keeps the key of campaigns in the backup of keys, and finds it in an older backup of everything', async () => {
+  it('includes the key of campaigns in the backup of keys, and finds it in an older full backup', async () => {
     const [older, keys, newer] = ['older', 'keys', 'newer'].map(name => join(world.folder, name)) as [
       ...[string, string, string],
     ];

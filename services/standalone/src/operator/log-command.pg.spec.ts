@@ -15,7 +15,7 @@ describe('prosa log stream and log verify', () => {
     expect(await world.run('log', 'stream', 'queue-1_none')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('verifies the log, and an anchor of an earlier day only while nothing was rewritten', async () => {
+  it('verifies the log, and an earlier anchor only while nothing was rewritten', async () => {
     const { rows: found } = await world.run('log', 'verify', '--json');
     const [{ anchor }] = found as [{ anchor: string }];
     expect(anchor).toMatch(/^5:[0-9a-f]{64}$/);

@@ -12,7 +12,7 @@ describe('prosa log seal', () => {
   });
   afterEach(() => world.close());
 
-  it('seals an open log: nothing is lost, nothing stays in clear, and the new chain names the old head', async () => {
+  it('encrypts a clear-text log: nothing is lost, nothing stays in clear, and the new chain names the old head', async () => {
     const open = await Installation.open(true, openSealer);
     const empty = await Installation.open(false);
     const folder = join(open.folder, 'backup');
@@ -64,7 +64,7 @@ describe('prosa log seal', () => {
     }
   });
 
-  it('never leaves a sealed log without the fact that names its old head, wherever it is interrupted', async () => {
+  it('never leaves an encrypted log without the fact that names its old head, wherever it is interrupted', async () => {
     const empty = await Installation.open(false);
     const folder = join(world.folder, 'backup');
     const sealings = async () =>

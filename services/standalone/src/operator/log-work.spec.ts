@@ -19,7 +19,7 @@ const fact = (n: number): NewEvent => ({
 
 const noClaims: IdClaims = { claim: () => Promise.resolve([]), reclaim: () => Promise.resolve() };
 
-describe('the digest of a log that holds no chain', () => {
+describe('the digest of a log without a chain', () => {
   let double: EventStoreDouble;
   let store: EventStoreDbEventStore;
 
@@ -32,7 +32,7 @@ describe('the digest of a log that holds no chain', () => {
     await double.stop();
   });
 
-  it('is that of an earlier day at the earlier place, and another when one fact was changed since', async () => {
+  it('equals the earlier digest at the earlier position, and differs when a fact was changed since', async () => {
     await store.append('note-1_a', 'any', [fact(1), fact(2), fact(3)]);
     const earlier = await digestLog(store, -1n);
     await store.append('note-1_b', 'any', [fact(4)]);

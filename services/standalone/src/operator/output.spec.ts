@@ -12,14 +12,14 @@ const on = (interactive: boolean, json = false) => {
   return { said, output: new Output(terminal, json), pass: (ms: number) => (at += ms) };
 };
 
-describe('what prosa prints', () => {
+describe('The output of prosa', () => {
   it('is one JSON object per line when asked for, with positions as numbers', () => {
     const { said, output } = on(false, true);
     output.row({ position: 12n, keys: ['a'] });
     expect(said.out).toBe('{"position":12,"keys":["a"]}\n');
   });
 
-  it('draws a bar with an estimate where somebody looks on, and takes it away before a result', () => {
+  it('draws a progress bar with an estimate on a terminal, and removes it before a result', () => {
     const { said, output, pass } = on(true);
     output.progress('Replaying', 0, 400);
     pass(2_000);
@@ -30,7 +30,7 @@ describe('what prosa prints', () => {
     expect(said.out).toBe('equal true\n');
   });
 
-  it('writes plain lines now and then where nobody does', () => {
+  it('writes plain progress lines without a terminal', () => {
     const { said, output, pass } = on(false);
     for (let done = 0; done <= 10; done += 1) {
       output.progress('Replaying', done, 10);

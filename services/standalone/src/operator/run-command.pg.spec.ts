@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { runCommand } from './run-command';
 
-describe('the prosa command where it cannot work', () => {
-  it('says so without the password of the database', async () => {
+describe('The prosa command that cannot run', () => {
+  it('reports the error without the password of the database', async () => {
     let said = '';
     const terminal = {
       out: () => '',

@@ -13,14 +13,14 @@ const sealedBy = async (keys: SecretKeys, table: string): Promise<string> => {
 };
 
 describe('the sealing of tables in a backup', () => {
-  it('names nobody, and is opened by the same key', async () => {
+  it('contains no names in clear, and is opened by the same key', async () => {
     const keys = new SecretKeys([OLD]);
     const line = await sealedBy(keys, 'rm.wa_inbox');
     expect(line).not.toContain('5511966001177');
     expect(openLine(keys, 'rm.wa_inbox', line)).toBe(LINE);
   });
 
-  it('is opened by an earlier key that is still given', async () => {
+  it('is opened by an earlier key that is still configured', async () => {
     const line = await sealedBy(new SecretKeys([OLD]), 'rm.wa_inbox');
     expect(openLine(new SecretKeys([NEW, OLD]), 'rm.wa_inbox', line)).toBe(LINE);
   });
@@ -32,7 +32,7 @@ describe('the sealing of tables in a backup', () => {
     expect(() => openLine(keys, 'rm.wa_key', line)).toThrow('SECRETS_KEY does not open');
   });
 
-  it('leaves the log as it stands', () => {
+  it('leaves the log unchanged', () => {
     expect([{ schema: 'es' }, { schema: 'rm' }].map(isSealedInBackups)).toEqual([false, true]);
   });
 });
