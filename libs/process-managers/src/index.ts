@@ -1,3 +1,4 @@
 export { createProcessManager, type ProcessDependencies } from './create-process-manager';
+export { ProcessManagerLifecycle } from './process-manager.lifecycle';
 export type * from './process.port';
 export { whileSoleOwner } from './sole-owner';

@@ -1,15 +1,10 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@prosa/http';
 import { JOBS, type Jobs } from '@prosa/jobs';
 import { parseStreamName } from '@prosa/kernel';
 import type { JsonLogger } from '@prosa/observability';
 import { ProcessPlatform } from '@prosa/platform';
-import { createProcessManager, type ProcessManager } from '@prosa/process-managers';
+import { createProcessManager, ProcessManagerLifecycle } from '@prosa/process-managers';
 import { RoutingDependencies } from './routing-dependencies';
 import { RoutingService } from './routing.service';
 import { routingWorkflow } from './routing.workflow';
@@ -19,9 +14,7 @@ const FORGOTTEN = { like: { status: 'closed' }, afterMs: 7 * 86_400_000 } as con
 
 /** Runs routing with the process. */
 @Injectable()
-export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly manager: ProcessManager;
-
+export class RoutingLifecycle extends ProcessManagerLifecycle {
   constructor(
     platform: ProcessPlatform,
     routing: RoutingService,
@@ -29,35 +22,29 @@ export class RoutingLifecycle implements OnApplicationBootstrap, BeforeApplicati
     @Inject(JOBS) jobs: Jobs,
     @Inject(LOGGER) log: JsonLogger,
   ) {
-    this.manager = createProcessManager(
-      {
-        workflow: routingWorkflow,
-        context: (event, state) => {
-          const { companyId } = event.metadata;
-          if (event.type === 'TicketReopened' && state.status === 'unknown')
-            return dependencies.ofForgotten(companyId, parseStreamName(event.stream).id);
-          return dependencies.of(
-            companyId,
-            'connectionId' in event.data ? event.data.connectionId : state.connectionId,
-          );
+    super(
+      createProcessManager(
+        {
+          workflow: routingWorkflow,
+          context: (event, state) => {
+            const { companyId } = event.metadata;
+            if (event.type === 'TicketReopened' && state.status === 'unknown')
+              return dependencies.ofForgotten(companyId, parseStreamName(event.stream).id);
+            return dependencies.of(
+              companyId,
+              'connectionId' in event.data ? event.data.connectionId : state.connectionId,
+            );
+          },
+          forget: FORGOTTEN,
+          perform: (command, run) => routing.perform(command, run),
+          passed: event => dependencies.passed(event),
         },
-        forget: FORGOTTEN,
-        perform: (command, run) => routing.perform(command, run),
-        passed: event => dependencies.passed(event),
-      },
-      {
-        ...platform.dependencies(),
-        jobs,
-        onFault: fault => log.warn({ fault }, 'the routing process failed'),
-      },
+        {
+          ...platform.dependencies(),
+          jobs,
+          onFault: fault => log.warn({ fault }, 'the routing process failed'),
+        },
+      ),
     );
-  }
-
-  onApplicationBootstrap(): void {
-    this.manager.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.manager.stop();
   }
 }

@@ -15,6 +15,7 @@ import { ackStreamOf, mintMessageId } from '../../../conversations/src/message/m
 import { messageEvents } from '../../../conversations/src/message/message.events';
 import { demoUuid } from './demo-commands';
 import { demoCompanies } from './demo-content';
+import { neverToBeSent } from './past-dispatch.store';
 import { shippingAggregate } from '../../../campaigns/src/shipping/shipping.aggregate';
 
 const DAY = 86_400_000;
@@ -157,7 +158,12 @@ class CampaignSeed {
       type: 'Address',
       message: { campaignUuid, connectionId, sourceUuid: contactUuid, ...said },
     });
-    await this.neverToBeSent(phone, messageId);
+    await neverToBeSent(this.platform, {
+      companyId: this.at.companyId,
+      connectionId,
+      chatKey: phone,
+      messageId,
+    });
     const { contactId, ticketUuid } = recipient;
     const data = {
       ...{ messageId, connectionId, ticketId, ticketUuid, contactId, contactUuid, user: null },
@@ -200,28 +206,6 @@ class CampaignSeed {
     const target = await ackStreamOf(this.platform.personalIds, companyId, connectionId, { phone });
     const id = demoUuid('past', 'campaign ack', messageId, state);
     return this.aggregates.append(messageAckEvents, target, [{ id, fact }], this.envelope(state, messageId));
-  }
-
-  /** The gateway's own note that a message has gone out already; made first, so that nothing of the past ever leaves. */
-  private async neverToBeSent(phone: string, messageId: string): Promise<void> {
-    const { companyId, connectionId } = this.at;
-    const now = this.platform.clock.now();
-    await this.platform.readModel.owner
-      .insertInto('waDispatch')
-      .values({
-        ...{
-          companyId,
-          messageId,
-          connectionId,
-          chatKey: phone,
-          position: '0',
-          round: 1,
-          state: 'sent' as const,
-        },
-        ...{ fence: null, attempts: 1, nextAt: now, code: null, uploaded: null, updatedAt: now },
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .execute();
   }
 
   private idOf({ contactUuid }: Recipient): string {

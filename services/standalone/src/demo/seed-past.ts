@@ -13,6 +13,7 @@ import type { Named } from '../../../conversations/src/ticket/ticket.events';
 import { demoUuid } from './demo-commands';
 import { demoCompanies } from './demo-content';
 import { demoColumns } from './demo-leads';
+import { neverToBeSent } from './past-dispatch.store';
 import { fileOfPast } from './past-files';
 import {
   openings,
@@ -279,31 +280,15 @@ class PastSeed {
     const to = { phone: scene.phone };
     const clientId = demoUuid('past', scene.key, String(index));
     const data = { ...this.placeOf(scene, index), user: scene.agent, to, body, quoted: null, clientId };
-    await this.neverToBeSent(scene, data.messageId);
+    const { companyId, connectionId } = this.at;
+    await neverToBeSent(this.platform, {
+      companyId,
+      connectionId,
+      chatKey: scene.phone,
+      messageId: data.messageId,
+    });
     await this.tell(scene, `message ${index}`, { type: 'MessageSendRequested', data }, scene.agent);
     await this.read(scene, data.messageId, index);
-  }
-
-  /** The gateway's own note that a message has gone out already; made first, so that nothing of the past ever leaves. */
-  private async neverToBeSent({ phone }: Scene, messageId: string): Promise<void> {
-    const { companyId, connectionId } = this.at;
-    const now = this.platform.clock.now();
-    await this.platform.readModel.owner
-      .insertInto('waDispatch')
-      .values({
-        ...{
-          companyId,
-          messageId,
-          connectionId,
-          chatKey: phone,
-          position: '0',
-          round: 1,
-          state: 'sent' as const,
-        },
-        ...{ fence: null, attempts: 1, nextAt: now, code: null, uploaded: null, updatedAt: now },
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .execute();
   }
 
   private async read({ phone, key }: Scene, messageId: string, index: number): Promise<unknown> {
