@@ -29,16 +29,20 @@ const sources = filesUnder(['services', 'libs'], /(?<!\.spec|\.d|\.contract)\.ts
   file => !/\/(testing|spec)\//.test(file) && !file.startsWith('services/standalone/'),
 );
 
+/** The facts of a catalogue, whether or not it says why no decider folds them. */
+const DEFINED =
+  /defineEvents<[^(]*\(\s*'\w+',\s*\{([\s\S]*?)\}\s*(?:,\s*\{\s*undecided:[\s\S]*?\},?\s*)?\);/g;
+
 /** Facts by name, with the context that writes them. */
 export const factOwners = (): ReadonlyMap<string, string> => {
   const owners = new Map<string, string>();
   for (const file of sources.filter(
     each => each.endsWith('.events.ts') && !each.startsWith('libs/published-facts'),
   ))
-    for (const [, name = ''] of textOf(file).matchAll(/^ {2}([A-Z]\w+): \{ ?\n?.*version/gm))
+    for (const [, name = ''] of textOf(file).matchAll(/^ {2,4}([A-Z]\w+): \{ ?\n?.*version/gm))
       owners.set(name, contextOf(file));
   for (const file of sources.filter(each => each.endsWith('.events.ts')))
-    for (const [, names = ''] of textOf(file).matchAll(/defineEvents<[^(]*\('\w+', \{([\s\S]*?)\n?\}\);/g))
+    for (const [, names = ''] of textOf(file).matchAll(DEFINED))
       for (const [, name = ''] of names.matchAll(/(?:^|[\s,{])([A-Z]\w+): \{/g))
         owners.set(name, contextOf(file));
   for (const { resource, file } of declaredRecords())
