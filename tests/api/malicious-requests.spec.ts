@@ -63,14 +63,26 @@ describe('Malicious requests', () => {
     }
   };
 
+  /** Whether an answer took longer than people wait; WhatsApp queries are rate limited. */
+  const isSlow = ({ method, path }: RawRequest, { milliseconds }: RawReply): boolean =>
+    milliseconds > (method === 'POST' && /^\/api\/contacts\b/.test(path) ? 8_000 : 2_000);
+
+  /** The fault of a request that is slow on its own too: beside fifteen others each is slow on a busy machine. */
+  const slownessOf = async (request: RawRequest): Promise<readonly string[]> => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let again = 0; again < 3; again += 1) {
+      const reply = await sendRaw(product.url, request);
+      if (!isSlow(request, reply)) return [];
+      least = Math.min(least, reply.milliseconds);
+    }
+    return [`${Math.round(least)} ms: ${request.method} ${request.path.slice(0, 90)}`];
+  };
+
   /** What is wrong with an answer to a bad request; none is the only good answer. */
   const faultsOf = (request: RawRequest, reply: RawReply): string[] => {
     const what = `${request.method} ${request.path.slice(0, 90)} ${JSON.stringify(request.headers).slice(-60)} ${request.body?.slice(0, 160)}`;
     const answered = `${reply.status} ${reply.text.slice(0, 80)} ← ${what}`;
     const code = codeOf(reply.text);
-    // WhatsApp queries are rate limited.
-    const patience = request.method === 'POST' && /^\/api\/contacts\b/.test(request.path) ? 8_000 : 2_000;
-    if (reply.milliseconds > patience) return [`${Math.round(reply.milliseconds)} ms: ${answered}`];
     // A body over the limit is not read to its end.
     if (reply.status === 0) return (request.body?.length ?? 0) > 1_048_576 ? [] : [`hung up: ${answered}`];
     if (reply.status === 503 && code === 'ERR_CODE_NOT_SENT') return [];
@@ -310,6 +322,10 @@ describe('Malicious requests', () => {
         const request = batch[index];
         if (request) faults.push(...faultsOf(request, reply));
       });
+      for (const [index, request] of batch.entries()) {
+        const reply = replies[index];
+        if (reply && isSlow(request, reply)) faults.push(...(await slownessOf(request)));
+      }
       const now = await database.factsOfPeople();
       if (now !== facts && replies.every(({ status }) => status >= 400 || status === 0))
         faults.push(`stored although refused: ${JSON.stringify(batch.map(({ path }) => path))}`);
