@@ -53,6 +53,43 @@ describe('A campaign with a confirmation question', () => {
     expect(await bodies(world)).toEqual(['Oi Rita', 'Posso?']);
   });
 
+  it('publishes a frame to the ticket’s viewers when its question is asked and answered, and to everybody when it ends', async () => {
+    const before = (await campaigns.app.frames(companyId)).at(-1)?.seq ?? 0;
+    const published = async () => {
+      await caughtUp();
+      const frames = await campaigns.app.frames(companyId, before);
+      return frames.flatMap(({ channel, payload, audience }) =>
+        channel === 'campaignQuestion' ? [{ ...payload, to: audience.kind }] : [],
+      );
+    };
+    const world = await asked(1);
+    const { ticketId, campaignId } = await campaigns.app.owner
+      .selectFrom('ticket as t')
+      .innerJoin('campaign as c', 'c.companyId', 't.companyId')
+      .where('t.contactUuid', '=', world.members[0]?.source ?? '')
+      .where('c.uuid', '=', world.campaign)
+      .select(['t.id as ticketId', 'c.id as campaignId'])
+      .executeTakeFirstOrThrow();
+    const changed = { action: 'changed', ticketId, to: 'ticket' };
+    expect(await published()).toEqual([changed]);
+    await answered(world);
+    expect(await published()).toEqual([changed, changed]);
+    await decided(world.campaign, { type: 'CampaignCancelled', data: {} });
+    expect(await published()).toEqual([
+      ...[changed, changed],
+      { action: 'campaignChanged', campaignId, to: 'permission' },
+    ]);
+  });
+
+  it('publishes no frame of a question for recipients who get only a message', async () => {
+    const before = (await campaigns.app.frames(companyId)).at(-1)?.seq ?? 0;
+    const world = await running(1);
+    await step(world);
+    await decided(world.campaign, { type: 'CampaignCancelled', data: {} });
+    const frames = await campaigns.app.frames(companyId, before);
+    expect(frames.filter(({ channel }) => channel === 'campaignQuestion')).toEqual([]);
+  });
+
   it('counts a repeated confirmation once, and accepts none after the message or while a bot leads', async () => {
     const world = await asked(1);
     const leads = (bot: string | null) =>

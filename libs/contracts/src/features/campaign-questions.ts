@@ -1,4 +1,4 @@
-import { everyone, type FeatureContract } from '../feature-contract';
+import { everyone, frames, type FeatureContract } from '../feature-contract';
 
 /** A campaign's question that a customer has not answered yet. */
 export interface CampaignQuestion {
@@ -23,4 +23,13 @@ export const campaignQuestionsContract = {
     },
   },
   permissions: { 'campaignQuestions:answer': everyone },
+  channels: {
+    /**
+     * What a campaign asks may be something else now: in one ticket, or in every ticket with that campaign's question.
+     * Whoever shows it asks again.
+     */
+    campaignQuestion: frames<
+      { action: 'changed'; ticketId: number } | { action: 'campaignChanged'; campaignId: number }
+    >(),
+  },
 } as const satisfies FeatureContract;

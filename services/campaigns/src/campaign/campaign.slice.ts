@@ -1,6 +1,7 @@
 import type { ServiceSlice } from '@prosa/projections';
 import { campaignEvents } from './campaign.events';
 import { campaignLive } from './campaign.live';
+import { campaignQuestionLive } from '../confirmation/campaign-question.live';
 import { campaignProjection } from './campaign.projection';
 import { campaignMessageProjection, shippingProjection } from '../shipping/shipping.projection';
 
@@ -11,7 +12,7 @@ export const campaignSlice: ServiceSlice = {
     {
       name: 'campaign@4',
       tables: [campaignProjection, shippingProjection, campaignMessageProjection],
-      live: [campaignLive],
+      live: [campaignLive, campaignQuestionLive],
     },
   ],
 };

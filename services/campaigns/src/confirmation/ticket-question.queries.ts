@@ -1,6 +1,7 @@
+import type { TicketScope } from '@prosa/contracts';
 import type { ConversationSlot } from '@prosa/platform';
-import type { TenantConnection } from '@prosa/read-model';
-import { sql } from 'kysely';
+import type { ReadModel, TenantConnection } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
 
 /** A question whose answer is awaited. */
 export interface AwaitedQuestion {
@@ -37,3 +38,55 @@ export const awaitedQuestion = async (
      order by s.addressed_at desc limit 1`.execute(db);
   return rows[0];
 };
+
+/** What facts of several companies touch: recipients, and messages as the read model knows them. */
+export interface TouchedQuestions {
+  readonly companyIds: readonly number[];
+  readonly recipients: readonly string[];
+  readonly messages: readonly string[];
+}
+
+/** A ticket in which a question is shown, or was. */
+export interface QuestionedTicket extends TicketScope {
+  readonly companyId: number;
+}
+
+/**
+ * The tickets in which touched questions were asked, and those of the same customers that are not closed; for the
+ * projector.
+ */
+export const questionedTickets = async (
+  db: Kysely<ReadModel>,
+  { companyIds, recipients, messages }: TouchedQuestions,
+): Promise<readonly QuestionedTicket[]> => {
+  const { rows } = await sql<QuestionedTicket>`
+    select distinct t.company_id, t.id as ticket_id, t.uuid, t.status, t.queue_id, t.user_id from campaign_shipping s
+      left join ticket o on o.company_id = s.company_id and o.id = s.ticket_id
+      left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
+      join ticket t on t.company_id = s.company_id and t.connection_id = s.connection_id
+       and t.contact_id = any(array[o.contact_id, c.id]) and (t.status <> 'closed' or t.id = s.ticket_id)
+       and t.merged_into is null
+     where s.company_id = any(${[...companyIds]}::int[])
+       and (s.step = 'confirmation' or s.confirmed_at is not null)
+       and s.uuid = any(array(
+         select r.uuid from unnest(${[...recipients]}::uuid[]) as r (uuid)
+         union all
+         select q.uuid from campaign_message m
+           join campaign_shipping q on q.campaign_uuid = m.campaign_uuid and q.message_uuid = m.uuid
+          where m.uuid = any(${[...messages]}::uuid[]) and q.step = 'confirmation'))`.execute(db);
+  return rows;
+};
+
+/** The numbers of those among these campaigns that ask a question; for the projector. */
+export const askingCampaigns = (
+  db: Kysely<ReadModel>,
+  companyIds: readonly number[],
+  uuids: readonly string[],
+): Promise<{ id: number; companyId: number }[]> =>
+  db
+    .selectFrom('campaign')
+    .where(sql<boolean>`company_id = any(${[...companyIds]}::int[])`)
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .where(sql<boolean>`(card::jsonb->>'confirmation')::boolean`)
+    .select(['id', 'companyId'])
+    .execute();

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CampaignQuestionView } from '@prosa/contracts';
+import { selectCurrentTicket } from '../../entities/ticket/tickets.selectors';
 import { campaignAdmin } from '../../testing/campaigns-world';
 import { refuse } from '../../testing/fake-api';
 import { later } from '../../testing/ticket-fixtures';
@@ -45,20 +46,32 @@ describe('the question of a campaign in a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull());
   });
 
-  it('comes and goes with what is said meanwhile', async () => {
-    const app = await opened({ [QUESTION]: none });
+  const here = async (answer: CampaignQuestionView) => {
+    const app = await opened({ [QUESTION]: answer });
     await composer();
     await waitFor(() => expect(app.store.getState().live.status).toBe('online'));
-    const said = (second: number) => {
-      const ticket = { ...mine, lastMessageAt: later(second), updatedAt: later(second) };
-      return act(async () => app.socket.frame('ticket', { action: 'update', ticket }));
-    };
-    app.api.on(QUESTION, asking);
-    await said(20);
+    return app;
+  };
+
+  it('comes and goes with the frames of the ticket and of its campaign', async () => {
+    const { api, socket } = await here(none);
+    api.on(QUESTION, asking);
+    await act(async () => socket.frame('campaignQuestion', { action: 'changed', ticketId: 1 }));
     await bar();
-    app.api.on(QUESTION, none);
-    await said(21);
+    api.on(QUESTION, none);
+    await act(async () => socket.frame('campaignQuestion', { action: 'campaignChanged', campaignId: 7 }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull());
+  });
+
+  it('is asked for when the ticket opens, and not again for what is said in it or asked in others', async () => {
+    const { api, socket, store } = await here(asking);
+    await bar();
+    const opening = api.calls(QUESTION).length;
+    const ticket = { ...mine, lastMessageAt: later(20), updatedAt: later(20) };
+    await act(async () => socket.frame('campaignQuestion', { action: 'changed', ticketId: 2 }));
+    await act(async () => socket.frame('ticket', { action: 'update', ticket }));
+    await waitFor(() => expect(selectCurrentTicket(store.getState())).toEqual(ticket));
+    expect(api.calls(QUESTION)).toHaveLength(opening);
   });
 
   it('is not asked for where there are no campaigns', async () => {

@@ -3,12 +3,14 @@ import { Button } from '@blueprintjs/core';
 import { Envelope } from '@blueprintjs/icons';
 import type { CampaignQuestion, CampaignQuestionView, TicketView } from '@prosa/contracts';
 import { api } from '../../api/client';
+import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { refusalOf } from '../../session/access.rule';
 import { useUser } from '../../session/use-session';
 import { formatDateTime } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
+import { campaignQuestionsActions, selectQuestionChanges } from './campaign-questions.slice';
 import './campaign-question-texts';
 import './campaign-question.css';
 
@@ -18,13 +20,15 @@ const access = {
   permission: 'campaignQuestions:answer',
 } as const;
 
-type AskedTicket = Pick<TicketView, 'id' | 'lastMessageAt'>;
-
 /**
- * Asked when the conversation opens, and after each message in it: the campaign's question and the customer's answer are
- * messages too. Without a response nothing is shown.
+ * Asked when the conversation opens, and whenever the live feed says that it may be another. Without a response nothing is
+ * shown.
  */
-const useQuestion = ({ id, lastMessageAt }: AskedTicket) => {
+const useQuestion = (id: number) => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(campaignQuestionsActions.opened(id));
+  }, [dispatch, id]);
   const load = useCallback(
     (signal: AbortSignal): Promise<CampaignQuestionView> =>
       api.get(`/tickets/${id}/campaign-question`, { signal }),
@@ -32,12 +36,13 @@ const useQuestion = ({ id, lastMessageAt }: AskedTicket) => {
   );
   const loaded = useLoaded(load);
   const { retry } = loaded;
-  const askedAfter = useRef(lastMessageAt);
+  const changes = useAppSelector(state => selectQuestionChanges(state, id));
+  const askedAfter = useRef(changes);
   useEffect(() => {
-    if (askedAfter.current === lastMessageAt) return;
-    askedAfter.current = lastMessageAt;
+    if (askedAfter.current === changes) return;
+    askedAfter.current = changes;
     retry();
-  }, [lastMessageAt, retry]);
+  }, [changes, retry]);
   return loaded;
 };
 
@@ -77,9 +82,9 @@ const Question = ({
   );
 };
 
-const Asked = ({ ticket }: { readonly ticket: AskedTicket }) => {
+const Asked = ({ ticketId }: { readonly ticketId: number }) => {
   const t = useT();
-  const { value, set, retry } = useQuestion(ticket);
+  const { value, set, retry } = useQuestion(ticketId);
   const [isBusy, setBusy] = useState(false);
   const question = value?.question ?? null;
   if (question === null) return null;
@@ -87,7 +92,7 @@ const Asked = ({ ticket }: { readonly ticket: AskedTicket }) => {
     setBusy(true);
     try {
       const body = { campaignId: question.campaign.id, confirmed };
-      set(await api.post<CampaignQuestionView>(`/tickets/${ticket.id}/campaign-question`, body));
+      set(await api.post<CampaignQuestionView>(`/tickets/${ticketId}/campaign-question`, body));
       const done = confirmed ? 'campaignQuestions:confirmed' : 'campaignQuestions:declined';
       toast.success(t(done, { name: question.campaign.name }));
     } catch (error) {
@@ -105,6 +110,6 @@ const Asked = ({ ticket }: { readonly ticket: AskedTicket }) => {
 export const CampaignQuestionBar = ({ ticket }: { readonly ticket: TicketView }) => {
   const isRefused = refusalOf(useUser(), access) !== null;
   return isRefused || ticket.isGroup ? null : (
-    <Asked key={`${ticket.id}:${ticket.campaign?.id ?? ''}`} ticket={ticket} />
+    <Asked key={`${ticket.id}:${ticket.status}`} ticketId={ticket.id} />
   );
 };
