@@ -2,16 +2,17 @@ import type { TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
 import { toContactView, touchedContacts } from '../contact/contact.queries';
-import { cardFrames, goneFrames, scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
-import { touchedTickets } from '../ticket/ticket.queries';
+import { cardFrames, goneFrames, isInColumn, scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
+import { inColumns, touchedTickets } from '../ticket/ticket.queries';
 import type { MergeEvent } from './merge.events';
 
 type Fact = Recorded<MergeEvent>;
 const sourceOf = (event: Recorded) => (event as Fact).data.source;
 const destinationOf = (event: Recorded) => (event as Fact).data.destination;
 
-const gone = ({ metadata: { companyId }, data }: Fact): NewFrame[] =>
-  goneFrames(companyId, data.source.ticketId);
+/** A merged ticket is gone; from the board, where it was in a column. */
+const gone = ({ metadata: { companyId }, data: { source } }: Fact, cards: ReadonlySet<string>): NewFrame[] =>
+  goneFrames(companyId, source.ticketId, cards.has(source.ticketUuid));
 
 /** Viewers of the destination reload it: its conversation contains more or fewer messages than before. */
 const followed = ({ type, data, metadata }: Fact, shown: readonly TicketView[]): NewFrame[] =>
@@ -39,13 +40,14 @@ export const mergeLive: LiveRule = {
     );
     // Before the source is removed: a client that has it open switches to the destination.
     const frames = facts.flatMap(fact => followed(fact, destinations));
-    frames.push(...facts.filter(({ type }) => type === 'TicketsMerged').flatMap(gone));
-    const sources = await touchedTickets(
-      db,
-      touchedBy(events, event => sourceOf(event).ticketUuid),
-    );
-    for (const ticket of [...destinations, ...sources])
-      frames.push(...ticketFrames(ticket.companyId, ticket), ...cardFrames(ticket));
+    const touchedSources = touchedBy(events, event => sourceOf(event).ticketUuid);
+    const cards = await inColumns(db, touchedSources);
+    const merged = facts.filter(({ type }) => type === 'TicketsMerged');
+    frames.push(...merged.flatMap(fact => gone(fact, cards)));
+    for (const ticket of [...destinations, ...(await touchedTickets(db, touchedSources))]) {
+      frames.push(...ticketFrames(ticket.companyId, ticket));
+      if (isInColumn(ticket)) frames.push(...cardFrames(ticket));
+    }
     const contacts = await touchedContacts(
       db,
       touchedBy(events, event => sourceOf(event).contactUuid),

@@ -66,13 +66,13 @@ export const cardFrames = (ticket: TicketView, isNew = false): NewFrame[] => [
 ];
 
 /** Whether a ticket is in a column of the board. */
-const isInColumn = ({ tags }: TicketView): boolean => tags.some(({ kanban }) => kanban === 1);
+export const isInColumn = ({ tags }: TicketView): boolean => tags.some(({ kanban }) => kanban === 1);
 
-/** The frames of a ticket that was deleted, or merged into another one. */
-export const goneFrames = (companyId: number, ticketId: number): NewFrame[] => [
-  { companyId, channel: 'ticket', payload: { action: 'delete', ticketId }, audience: { kind: 'company' } },
-  { companyId, channel: 'kanban', payload: { action: 'delete', ticketId }, audience: { kind: 'company' } },
-];
+/** The frames of a ticket that was deleted, or merged into another one; for clients of the board where it was on it. */
+export const goneFrames = (companyId: number, ticketId: number, isOnBoard = true): NewFrame[] => {
+  const gone = { companyId, payload: { action: 'delete', ticketId }, audience: { kind: 'company' } } as const;
+  return [{ channel: 'ticket', ...gone }, ...(isOnBoard ? [{ channel: 'kanban', ...gone } as const] : [])];
+};
 
 /** The ticket in the first frame that contains it; undefined when none does. */
 export const ticketIn = (frames: readonly LiveFrame[], uuid: string): TicketView | undefined => {

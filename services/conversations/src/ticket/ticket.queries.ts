@@ -174,6 +174,24 @@ export const touchedTickets = async (
 ): Promise<TicketView[]> =>
   uuids.length === 0 ? [] : (await db.executeQuery(ofUuids(db, companyIds, uuids))).rows.map(toTicketView);
 
+/** Which of these tickets are in a column of the board, merged ones too; for the projector. */
+export const inColumns = async (
+  db: Kysely<ReadModel>,
+  { companyIds, uuids }: Touched,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('ticketTag as tt')
+    .innerJoin('tag as k', join =>
+      join.onRef('k.companyId', '=', 'tt.companyId').onRef('k.id', '=', 'tt.tagId'),
+    )
+    .where(sql<boolean>`tt.company_id = any(${[...companyIds]}::int[])`)
+    .where(sql<boolean>`tt.ticket_uuid = any(${[...uuids]}::uuid[])`)
+    .where('k.kanban', '=', true)
+    .select('tt.ticketUuid')
+    .execute();
+  return new Set(rows.map(({ ticketUuid }) => ticketUuid));
+};
+
 const ofMessages = writtenOnce((db, companyIds: readonly number[], uuids: readonly string[]) =>
   allTicketViews(db)
     .innerJoin('ticket as s', join =>
