@@ -3,6 +3,8 @@ import { API_MESSAGES, type ApiMessages } from '@prosa/platform';
 import { sql } from 'kysely';
 import { ConfirmationAnswers } from '../../campaigns/src/confirmation/confirmation-answers.service';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
+import { ShippingDecisions } from '../../campaigns/src/shipping/shipping-decisions.service';
+import type { ShippingCommand } from '../../campaigns/src/shipping/shipping.decider';
 import {
   acked,
   card,
@@ -112,6 +114,24 @@ describe('A campaign with a confirmation question', () => {
       .get<ApiMessages>(API_MESSAGES)
       .send({ companyId, connectionId, ...said, correlationId });
     expect(await answered(world)).toBe(false);
+  });
+
+  it('counts recipients who declined or opted out after the question among the valid numbers', async () => {
+    const world = await asked(2);
+    await step(world);
+    const [declines, optsOut] = world.members;
+    const { campaign: campaignUuid } = world;
+    const decisions = campaigns.app.get(ShippingDecisions);
+    const decided = (uuid = '', command: ShippingCommand) =>
+      decisions.decide(companyId, { uuid, campaignUuid }, command);
+    await decided(declines?.recipient, { type: 'Decline', campaignUuid, messageId: 'A1' });
+    await decided(optsOut?.recipient, { type: 'Skip', campaignUuid, reason: 'ERR_OPTED_OUT' });
+    expect((await shown(world))?.shipping).toMatchObject({ total: 2, valid: 2, skipped: 2 });
+    const unknown = await running(1);
+    const skip = { type: 'Skip', reason: 'ERR_WAPP_INVALID_CONTACT' } as const;
+    const target = { uuid: unknown.members[0]?.recipient ?? '', campaignUuid: unknown.campaign };
+    await decisions.decide(companyId, target, { ...skip, campaignUuid: unknown.campaign });
+    expect((await shown(unknown))?.shipping).toMatchObject({ total: 1, valid: 0, skipped: 1 });
   });
 
   it('ends after 72 hours without an answer, and a later confirmation changes nothing', async () => {

@@ -157,19 +157,22 @@ export const campaignDetail = async (
     .where('c.uuid', '=', uuid)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { rows } = await sql<{ state: keyof ShippingCounts; count: number }>`
-    select ${shippingState} as state, count(*)::int as count from campaign_shipping s
+  // Who was asked and gets no message has a good number all the same.
+  const { rows } = await sql<{ state: keyof ShippingCounts; count: number; asked: number }>`
+    select ${shippingState} as state, count(*)::int as count, (count(*) filter (
+        where s.confirmation_requested_at is not null or s.code = 'ERR_CAMPAIGN_DECLINED'))::int as asked
+      from campaign_shipping s
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
       left join connection w on w.company_id = s.company_id and w.id = s.connection_id
      where s.company_id = ${companyId} and s.campaign_uuid = ${uuid}::uuid group by 1`.execute(db);
   const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const valid = rows.reduce((sum, { state, count, asked }) => sum + (state === 'skipped' ? asked : count), 0);
   const shipping: ShippingCounts = {
     ...{ waiting: 0, confirming: 0, sending: 0, server: 0, delivered: 0, read: 0 },
     ...{ failed: 0, skipped: 0, uncertain: 0 },
     ...counts,
-    total,
-    valid: total - (counts['skipped'] ?? 0),
+    ...{ total, valid },
   };
   const leftOut = JSON.parse(row.leftOut) as Partial<Record<CampaignLeftOut, number>>;
   const retryable = await retryableOf(db, row);
