@@ -22,7 +22,7 @@ const Effect = ({ what, how }: { readonly what: string; readonly how: string }) 
   </li>
 );
 
-/** The effect on some records; without any, only that there are none. */
+/** The effect on some records; nothing without any. */
 const Counted = ({
   kind,
   count,
@@ -33,11 +33,8 @@ const Counted = ({
   readonly destination: string;
 }) => {
   const t = useT();
-  return (
-    <Effect
-      what={t(`merge:${kind}`, { count })}
-      how={count === 0 ? '' : t(`merge:${kind}Body`, { count, destination })}
-    />
+  return count === 0 ? null : (
+    <Effect what={t(`merge:${kind}`, { count })} how={t(`merge:${kind}Body`, { count, destination })} />
   );
 };
 
@@ -49,13 +46,11 @@ const Effects = ({ pair, preview }: { readonly pair: MergePair; readonly preview
     <ul className="merge-effects">
       <Counted kind="messages" count={messages} destination={destination} />
       <Counted kind="notes" count={notes} destination={destination} />
-      {tags.length > 0 ? (
+      {tags.length > 0 && (
         <Effect
           what={t('merge:tags', { names: tags.map(({ name }) => name).join(', ') })}
           how={t('merge:tagsBody')}
         />
-      ) : (
-        <Effect what={t('merge:tagsNone')} how={t('merge:tagsNoneBody')} />
       )}
       {takesContact ? (
         <Effect

@@ -87,6 +87,19 @@ describe('merging tickets', () => {
     app.unmount();
   });
 
+  it('says nothing of records that it does not change', async () => {
+    const none = { messages: 12, notes: 0, tags: [], takesContact: true, schedules: 0 };
+    const app = await start({ 'GET /ticket/merge/1': { ...none, campaigns: 0, campaignsWithout: 0 } });
+    await chooseBoth();
+    await userEvent.click(screen.getByRole('button', { name: 'Mesclar Tickets' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mesclar Tickets?' });
+    const effects = await within(dialog).findAllByRole('listitem');
+    expect(effects.map(effect => effect.querySelector('strong')?.textContent)).toEqual([
+      ...['12 mensagens', 'Contato Ana Lima'],
+    ]);
+    app.unmount();
+  });
+
   it('says what will happen, happens, and begins anew', async () => {
     const app = await start();
     await chooseBoth();
