@@ -2,6 +2,7 @@ import { systemClock, uuidv7 } from '@prosa/kernel';
 import { API_MESSAGES, type ApiMessages } from '@prosa/platform';
 import type { RecordApp } from '@prosa/resource-testing';
 import { sql } from 'kysely';
+import { sendSecondsOf } from '../../campaigns/src/campaign/campaign.queries';
 import { campaignEvents } from '../../campaigns/src/campaign/campaign.events';
 import { campaignEnvelope } from '../../campaigns/src/dispatch/campaign-envelope';
 import { LanesService } from '../../campaigns/src/dispatch/lanes.service';
@@ -174,6 +175,26 @@ describe('The lane of a connection after a crash', () => {
     await app.get(LanesService).step(world.lane);
     expect(await progress(world.campaign)).toEqual(['requested']);
     expect(await holds(world.campaign)).toEqual([null, null]);
+  });
+
+  it('knows how long WhatsApp takes for a message, for the estimate of the end', async () => {
+    const [on, world] = [99, await running(2)];
+    expect(await sendSecondsOf(app.owner, companyId, on)).toBeUndefined();
+    const took = ['2026-03-01T12:00:02Z', '2026-03-01T12:00:06Z'].map(at => new Date(at));
+    for (const [each, serverAt] of took.entries()) {
+      const uuid = uuidv7(systemClock);
+      const message = { uuid, companyId, campaignUuid: world.campaign, ack: 2, code: null, serverAt };
+      await app.owner
+        .insertInto('campaignMessage')
+        .values({ ...message, deliveredAt: null, readAt: null })
+        .execute();
+      await app.owner
+        .updateTable('campaignShipping')
+        .set({ connectionId: on, messageUuid: uuid, addressedAt: new Date('2026-03-01T12:00:00Z') })
+        .where('uuid', '=', world.members[each]?.recipient ?? '')
+        .execute();
+    }
+    expect(await sendSecondsOf(app.owner, companyId, on)).toBe(4);
   });
 
   it('marks a number of a list as valid where WhatsApp knows it, and leaves one that was never checked', async () => {

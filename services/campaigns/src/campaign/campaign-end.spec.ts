@@ -22,6 +22,14 @@ describe('the estimated end of a campaign', () => {
     expect(campaignEnd(asking, pace)).toBe(after(264));
   });
 
+  it('is not now where messages leave without a pause: each waits until WhatsApp took the one before it', () => {
+    const unpaused = { ...pace, settings: { ...settings, messageInterval: 0, greaterInterval: 0 } };
+    expect(campaignEnd(running, unpaused)).toBe(after(10));
+    expect(campaignEnd(running, { ...unpaused, sendSeconds: 0.2 })).toBe(after(2));
+    expect(campaignEnd(running, { ...unpaused, sendSeconds: 30 })).toBe(after(300));
+    expect(campaignEnd(running, { ...pace, sendSeconds: 0.2 })).toBe(after(120));
+  });
+
   it('is counted from the end of a hold, and unknown where that is', () => {
     const until = '2026-11-23T15:00:00.000Z';
     expect(campaignEnd({ ...running, hold: { reason: 'newChats', until } }, pace)).toBe(

@@ -6,6 +6,8 @@ export interface EndPace {
   readonly settings: CampaignSettings;
   readonly timeZone: string;
   readonly now: Date;
+  /** After how many seconds WhatsApp took the last messages; undefined before the first one. */
+  readonly sendSeconds?: number | undefined;
 }
 
 /**
@@ -19,11 +21,11 @@ export const campaignEnd = (
     confirmation,
     shipping,
   }: Pick<CampaignDetail, 'status' | 'hold' | 'confirmation' | 'shipping'>,
-  { settings, timeZone, now }: EndPace,
+  { settings, timeZone, now, sendSeconds }: EndPace,
 ): string | null => {
   const { waiting, confirming } = shipping;
   if (status !== 'EM_ANDAMENTO' || waiting === 0 || hold?.until === null) return null;
   const start = new Date(Math.max(now.getTime(), hold === null ? 0 : Date.parse(hold.until)));
   const messages = confirmation ? waiting * 2 + confirming : waiting;
-  return endsAt(messages, settings, { start, timeZone }).toISOString();
+  return endsAt(messages, settings, { start, timeZone, sendSeconds }).toISOString();
 };

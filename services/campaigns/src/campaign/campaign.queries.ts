@@ -181,6 +181,23 @@ export const campaignDetail = async (
   return { ...toView(row, now), shipping, leftOut, retryable, newInList, ...responses };
 };
 
+/** After how many seconds WhatsApp took a connection's last campaign messages, in the median; undefined before the first one. */
+export const sendSecondsOf = async (
+  db: Db,
+  companyId: number,
+  connectionId: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select percentile_cont(0.5) within group (order by seconds) as seconds from (
+      select greatest(extract(epoch from m.server_at - s.addressed_at), 0)::float8 as seconds
+        from campaign_shipping s
+        join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
+       where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.addressed_at is not null
+         and m.server_at is not null
+       order by s.addressed_at desc limit 50) last`.execute(db);
+  return rows[0]?.seconds ?? undefined;
+};
+
 /** How many people were added to a campaign's list since its audience was fixed, while it could still be thought to reach them. */
 const newInListOf = async (db: Db, { companyId, status, card, audienceAt }: CampaignRow): Promise<number> => {
   const { contactListId, retry } = JSON.parse(card) as CampaignCard;

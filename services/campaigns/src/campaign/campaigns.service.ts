@@ -20,7 +20,7 @@ import {
 } from './campaign.commands';
 import { isLivingCampaign, type CampaignCommand } from './campaign.decider';
 import type { CampaignCard, CampaignRetry } from './campaign.events';
-import { campaignDetail, campaignRow, hasTag, listCampaigns } from './campaign.queries';
+import { campaignDetail, campaignRow, hasTag, listCampaigns, sendSecondsOf } from './campaign.queries';
 import { listRow } from '../contact-list/contact-list.queries';
 import { campaignAggregate } from './campaign.aggregate';
 
@@ -176,12 +176,17 @@ export class Campaigns {
 
   private async detail(companyId: number, uuid: string, missing: string): Promise<CampaignDetail> {
     const now = this.clock.now();
-    const { view, timeZone } = await this.tenants.withTenant(companyId, async db => ({
-      view: await campaignDetail(db, companyId, uuid, now),
-      timeZone: await timeZoneOf(db, companyId),
-    }));
+    const { view, sendSeconds, timeZone } = await this.tenants.withTenant(companyId, async db => {
+      const found = await campaignDetail(db, companyId, uuid, now);
+      const isRunning = found?.status === 'EM_ANDAMENTO';
+      return {
+        view: found,
+        sendSeconds: isRunning ? await sendSecondsOf(db, companyId, found.whatsappId) : undefined,
+        timeZone: await timeZoneOf(db, companyId),
+      };
+    });
     if (view === undefined) throw new DomainError(missing);
     const settings = await this.company.settings(companyId);
-    return { ...view, endsAt: campaignEnd(view, { settings, timeZone, now }) };
+    return { ...view, endsAt: campaignEnd(view, { settings, timeZone, now, sendSeconds }) };
   }
 }

@@ -31,23 +31,34 @@ const DRAWN = 1.2;
 /** No campaign is looked further ahead. */
 const MOST_DAYS = 400;
 
-/** Estimated seconds for a number of messages at a company's pace. */
+/** How long WhatsApp takes for a message where none was measured. */
+const TYPICAL_SEND_SECONDS = 1;
+
+/** Estimated seconds for a number of messages at a company's pace: the next one waits for the pause and for WhatsApp. */
 export const secondsFor = (
   messages: number,
   { messageInterval, messageBatchSize, greaterInterval }: CampaignSettings,
+  sendSeconds = TYPICAL_SEND_SECONDS,
 ): number => {
   const batches = Math.floor(Math.max(0, messages - 1) / messageBatchSize);
-  return messages * messageInterval * DRAWN + batches * greaterInterval;
+  return messages * Math.max(messageInterval * DRAWN, sendSeconds) + batches * greaterInterval;
 };
+
+/** From when on, by which clocks, and after how long WhatsApp took the last messages, where that is known. */
+export interface SendingStart {
+  readonly start: Date;
+  readonly timeZone: string;
+  readonly sendSeconds?: number | undefined;
+}
 
 /** Estimated end, taking the sending window into account. */
 export const endsAt = (
   messages: number,
   settings: CampaignSettings,
-  { start, timeZone }: { readonly start: Date; readonly timeZone: string },
+  { start, timeZone, sendSeconds }: SendingStart,
 ): Date => {
   const { sendingWindow: window } = settings;
-  let left = secondsFor(messages, settings) * 1_000;
+  let left = secondsFor(messages, settings, sendSeconds) * 1_000;
   let at = start;
   if (window === null) return new Date(at.getTime() + left);
   for (let days = 0; days < MOST_DAYS; days += 1) {

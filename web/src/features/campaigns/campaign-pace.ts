@@ -80,8 +80,13 @@ export const settingsOf = (input: ConfigInput): CampaignSettings => ({
 /** On the average an interval is drawn a fifth longer than it is chosen. */
 const DRAWN = 1.2;
 
+/** WhatsApp takes about a second for a message, whatever the interval. */
+const LEAST = 1;
+
 /** Estimated seconds for a number of recipients. */
 export const secondsFor = (people: number, pace: CampaignPace): number => {
   const batches = Math.floor(Math.max(0, people - 1) / Number(pace.messageBatchSize));
-  return people * Number(pace.messageInterval) * DRAWN + batches * Number(pace.greaterInterval);
+  return (
+    people * Math.max(Number(pace.messageInterval) * DRAWN, LEAST) + batches * Number(pace.greaterInterval)
+  );
 };
