@@ -1,5 +1,5 @@
 import { CqrsModule } from '@nestjs/cqrs';
-import { ERRORS } from '@prosa/contracts';
+import { ERRORS, type OutboundRequest } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE } from '@prosa/http';
 import { ManualClock, systemClock, uuidv7 } from '@prosa/kernel';
@@ -19,7 +19,7 @@ import { SendMessage } from '../message/message.commands';
 import { messageEvents } from '../message/message.events';
 import { MessageService, SendMessageHandler } from '../message/message.handlers';
 import { noteProviders } from '../note/note.providers';
-import { scheduleEvents } from '../schedule/schedule.events';
+import { scheduleEvents, type ScheduleEvent } from '../schedule/schedule.events';
 import { ScheduleSender } from '../schedule/schedule-sender.service';
 import { ScheduleTickets } from '../schedule/schedule-ticket.service';
 import { SpeakingRights } from '../ticket/speaking-rights.service';
@@ -222,26 +222,70 @@ describe('a contact whose personal data was erased', () => {
     expect(await message.execute()).toEqual([{ ticketUuid: await uuidOf(47) }]);
   });
 
-  it('fails a schedule that was due for them, which is not tried for ever', async () => {
-    const other = await contact('5511944440005', 'Eva');
-    const uuid = uuidv7(systemClock);
-    const about = { id: 5, uuid, contactId: other.id, contactUuid: other.uuid, connectionId: null };
-    const sendAt = new Date(clock.now().getTime() + FORGOTTEN).toISOString();
-    const data = { ...about, body: 'Oi', sendAt, language: 'pt', user: { id: ana.userId, name: ana.name } };
-    const fact = { type: 'ScheduleCreated', data } as const;
-    const target = { companyId, id: uuid };
-    await aggregates().append(scheduleEvents, target, [{ id: uuidv7(systemClock), fact }], anEnvelope());
-    await app.caughtUp();
-    await sql`insert into company (company_id, uuid, name, time_zone, email, phone, blocked, recurrence, schedules, created_at, updated_at)
-      values (${companyId}, ${uuidv7(systemClock)}, 'Padaria', 'America/Sao_Paulo', '', '', false, 'MENSAL', '[]', now(), now())`.execute(
-      app.owner,
-    );
-    await connection();
-    await erase(other);
-    await app.get(ScheduleSender).send({ companyId, uuid });
-    await app.caughtUp();
-    const shown = app.owner.selectFrom('schedule').where('uuid', '=', uuid).select(['state', 'reason']);
-    expect(await shown.executeTakeFirst()).toEqual({ state: 'failed', reason: ERASED });
+  describe('with a schedule that is due', () => {
+    let other: KnownContact;
+    let uuid: string;
+
+    beforeAll(async () => {
+      await sql`insert into company (company_id, uuid, name, time_zone, email, phone, blocked, recurrence, schedules, created_at, updated_at)
+        values (${companyId}, ${uuidv7(systemClock)}, 'Padaria', 'America/Sao_Paulo', '', '', false, 'MENSAL', '[]', now(), now())`.execute(
+        app.owner,
+      );
+      await connection();
+    });
+
+    const scheduled = async (number: string, ...facts: readonly ScheduleEvent[]): Promise<void> => {
+      other = await contact(number, 'Eva');
+      uuid = uuidv7(systemClock);
+      const about = { id: (numbers += 1), uuid, contactId: other.id, contactUuid: other.uuid };
+      const sendAt = new Date(clock.now().getTime() + FORGOTTEN).toISOString();
+      const words = { body: 'Oi', sendAt, language: 'pt', connectionId: null };
+      const user = { id: ana.userId, name: ana.name };
+      await recorded({ type: 'ScheduleCreated', data: { ...about, ...words, user } }, ...facts);
+    };
+    const recorded = async (...facts: readonly ScheduleEvent[]): Promise<void> => {
+      const target = { companyId, id: uuid };
+      const stored = facts.map(fact => ({ id: uuidv7(systemClock), fact }));
+      await aggregates().append(scheduleEvents, target, stored, anEnvelope());
+      await app.caughtUp();
+    };
+    const ticketUuid = uuidv7(systemClock);
+    /** What a process leaves that ends after it addressed the message. */
+    const message = (messageId: string): OutboundRequest => ({
+      ...{ messageId, connectionId, ticketId: 91, ticketUuid, contactId: other.id, contactUuid: other.uuid },
+      ...{ user: { id: ana.userId, name: ana.name }, to: { phone: '5511944440006' }, body: 'Oi' },
+      ...{ quoted: null, clientId: uuid },
+    });
+    const sent = async (): Promise<unknown> => {
+      await app.get(ScheduleSender).send({ companyId, uuid });
+      await app.caughtUp();
+      const shown = app.owner.selectFrom('schedule').where('uuid', '=', uuid).select(['state', 'reason']);
+      return shown.executeTakeFirst();
+    };
+
+    it('fails it, and does not try for ever', async () => {
+      await scheduled('5511944440005');
+      await erase(other);
+      expect(await sent()).toEqual({ state: 'failed', reason: ERASED });
+    });
+
+    it('fails it where its message was addressed before', async () => {
+      await scheduled('5511944440006');
+      await recorded({ type: 'ScheduleAddressed', data: { uuid, ...message('S1') } });
+      await erase(other);
+      expect(await sent()).toEqual({ state: 'failed', reason: ERASED });
+    });
+
+    it('takes it for sent where its message was recorded before', async () => {
+      await scheduled('5511944440007');
+      await recorded({ type: 'ScheduleAddressed', data: { uuid, ...message('S2') } });
+      const fact = { type: 'MessageSendRequested', data: message('S2') } as const;
+      const target = { companyId, id: ticketUuid };
+      await aggregates().append(messageEvents, target, [{ id: uuidv7(systemClock), fact }], anEnvelope());
+      await app.caughtUp();
+      await erase(other);
+      expect(await sent()).toEqual({ state: 'sent', reason: null });
+    });
   });
 
   it('lets a ticket be closed all the same', async () => {

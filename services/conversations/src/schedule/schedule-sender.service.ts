@@ -16,7 +16,7 @@ import { addressOf } from '../contact/contact-address';
 import { reachedContact } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
 import { messageUuid, mintMessageId } from '../message/message-id';
-import { connectionFor, sendingCompany, type SendingConnection } from './due-schedule.queries';
+import { connectionFor, isRecorded, sendingCompany, type SendingConnection } from './due-schedule.queries';
 import type { ScheduleName } from './schedule-alarms';
 import type { LivingSchedule, ScheduleCommand } from './schedule.decider';
 import { ScheduleTickets, sendingEnvelope, type SchedulePlace } from './schedule-ticket.service';
@@ -108,20 +108,32 @@ export class ScheduleSender {
     }
   }
 
-  /** Records the addressed message, and closes the schedule; idempotent. */
+  /**
+   * Records the addressed message, and closes the schedule; idempotent. Where the contact was erased since, the schedule is sent
+   * if a crash came between the two, and else fails.
+   */
   private async carryOut(schedule: ScheduleName, data: OutboundRequest): Promise<void> {
+    try {
+      await this.record(schedule, data);
+    } catch (fault) {
+      if (!(fault instanceof SubjectErased)) throw fault;
+      const uuid = messageUuid(data.connectionId, data.messageId);
+      if (!(await isRecorded(this.db, schedule.companyId, uuid))) {
+        await this.decide(schedule, { type: 'AbandonSchedule', reason: fault.code });
+        return;
+      }
+    }
+    await this.decide(schedule, { type: 'FinishSchedule' });
+  }
+
+  private async record({ companyId, uuid }: ScheduleName, data: OutboundRequest): Promise<void> {
+    const id = uuidv5('send', messageUuid(data.connectionId, data.messageId));
     await this.aggregates.append(
       messageEvents,
-      { companyId: schedule.companyId, id: data.ticketUuid },
-      [
-        {
-          id: uuidv5('send', messageUuid(data.connectionId, data.messageId)),
-          fact: { type: 'MessageSendRequested', data },
-        },
-      ],
-      sendingEnvelope(schedule.uuid),
+      { companyId, id: data.ticketUuid },
+      [{ id, fact: { type: 'MessageSendRequested', data } }],
+      sendingEnvelope(uuid),
     );
-    await this.decide(schedule, { type: 'FinishSchedule' });
   }
 
   private async fail(schedule: ScheduleName, reason: string): Promise<void> {

@@ -134,6 +134,11 @@ describe('A schedule', () => {
     given(created).when({ type: 'FailSchedule', reason: 'ERR_SCHEDULE_MISSED' }).then(failed);
     given(created, failed).when({ type: 'FailSchedule', reason: 'ERR_INTERNAL' }).then();
     given(created, addressed).when({ type: 'FailSchedule', reason: 'ERR_INTERNAL' }).then();
+    given(created, addressed).when({ type: 'AbandonSchedule', reason: 'ERR_SCHEDULE_MISSED' }).then(failed);
+    for (const earlier of [[], [failed], [addressed, sent]])
+      given(created, ...earlier)
+        .when({ type: 'AbandonSchedule', reason: 'ERR_INTERNAL' })
+        .then();
     given(created, failed).when(address).rejects('ERR_SCHEDULE_SENT');
     given(created, failed)
       .when({ type: 'ChangeSchedule', ...card })

@@ -31,6 +31,8 @@ export type ScheduleCommand =
   | { readonly type: 'AddressSchedule'; readonly round: number; readonly message: OutboundRequest }
   | { readonly type: 'FinishSchedule' }
   | { readonly type: 'FailSchedule'; readonly reason: string }
+  /** The addressed message can never be recorded. */
+  | { readonly type: 'AbandonSchedule'; readonly reason: string }
   | { readonly type: 'CancelSchedule' };
 
 type Of<Type extends ScheduleCommand['type']> = Extract<ScheduleCommand, { type: Type }>;
@@ -117,7 +119,8 @@ const decideLiving = (
     case 'FinishSchedule':
       return finish(state);
     case 'FailSchedule':
-      return state.status === 'pending'
+    case 'AbandonSchedule':
+      return state.status === (command.type === 'FailSchedule' ? 'pending' : 'sending')
         ? [{ type: 'ScheduleFailed', data: { uuid, reason: command.reason } }]
         : [];
     case 'CancelSchedule':
