@@ -83,7 +83,8 @@ export class Submissions {
     const submission = submissionOf(request);
     if (!choosesOwnOptions(form.view, submission)) throw new DomainError('ERR_FORM_OPTION');
     try {
-      await this.capture(form, request, submission, sent.correlationId);
+      // Who was erased since they were looked up is a new person.
+      await this.decisions.unlessErased(() => this.capture(form, request, submission, sent.correlationId));
     } catch (error) {
       if (error instanceof DomainError && error.code === 'CLIENT_FILLED')
         await this.door.countFilled(address);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { SubjectErased, type Erasures } from '@prosa/crypto';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
@@ -7,6 +8,7 @@ import {
   BARRIER,
   CLOCK,
   CONVERSATION_SLOTS,
+  ERASURES,
   NUMBERS,
   type ConversationSlot,
   type ConversationSlots,
@@ -20,6 +22,9 @@ import { leadAggregate } from './lead.aggregate';
 
 /** An additional command of the same request: it must not be taken for a repetition of the other. */
 export const beside = ({ commandId: _, ...envelope }: CommandEnvelope): CommandEnvelope => envelope;
+
+/** The contact of a number, and the one that it was merged into, may each have been erased meanwhile. */
+const MOST_TRIES = 3;
 
 /** A lead that is decided about, and the slot that it has or wants. */
 export interface DecidedLead {
@@ -36,7 +41,19 @@ export class LeadDecisions {
     @Inject(NUMBERS) private readonly numbers: Numbers,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ERASURES) private readonly erasures: Erasures,
   ) {}
+
+  /** Repeats work that was refused because a contact was erased since it was looked up: it is looked up again. */
+  async unlessErased<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await work();
+      } catch (fault) {
+        if (!(fault instanceof SubjectErased) || tries === MOST_TRIES) throw fault;
+        this.erasures.invalidate(fault.owner);
+      }
+  }
 
   /** A generated id where the caller gave none. */
   newId(): string {
