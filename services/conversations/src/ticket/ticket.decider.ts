@@ -6,7 +6,7 @@ import type { BotSource, ChatbotEnd, Named, Rating, TicketEvent, TicketOpened } 
 /** The state of a ticket, by status. */
 export type TicketState =
   | { readonly status: 'none' }
-  | (Life & { readonly status: 'pending'; readonly chatbot: boolean; readonly isBotOff?: true })
+  | (Life & { readonly status: 'pending'; readonly chatbot: boolean; readonly isBotOff?: boolean })
   | (Life & { readonly status: 'open'; readonly user: Named })
   | (Life & { readonly status: 'closed'; readonly user: Named | null; readonly rating: AskedRating | null })
   | { readonly status: 'deleted' };
@@ -203,20 +203,22 @@ const opened = ({ data }: TicketOpened): TicketState => {
   return user ? { ...life, status: 'open', user } : { ...life, status: 'pending', chatbot: false };
 };
 
-const isLed = (state: TicketState): boolean => state.status === 'pending' && state.chatbot;
+const whilePending = (
+  state: LivingTicket,
+  change: { readonly chatbot: boolean } | { readonly isBotOff: boolean },
+): TicketState => (state.status === 'pending' ? { ...state, ...change } : state);
 
-const holderOf = (state: TicketState): Named | null => (state.status === 'open' ? state.user : null);
+/** The rating question of a closed ticket goes on to its next stage. */
+const questioned = (state: LivingTicket, stage: 'mistaken' | 'given'): TicketState =>
+  state.status === 'closed' && state.rating !== null
+    ? { ...state, rating: { ...state.rating, stage } }
+    : state;
 
-const withRating = (state: TicketState, change: Partial<AskedRating>): TicketState => {
-  if (state.status !== 'closed') return state;
-  const before = state.rating ?? { stage: 'asked', user: state.user, until: '' };
-  return { ...state, rating: { ...before, ...change } };
-};
-
-const evolve = (state: TicketState, event: TicketEvent): TicketState => {
+const evolve = (before: TicketState, event: TicketEvent): TicketState => {
   if (event.type === 'TicketOpened') return opened(event);
   if (event.type === 'TicketDeleted') return { status: 'deleted' };
-  const { number, contactId, contactUuid, connectionId, queue, tags, reopened } = live(state);
+  const state = live(before);
+  const { number, contactId, contactUuid, connectionId, queue, tags, reopened } = state;
   const life: Life = { number, contactId, contactUuid, connectionId, queue, tags, reopened };
   switch (event.type) {
     case 'TicketAccepted':
@@ -228,31 +230,29 @@ const evolve = (state: TicketState, event: TicketEvent): TicketState => {
     case 'TicketTransferred': {
       const moved = { ...life, queue: event.data.to.queue };
       const { user } = event.data.to;
-      return user
-        ? { ...moved, status: 'open', user }
-        : { ...moved, status: 'pending', chatbot: isLed(state) };
+      const chatbot = state.status === 'pending' && state.chatbot;
+      return user ? { ...moved, status: 'open', user } : { ...moved, status: 'pending', chatbot };
     }
-    case 'TicketClosed':
-      return { ...life, status: 'closed', user: holderOf(state) ?? event.data.user, rating: null };
+    case 'TicketClosed': {
+      const user = state.status === 'open' ? state.user : event.data.user;
+      return { ...life, status: 'closed', user, rating: null };
+    }
     case 'TicketTagged':
-      return { ...live(state), tags: [...tags, event.data.tag] };
+      return { ...state, tags: [...tags, event.data.tag] };
     case 'TicketUntagged':
-      return { ...live(state), tags: tags.filter(tag => tag.id !== event.data.tag.id) };
+      return { ...state, tags: tags.filter(tag => tag.id !== event.data.tag.id) };
     case 'TicketChatbotStarted':
-      return state.status === 'pending' ? { ...state, chatbot: true } : state;
+      return whilePending(state, { chatbot: true });
     case 'TicketChatbotEnded':
-      return state.status === 'pending' ? { ...state, chatbot: false } : state;
-    case 'TicketBotSwitched': {
-      if (state.status !== 'pending') return state;
-      const { isBotOff: _, ...others } = state;
-      return event.data.on ? others : { ...others, isBotOff: true };
-    }
+      return whilePending(state, { chatbot: false });
+    case 'TicketBotSwitched':
+      return whilePending(state, { isBotOff: !event.data.on });
     case 'TicketRatingAsked':
-      return withRating(state, { stage: 'asked', ...event.data });
+      return state.status === 'closed' ? { ...state, rating: { stage: 'asked', ...event.data } } : state;
     case 'TicketRated':
-      return withRating(state, { stage: 'given' });
+      return questioned(state, 'given');
     case 'TicketRatingMistaken':
-      return withRating(state, { stage: 'mistaken' });
+      return questioned(state, 'mistaken');
     default:
       return exhaustive(event);
   }
