@@ -1,44 +1,23 @@
-import { fold, isRejection, type Decision } from '@prosa/kernel';
+import { fold } from '@prosa/kernel';
+import {
+  accepted,
+  ana,
+  bruno,
+  closed,
+  fresh,
+  given,
+  opened,
+  openedAs,
+  reopened,
+  sales,
+  support,
+  tagged,
+  transferred,
+  untagged,
+  vip,
+} from '../testing/ticket-given';
 import { ticketDecider, type TicketCommand } from './ticket.decider';
-import type { TicketEvent } from './ticket.events';
-
-const ana = { id: 1, name: 'Ana' };
-const bruno = { id: 2, name: 'Bruno' };
-const sales = { id: 10, name: 'Vendas' };
-const support = { id: 11, name: 'Suporte' };
-const vip = { id: 5, name: 'VIP' };
-
-const opened: TicketEvent = {
-  type: 'TicketOpened',
-  data: {
-    number: 7,
-    origin: 'customer',
-    status: 'pending',
-    contactId: 3,
-    contactUuid: 'c',
-    connectionId: 4,
-    queue: sales,
-    user: null,
-    isGroup: false,
-  },
-};
-const accepted: TicketEvent = { type: 'TicketAccepted', data: { user: ana } };
-const closed: TicketEvent = { type: 'TicketClosed', data: { user: ana } };
-
-const context = { now: new Date(0), newId: () => 'id' };
-const given = (...events: TicketEvent[]) => ({
-  when(command: TicketCommand) {
-    const decision: Decision<TicketEvent> = ticketDecider.decide(
-      command,
-      fold(ticketDecider, events),
-      context,
-    );
-    return {
-      then: (...expected: TicketEvent[]) => expect(decision).toEqual(expected),
-      rejects: (code: string) => expect(isRejection(decision) && decision.code).toBe(code),
-    };
-  },
-});
+import type { Named, TicketEvent } from './ticket.events';
 
 describe('A ticket', () => {
   it('is accepted by the first agent', () => {
@@ -99,78 +78,186 @@ describe('A ticket', () => {
       .rejects('ERR_TICKET_CLOSED');
   });
 
-  it('records only the differences when its tags are set', () => {
-    given(opened, { type: 'TicketTagged', data: { tag: vip } })
-      .when({ type: 'SetTags', tags: [{ id: 6, name: 'Novo' }] })
-      .then(
-        { type: 'TicketUntagged', data: { tag: vip } },
-        { type: 'TicketTagged', data: { tag: { id: 6, name: 'Novo' } } },
-      );
-  });
-
   it('does not exist any more after it was deleted', () => {
     given(opened, { type: 'TicketDeleted', data: { number: 7 } })
       .when({ type: 'AcceptTicket', user: ana })
       .rejects('ERR_NO_TICKET_FOUND');
     given().when({ type: 'AcceptTicket', user: ana }).rejects('ERR_NO_TICKET_FOUND');
   });
+
+  it('is opened once, also after it was deleted', () => {
+    const open: TicketCommand = { type: 'OpenTicket', ...opened.data };
+    given().when(open).then(opened);
+    given(opened).when(open).then();
+    given(opened, { type: 'TicketDeleted', data: { number: 7 } })
+      .when(open)
+      .then();
+  });
+
+  it('has no history before it was opened', () => {
+    expect(() => fold(ticketDecider, [accepted])).toThrow('from TicketOpened to TicketDeleted');
+  });
+
+  it('is deleted by its number, in whatever state', () => {
+    const deleted: TicketEvent = { type: 'TicketDeleted', data: { number: 7 } };
+    const moved = transferred({ queue: sales, user: null }, { queue: support, user: null });
+    for (const past of [[], [accepted], [accepted, closed], [moved], [moved, accepted, closed, reopened]])
+      given(opened, ...past)
+        .when({ type: 'DeleteTicket' })
+        .then(deleted);
+  });
+
+  it('that an agent opens is theirs from the beginning', () => {
+    const theirs = openedAs({ origin: 'agent', status: 'open', user: ana });
+    given(theirs).when({ type: 'AcceptTicket', user: ana }).then();
+    given(theirs).when({ type: 'AcceptTicket', user: bruno }).rejects('ERR_TICKET_ASSIGNED');
+  });
+
+  it("that a program's message opened is closed, and nobody has worked on it", () => {
+    const until = '1970-01-02T00:00:00.000Z';
+    const ended = openedAs({ origin: 'api', status: 'closed' });
+    given(ended).when({ type: 'AcceptTicket', user: ana }).rejects('ERR_TICKET_CLOSED');
+    given(ended).when({ type: 'ReopenTicket', user: ana }).then(reopened);
+    given(ended)
+      .when({ type: 'AskRating', until })
+      .then({ type: 'TicketRatingAsked', data: { user: null, until } });
+  });
 });
 
-describe('The chatbot of a ticket', () => {
-  const started: TicketEvent = { type: 'TicketChatbotStarted', data: { menu: 'queues' } };
+describe('The return of a ticket', () => {
+  const returned: TicketEvent = { type: 'TicketReturned', data: { from: ana } };
 
-  it('leads a pending ticket only, and starts once', () => {
-    given(opened).when({ type: 'StartChatbot', menu: 'queues' }).then(started);
-    given(opened, started).when({ type: 'StartChatbot', menu: 'options' }).then();
-    given(opened, accepted).when({ type: 'StartChatbot', menu: 'queues' }).then();
+  it('changes nothing where the ticket is pending already', () => {
+    given(opened).when({ type: 'ReturnTicket' }).then();
+    given(opened, accepted, returned).when({ type: 'ReturnTicket' }).then();
   });
 
-  it('ends where it leads, also after it moved the ticket to a queue', () => {
-    const moved: TicketEvent = {
-      type: 'TicketTransferred',
-      data: { status: 'pending', from: { queue: null, user: null }, to: { queue: support, user: null } },
-    };
-    const ended: TicketEvent = { type: 'TicketChatbotEnded', data: { reason: 'done' } };
-    given(opened, started, moved).when({ type: 'EndChatbot', reason: 'done' }).then(ended);
-    given(opened, started, ended).when({ type: 'EndChatbot', reason: 'done' }).then();
-    given(opened, started, accepted).when({ type: 'EndChatbot', reason: 'done' }).then();
+  it('lets any agent accept it, and leaves the chatbot to be started again', () => {
+    const started: TicketEvent = { type: 'TicketChatbotStarted', data: { menu: 'queues' } };
+    given(opened, accepted, returned)
+      .when({ type: 'AcceptTicket', user: bruno })
+      .then({ type: 'TicketAccepted', data: { user: bruno } });
+    given(opened, started, accepted, returned).when({ type: 'StartChatbot', menu: 'queues' }).then(started);
   });
 });
 
-describe('The rating of a ticket', () => {
-  const until = '1970-01-02T00:00:00.000Z';
-  const asked: TicketEvent = { type: 'TicketRatingAsked', data: { user: ana, until } };
-  const mistaken: TicketEvent = { type: 'TicketRatingMistaken', data: { user: ana } };
-  const rated: TicketEvent = { type: 'TicketRated', data: { user: ana, rating: 3 } };
-  const rate = (answer: number) => ({ type: 'RateTicket', answer }) as const;
-
-  it("is asked for once, when the ticket is closed, about its agent's work", () => {
-    const byBruno: TicketEvent = { type: 'TicketClosed', data: { user: bruno } };
-    given(opened, accepted, byBruno).when({ type: 'AskRating', until }).then(asked);
-    given(opened, accepted, closed, asked).when({ type: 'AskRating', until }).then();
-    given(opened, accepted).when({ type: 'AskRating', until }).then();
+describe('The transfer of a ticket', () => {
+  const to = (queue: Named | null, user: Named | null, note?: string): TicketCommand => ({
+    ...{ type: 'TransferTicket', queue, user },
+    ...(note === undefined ? {} : { note }),
   });
 
-  it('is the first answer from 1 to 3, and there is one per closing', () => {
-    given(opened, accepted, closed, asked).when(rate(3)).then(rated);
-    given(opened, accepted, closed, asked, rated).when(rate(1)).then();
-    given(opened, accepted, closed).when(rate(3)).then();
-    const reopened: TicketEvent = { type: 'TicketReopened', data: { user: ana } };
-    given(opened, accepted, closed, asked, reopened).when(rate(3)).then();
-    given(opened, accepted, closed, asked, rated, reopened, closed, asked).when(rate(3)).then(rated);
+  it('to where the ticket is already changes nothing', () => {
+    given(opened).when(to(sales, null)).then();
+    given(opened, accepted).when(to(sales, ana)).then();
+    given(openedAs({ queue: null }))
+      .when(to(null, null))
+      .then();
   });
 
-  it('forgives one number that is no rating', () => {
-    given(opened, accepted, closed, asked).when(rate(5)).then(mistaken);
-    given(opened, accepted, closed, asked, mistaken).when(rate(3)).then(rated);
-    given(opened, accepted, closed, asked, mistaken).when(rate(0)).then();
+  it('is recorded when only the queue or only the agent is another', () => {
+    const waiting = { queue: sales, user: null };
+    given(opened)
+      .when(to(support, null))
+      .then(transferred(waiting, { queue: support, user: null }));
+    given(opened)
+      .when(to(sales, bruno))
+      .then(transferred(waiting, { queue: sales, user: bruno }));
+    given(opened, accepted)
+      .when(to(sales, null))
+      .then(transferred({ queue: sales, user: ana }, waiting));
+    given(opened)
+      .when(to(null, null))
+      .then(transferred(waiting, { queue: null, user: null }));
   });
 
-  it('is ignored when it comes too late', () => {
-    const expired: TicketEvent = {
-      type: 'TicketRatingAsked',
-      data: { user: ana, until: '1969-12-31T00:00:00.000Z' },
-    };
-    given(opened, accepted, closed, expired).when(rate(3)).then();
+  it('starts where the last one led', () => {
+    const first = transferred({ queue: sales, user: null }, { queue: support, user: bruno });
+    given(opened, first)
+      .when(to(sales, ana))
+      .then(transferred({ queue: support, user: bruno }, { queue: sales, user: ana }));
+    given(opened, first).when({ type: 'AcceptTicket', user: ana }).rejects('ERR_TICKET_ASSIGNED');
+  });
+
+  it('carries the note to the next agent, as data of the contact', () => {
+    const data = {
+      status: 'open',
+      from: { queue: sales, user: ana },
+      to: { queue: sales, user: bruno },
+    } as const;
+    given(opened, accepted)
+      .when(to(sales, bruno, 'Quer desconto'))
+      .then({ type: 'TicketTransferred', data: { ...data, note: 'Quer desconto', contactUuid: 'c' } });
+  });
+});
+
+describe('The reopening of a ticket', () => {
+  const reopen = (user: Named, after?: number): TicketCommand => ({
+    ...{ type: 'ReopenTicket', user },
+    ...(after === undefined ? {} : { after }),
+  });
+
+  it('repeated by the same agent changes nothing', () => {
+    given(opened, accepted, closed, reopened).when(reopen(ana)).then();
+  });
+
+  it('is refused while another agent has the ticket, or while it waits for one', () => {
+    given(opened, accepted).when(reopen(bruno)).rejects('ERR_TICKET_ASSIGNED');
+    given(opened).when(reopen(ana)).rejects('ERR_TICKET_STATE');
+  });
+
+  it('is of one closing: a late one does not reopen the next', () => {
+    given(opened, accepted, closed).when(reopen(ana, 0)).then(reopened);
+    given(opened, accepted, closed, reopened, closed).when(reopen(ana, 0)).then();
+    given(opened, accepted, closed, reopened, closed).when(reopen(ana, 1)).then(reopened);
+  });
+});
+
+describe('The tags of a ticket', () => {
+  it('are recorded by their differences when they are set', () => {
+    given(opened, tagged(vip))
+      .when({ type: 'SetTags', tags: [fresh] })
+      .then(untagged(vip), tagged(fresh));
+    given(opened, tagged(vip))
+      .when({ type: 'SetTags', tags: [vip, fresh, fresh] })
+      .then(tagged(fresh));
+    given(opened, tagged(vip), tagged(fresh))
+      .when({ type: 'SetTags', tags: [fresh, vip] })
+      .then();
+  });
+
+  it('stay when others are put on', () => {
+    given(opened, tagged(vip))
+      .when({ type: 'PutTagsOn', tags: [fresh, vip] })
+      .then(tagged(fresh));
+  });
+
+  it('are taken off one by one, and once', () => {
+    const past = [opened, tagged(vip), tagged(fresh)];
+    given(...past)
+      .when({ type: 'TakeTagOff', tagId: vip.id })
+      .then(untagged(vip));
+    given(...past, untagged(vip))
+      .when({ type: 'TakeTagOff', tagId: vip.id })
+      .then();
+    given(...past, untagged(vip))
+      .when({ type: 'SetTags', tags: [] })
+      .then(untagged(fresh));
+  });
+
+  it('that are columns of the board change with the move of its card', () => {
+    const move = { from: fresh, to: vip };
+    given(opened, tagged(fresh))
+      .when({ type: 'MoveToColumn', to: vip, columnIds: [vip.id, fresh.id] })
+      .then(
+        { type: 'TicketUntagged', data: { tag: fresh, move } },
+        { type: 'TicketTagged', data: { tag: vip, move } },
+      );
+  });
+
+  it('survive its closing and reopening', () => {
+    given(opened, tagged(vip), accepted, closed, reopened)
+      .when({ type: 'SetTags', tags: [] })
+      .then(untagged(vip));
   });
 });
