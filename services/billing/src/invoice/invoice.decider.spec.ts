@@ -23,6 +23,33 @@ const applied: InvoiceEvent = {
 const issue: InvoiceCommand = { type: 'IssueInvoice', invoice };
 const pay: InvoiceCommand = { type: 'PayInvoice', payment };
 const cancel: InvoiceCommand = { type: 'CancelInvoice', reason: 'revised', note: '' };
+const charge = (attempt: number) => ({
+  ...{ attempt, provider: 'asaas', charge: `pay_${attempt}`, valueCents: 4_900 },
+  ...{ brCode: '0002', expiresAt: '2026-11-21T12:00:00.000Z' },
+});
+const opened = (attempt: number): InvoiceEvent => ({
+  type: 'InvoiceChargeOpened',
+  data: { id: 7, ...charge(attempt) },
+});
+const failed = (attempt: number): InvoiceEvent => ({
+  type: 'InvoiceChargeFailed',
+  data: { id: 7, attempt, reason: 'invalid_cpfCnpj' },
+});
+const closed = (attempt: number): InvoiceEvent => ({
+  type: 'InvoiceChargeClosed',
+  data: { id: 7, attempt, reason: 'expired' },
+});
+const reversed: InvoiceEvent = { type: 'InvoicePaymentReversed', data: { id: 7, payment: 'a' } };
+const open = (attempt: number): InvoiceCommand => ({ type: 'OpenCharge', charge: charge(attempt) });
+const fail = (attempt: number): InvoiceCommand => ({
+  type: 'FailCharge',
+  failure: { attempt, reason: 'invalid_cpfCnpj' },
+});
+const close = (attempt: number): InvoiceCommand => ({
+  type: 'CloseCharge',
+  closing: { attempt, reason: 'expired' },
+});
+const reverse: InvoiceCommand = { type: 'ReversePayment', payment: 'a' };
 const apply: InvoiceCommand = { type: 'ApplyInvoice', from: '2026-12-01', to: '2027-01-01' };
 
 const given = (...past: InvoiceEvent[]) => ({
@@ -52,6 +79,7 @@ describe('An invoice', () => {
     expect(given(issued, cancelled).when(cancel)).toEqual([]);
     expect(given(issued, cancelled).when(pay)).toBe('ERR_INVOICE_CANCELLED');
     expect(given(issued, paid).when(cancel)).toBe('ERR_INVOICE_PAID');
+    expect(given(issued, paid, applied).when(cancel)).toBe('ERR_INVOICE_PAID');
   });
 
   it('is applied once, and only when it is paid', () => {
@@ -61,6 +89,71 @@ describe('An invoice', () => {
   });
 
   it('has to be there', () => {
-    for (const command of [pay, cancel, apply]) expect(given().when(command)).toBe('ERR_NO_INVOICE_FOUND');
+    for (const command of [pay, cancel, apply, open(1), fail(1), close(1), reverse])
+      expect(given().when(command)).toBe('ERR_NO_INVOICE_FOUND');
+  });
+
+  it('is not there before it was issued, whatever else is recorded', () => {
+    expect(given(paid).when(cancel)).toBe('ERR_NO_INVOICE_FOUND');
+  });
+});
+
+describe('A charge of an invoice', () => {
+  it('is opened once for each attempt', () => {
+    expect(given(issued).when(open(1))).toEqual([opened(1)]);
+    expect(given(issued, opened(1)).when(open(1))).toEqual([]);
+    expect(given(issued, opened(1)).when(open(2))).toEqual([opened(2)]);
+  });
+
+  it('of an earlier attempt is not opened after a later one', () => {
+    expect(given(issued, opened(2)).when(open(1))).toEqual([]);
+    expect(given(issued, opened(2), closed(2)).when(open(1))).toEqual([]);
+  });
+
+  it('is open when the provider opened it after all, though a refusal was recorded', () => {
+    expect(given(issued, failed(1)).when(open(1))).toEqual([opened(1)]);
+  });
+
+  it('is not opened for an invoice that is paid, applied or cancelled', () => {
+    expect(given(issued, paid).when(open(1))).toBe('ERR_INVOICE_PAID');
+    expect(given(issued, paid, applied).when(open(1))).toBe('ERR_INVOICE_PAID');
+    expect(given(issued, cancelled).when(open(1))).toBe('ERR_INVOICE_CANCELLED');
+  });
+
+  it('is refused once for each attempt, and not when it was opened', () => {
+    expect(given(issued).when(fail(1))).toEqual([failed(1)]);
+    expect(given(issued, failed(1)).when(fail(1))).toEqual([]);
+    expect(given(issued, failed(1)).when(fail(2))).toEqual([failed(2)]);
+    expect(given(issued, opened(2)).when(fail(2))).toEqual([]);
+    expect(given(issued, opened(2)).when(fail(1))).toEqual([]);
+  });
+
+  it('is closed once, and only the one that is open', () => {
+    expect(given(issued, opened(1)).when(close(1))).toEqual([closed(1)]);
+    expect(given(issued, opened(1), closed(1)).when(close(1))).toEqual([]);
+    expect(given(issued, opened(1), opened(2)).when(close(1))).toEqual([]);
+    expect(given(issued, failed(1)).when(close(1))).toEqual([]);
+    expect(given(issued).when(close(1))).toEqual([]);
+  });
+
+  it('is closed also after the invoice was paid or cancelled', () => {
+    expect(given(issued, opened(1), paid).when(close(1))).toEqual([closed(1)]);
+    expect(given(issued, opened(1), cancelled).when(close(1))).toEqual([closed(1)]);
+  });
+});
+
+describe('The refund of an invoice', () => {
+  it('is recorded once, and only of the payment that it was paid by', () => {
+    expect(given(issued, paid).when(reverse)).toEqual([reversed]);
+    expect(given(issued, paid, applied).when(reverse)).toEqual([reversed]);
+    expect(given(issued, paid, reversed).when(reverse)).toEqual([]);
+    expect(given(issued, paid).when({ ...reverse, payment: 'b' })).toEqual([]);
+    expect(given(issued).when(reverse)).toEqual([]);
+  });
+
+  it('does not make it payable again', () => {
+    const another: InvoiceCommand = { type: 'PayInvoice', payment: { ...payment, payment: 'b' } };
+    expect(given(issued, paid, reversed).when(another)).toBe('ERR_INVOICE_PAID');
+    expect(given(issued, paid, reversed).when(open(1))).toBe('ERR_INVOICE_PAID');
   });
 });

@@ -1,6 +1,6 @@
 import { fold, isRejection, ManualClock, uuidv7 } from '@prosa/kernel';
 import fc from 'fast-check';
-import { paymentDecider, type PaymentCommand } from './payment.decider';
+import { invoicePaidBy, paymentDecider, type PaymentCommand } from './payment.decider';
 import type { PaymentEvent } from './payment.events';
 
 const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
@@ -36,6 +36,7 @@ describe('A payment', () => {
     expect(given(seen, applied, reversed).when(see)).toEqual([]);
     for (const command of [apply, hold, reverse, settle])
       expect(given().when(command)).toBe('ERR_NO_PAYMENT_FOUND');
+    expect(given(held).when(settle)).toBe('ERR_NO_PAYMENT_FOUND');
   });
 
   it('settles an invoice or waits for a person, never both', () => {
@@ -50,6 +51,11 @@ describe('A payment', () => {
     expect(given(seen, held).when(reverse)).toEqual([reversed]);
     expect(given(seen, applied, reversed).when(reverse)).toEqual([]);
     expect(given(seen, applied, reversed).when(settle)).toEqual([settled]);
+  });
+
+  it('that was decided about needs no second decision when it is given back', () => {
+    expect(given(seen, held, settled).when(reverse)).toEqual([reversed]);
+    expect(given(seen, held, settled, reversed).when(settle)).toBe('ERR_PAYMENT_SETTLED');
   });
 
   it('is decided about once, while it waits, and credited only while the money is here', () => {
@@ -70,11 +76,27 @@ describe('A payment', () => {
     expect(given(seen, held, credited).when(settle)).toBe('ERR_PAYMENT_SETTLED');
     const elsewhere: PaymentCommand = { ...decision, settlement: { ...credit, invoice: 8 } };
     expect(given(seen, held, credited).when(elsewhere)).toBe('ERR_PAYMENT_SETTLED');
+    const refunded: PaymentCommand = { ...decision, settlement: { ...refund, ...place } };
+    expect(given(seen, held, credited).when(refunded)).toBe('ERR_PAYMENT_SETTLED');
     expect(given(seen, held, credited).when(back)).toEqual([held]);
     expect(given(seen, held, credited, reversed).when(back)).toEqual([held, reversed]);
     expect(given(seen, held, credited, held).when(settle)).toEqual([settled]);
     expect(given(seen, held, settled).when(back)).toEqual([]);
     expect(given(seen, held).when(back)).toEqual([]);
+  });
+
+  it('paid the invoice that it was applied or credited to, and none while it waits or after a refund', () => {
+    const paidBy = (...past: PaymentEvent[]) => {
+      const state = fold(paymentDecider, past);
+      return state.status === 'none' ? undefined : invoicePaidBy(state);
+    };
+    const credit = { ...refund, how: 'credited', ...place } as const;
+    expect(paidBy(seen, applied)).toBe(7);
+    expect(paidBy(seen, applied, reversed)).toBe(7);
+    expect(paidBy(seen, held, { type: 'PaymentSettled', data: credit })).toBe(7);
+    expect(paidBy(seen, held, { type: 'PaymentSettled', data: { ...refund, ...place } })).toBeNull();
+    expect(paidBy(seen)).toBeNull();
+    expect(paidBy(seen, held)).toBeNull();
   });
 
   it('comes to one end whatever order and number of notices', () => {
