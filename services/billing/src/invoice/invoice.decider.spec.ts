@@ -151,6 +151,10 @@ describe('The refund of an invoice', () => {
     expect(given(issued).when(reverse)).toEqual([]);
   });
 
+  it('before the due date was moved does not keep it from moving', () => {
+    expect(given(issued, paid, reversed).when(apply)).toEqual([applied]);
+  });
+
   it('does not make it payable again', () => {
     const another: InvoiceCommand = { type: 'PayInvoice', payment: { ...payment, payment: 'b' } };
     expect(given(issued, paid, reversed).when(another)).toBe('ERR_INVOICE_PAID');

@@ -23,7 +23,7 @@ export type InvoiceCommand =
 /** A charge as the invoice's own decisions need it. */
 interface KnownCharge {
   readonly attempt: number;
-  readonly status: 'open' | 'failed' | 'closed';
+  readonly isOpen: boolean;
 }
 
 /** An invoice that was issued. */
@@ -65,8 +65,8 @@ const apply = ({ status, invoice: { id } }: IssuedInvoice, { from, to }: Of<'App
 const openCharge = (state: IssuedInvoice, { charge }: Of<'OpenCharge'>): Decided => {
   if (state.status === 'cancelled') return reject('ERR_INVOICE_CANCELLED');
   if (state.status !== 'open') return reject('ERR_INVOICE_PAID');
-  const last = state.charge?.attempt ?? 0;
-  if (charge.attempt < last || (charge.attempt === last && state.charge?.status === 'open')) return [];
+  const last = state.charge ?? { attempt: 0, isOpen: false };
+  if (charge.attempt < last.attempt || (charge.attempt === last.attempt && last.isOpen)) return [];
   return [{ type: 'InvoiceChargeOpened', data: { id: state.invoice.id, ...charge } }];
 };
 
@@ -76,7 +76,7 @@ const failCharge = ({ charge, invoice: { id } }: IssuedInvoice, { failure }: Of<
     : [{ type: 'InvoiceChargeFailed', data: { id, ...failure } }];
 
 const closeCharge = ({ charge, invoice: { id } }: IssuedInvoice, { closing }: Of<'CloseCharge'>): Decided =>
-  charge?.attempt === closing.attempt && charge.status === 'open'
+  charge?.attempt === closing.attempt && charge.isOpen
     ? [{ type: 'InvoiceChargeClosed', data: { id, ...closing } }]
     : [];
 
@@ -122,10 +122,6 @@ const begun = (invoice: InvoiceContent): IssuedInvoice => ({
   ...{ status: 'open', invoice, payment: null, charge: null, isReversed: false },
 });
 
-const charged = (attempt: number, status: KnownCharge['status']): Pick<IssuedInvoice, 'charge'> => ({
-  charge: { attempt, status },
-});
-
 const evolve = (state: InvoiceState, event: InvoiceEvent): InvoiceState => {
   if (event.type === 'InvoiceIssued') return begun(event.data);
   if (state.status === 'none') return state;
@@ -137,11 +133,10 @@ const evolve = (state: InvoiceState, event: InvoiceEvent): InvoiceState => {
     case 'InvoiceApplied':
       return { ...state, status: 'applied' };
     case 'InvoiceChargeOpened':
-      return { ...state, ...charged(event.data.attempt, 'open') };
+      return { ...state, charge: { attempt: event.data.attempt, isOpen: true } };
     case 'InvoiceChargeFailed':
-      return { ...state, ...charged(event.data.attempt, 'failed') };
     case 'InvoiceChargeClosed':
-      return { ...state, ...charged(event.data.attempt, 'closed') };
+      return { ...state, charge: { attempt: event.data.attempt, isOpen: false } };
     case 'InvoicePaymentReversed':
       return { ...state, isReversed: true };
     default:
