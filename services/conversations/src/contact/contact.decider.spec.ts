@@ -85,4 +85,97 @@ describe('A contact', () => {
       .when({ type: 'LearnAlias', phone: person.phone, lid: '' })
       .then({ type: 'ContactAliasLearned', data: { uuid, phone: person.phone, lid: '' } });
   });
+
+  it('takes the card that a user enters for a lead, and stays in the book', () => {
+    const lead: ContactEvent = { type: 'ContactAdded', data: { ...person, lead: true } };
+    const entered = { name: 'Beatriz', email: 'bia@cliente.test', extraInfo: [{ name: 'CPF', value: '1' }] };
+    const taken: ContactEvent = { type: 'ContactCardChanged', data: { uuid, ...entered } };
+    const kept: ContactEvent = { type: 'ContactKept', data: { uuid } };
+    const adding = { type: 'AddContact', ...person, ...entered } as const;
+    given(lead).when(adding).then(taken, kept);
+    given(lead, taken, kept).when(adding).then();
+    given(lead).when({ type: 'KeepContact' }).then(kept);
+    given(added).when({ type: 'KeepContact' }).then();
+  });
+
+  it('stays unconfirmed when it is added again without a check, unless WhatsApp confirmed it', () => {
+    const again = { type: 'AddContact', ...person } as const;
+    const back = { type: 'ContactRestored', data: { uuid, ...card } } as const;
+    const doubted: ContactEvent = { ...back, data: { ...back.data, checked: false } };
+    given(typed, removed)
+      .when({ ...again, checked: false })
+      .then(doubted);
+    given(typed, removed)
+      .when({ ...again, checked: true })
+      .then(back);
+    given(typed, removed).when(again).then(back);
+    given(typed, removed, doubted)
+      .when({ type: 'ConfirmNumber', phone: person.phone })
+      .then({ type: 'ContactNumberChecked', data: { uuid, phone: person.phone } });
+  });
+
+  it('records the whole card when a field of it changes, and nothing otherwise', () => {
+    const moved: ContactEvent = {
+      type: 'ContactCardChanged',
+      data: { uuid, ...card, email: 'bia@novo.test' },
+    };
+    given(added)
+      .when({ type: 'ChangeCard', card: { email: 'bia@novo.test' } })
+      .then(moved);
+    given(added)
+      .when({ type: 'ChangeCard', card: { name: 'Bia' } })
+      .then();
+    given(added, moved)
+      .when({ type: 'ChangeCard', card: { email: 'bia@novo.test' } })
+      .then();
+    given(added, moved)
+      .when({ type: 'ChangeCard', card: { name: 'Beatriz' } })
+      .then({
+        type: 'ContactCardChanged',
+        data: { uuid, name: 'Beatriz', email: 'bia@novo.test', extraInfo: [] },
+      });
+  });
+
+  it('takes the name of its group, also while it is removed; a person keeps theirs', () => {
+    const group: ContactEvent = { type: 'ContactAdded', data: { ...person, phone: '', groupId: 'g@g.us' } };
+    const named: ContactEvent = { type: 'ContactCardChanged', data: { uuid, ...card, name: 'Obra 12' } };
+    given(group).when({ type: 'NameGroup', subject: ' Obra 12 ' }).then(named);
+    given(group, removed).when({ type: 'NameGroup', subject: 'Obra 12' }).then(named);
+    given(group, named).when({ type: 'NameGroup', subject: 'Obra 12' }).then();
+    given(group).when({ type: 'NameGroup', subject: '  ' }).then();
+    given(added).when({ type: 'NameGroup', subject: 'Obra 12' }).then();
+  });
+
+  it('shows a new picture once, and none once it is gone', () => {
+    const shown = (mediaKey: string | null): ContactEvent => ({
+      ...{ type: 'ContactPictureChanged', data: { uuid, mediaKey } },
+    });
+    const show = (mediaKey: string | null) => ({ type: 'ShowPicture', mediaKey }) as const;
+    given(added).when(show(null)).then();
+    given(added).when(show('a')).then(shown('a'));
+    given(added, shown('a')).when(show('a')).then();
+    given(added, shown('a')).when(show(null)).then(shown(null));
+  });
+
+  it('is confirmed by a number only: its LID alone confirms none', () => {
+    given(added).when({ type: 'LearnAlias', phone: '', lid: '' }).then();
+    given(typed).when({ type: 'LearnAlias', phone: '', lid: '' }).then();
+    given(added)
+      .when({ type: 'LearnAlias', phone: '', lid: '77' })
+      .then({ type: 'ContactAliasLearned', data: { uuid, phone: person.phone, lid: '77' } });
+  });
+
+  it('that is removed or unknown has neither a number to confirm nor anything to change', () => {
+    given(typed, removed)
+      .when({ type: 'ConfirmNumber', phone: person.phone })
+      .rejects('ERR_NO_CONTACT_FOUND');
+    for (const command of [
+      { type: 'RemoveContact' },
+      { type: 'RestoreContact' },
+      { type: 'KeepContact' },
+    ] as const)
+      given().when(command).rejects('ERR_NO_CONTACT_FOUND');
+    const back: ContactEvent = { type: 'ContactRestored', data: { uuid, ...card } };
+    given(added, removed, back).when({ type: 'RemoveContact' }).then(removed);
+  });
 });

@@ -56,6 +56,33 @@ describe('a user', () => {
     ]);
   });
 
+  it.each([
+    { allTicket: 'enabled' },
+    { leadsOn: true },
+    { connectionId: 3 },
+    { queueIds: [1] },
+    { profile: 'admin' },
+  ] as const)('records a change of one right with all its rights: %o', changed => {
+    const change = { rights: changed };
+    const now: UserEvent = { type: 'UserRightsChanged', data: { ...rights, ...changed } };
+    expect(given(registered).when({ type: 'ChangeUser', change })).toEqual([now]);
+    expect(given(registered, now).when({ type: 'ChangeUser', change })).toEqual([]);
+  });
+
+  it('keeps the name when only the e-mail changes, and what was recorded before', () => {
+    const change = { email: 'ana@novo.test' };
+    const moved: UserEvent = {
+      type: 'UserProfileChanged',
+      data: { userId, name: 'Ana', email: change.email },
+    };
+    expect(given(registered).when({ type: 'ChangeUser', change })).toEqual([moved]);
+    const replaced: UserEvent = { type: 'UserPasswordChanged', data: { userId } };
+    expect(given(registered, moved, replaced).when({ type: 'ChangeUser', change })).toEqual([]);
+    expect(given(registered, moved).when({ type: 'ChangeUser', change: { name: 'Bia' } })).toEqual([
+      { type: 'UserProfileChanged', data: { userId, name: 'Bia', email: change.email } },
+    ]);
+  });
+
   it('is removed permanently', () => {
     expect(given(registered).when({ type: 'RemoveUser' })).toEqual([removed]);
     expect(given(registered, removed).when({ type: 'RemoveUser' })).toEqual([]);
