@@ -5,8 +5,8 @@ type Rules = ReturnType<MetadataStorage['getTargetValidationMetadatas']>;
 const remembering = new WeakSet<MetadataStorage>();
 
 /**
- * Makes class-validator find the rules of a class once. On its own it goes through every class with rules at each request,
- * which was 2.5 % of the processor time of a command. A rule that is added later is found: all classes are looked up anew.
+ * Caches class-validator’s metadata lookup by class. Without it every validation scans the metadata of all classes, which
+ * took 2.5 % of the CPU time of a command. Registering a rule invalidates the cache.
  * Idempotent. Lookups of a group or a schema are not kept.
  */
 export const rememberRules = (storage: MetadataStorage = getMetadataStorage()): void => {

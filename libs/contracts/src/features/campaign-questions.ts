@@ -26,7 +26,7 @@ export const campaignQuestionsContract = {
   channels: {
     /**
      * What a campaign asks may be something else now: in one ticket, or in every ticket with that campaign's question.
-     * Whoever shows it asks again.
+     * Clients that show the question request it again.
      */
     campaignQuestion: frames<
       { action: 'changed'; ticketId: number } | { action: 'campaignChanged'; campaignId: number }

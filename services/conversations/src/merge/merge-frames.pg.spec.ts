@@ -36,7 +36,7 @@ describe('The board of tickets, while tickets are merged', () => {
     return { ticketUuid, ticketId: number, contactId: contact.id, contactUuid: contact.uuid };
   };
 
-  /** What clients of the board are told of a merge and of its revert: per frame the action and the ticket. */
+  /** The `kanban` frames of a merge and of its revert: the action and the ticket of each. */
   const published = async (source: MergedSide, destination: MergedSide) => {
     await app.caughtUp();
     const before = (await app.frames(companyId)).at(-1)?.seq ?? 0;
