@@ -1,3 +1,4 @@
+import type { MessageMedia } from '@prosa/contracts';
 import { fold, isRejection, ManualClock, uuidv7, type DecisionContext } from '@prosa/kernel';
 import { campaignDecider, type CampaignCommand } from './campaign.decider';
 import type { CampaignCard, CampaignEvent } from './campaign.events';
@@ -11,6 +12,7 @@ const card: CampaignCard = {
   ...{ confirmation: false, connectionId: 1, contactListId: null, tagListId: 4, fileListId: null },
   scheduledAt: null,
 };
+const file: MessageMedia = { key: 'campaigns/natal', name: 'natal.png', mime: 'image/png', size: 1024 };
 const drafted: CampaignEvent = { type: 'CampaignDrafted', data: { number: 1, card } };
 const plannedIn = (minutes: number): CampaignEvent[] => [
   { type: 'CampaignDrafted', data: { number: 1, card: { ...card, scheduledAt: at(minutes) } } },
@@ -22,12 +24,21 @@ const running = [drafted, preparing, started];
 const cancelled: CampaignEvent = { type: 'CampaignCancelled', data: {} };
 const finished: CampaignEvent = { type: 'CampaignFinished', data: {} };
 
-const given = (...past: CampaignEvent[]) => ({
-  when: (command: CampaignCommand) => {
+const given = (...past: CampaignEvent[]) => {
+  const decide = (command: CampaignCommand) => {
     const decision = campaignDecider.decide(command, fold(campaignDecider, past), context);
-    return isRejection(decision) ? decision.code : decision.map(({ type }) => type);
-  },
-});
+    return isRejection(decision) ? decision.code : decision;
+  };
+  return {
+    /** The facts with what they carry, or the code of the rejection. */
+    decides: decide,
+    /** The names of the facts, or the code of the rejection. */
+    when: (command: CampaignCommand) => {
+      const decision = decide(command);
+      return typeof decision === 'string' ? decision : decision.map(({ type }) => type);
+    },
+  };
+};
 const changed = (more: Partial<CampaignCard>, schedule: boolean | null = null): CampaignCommand => ({
   type: 'Change',
   card: { ...card, ...more },
@@ -138,5 +149,132 @@ describe('A campaign', () => {
     const gone: CampaignEvent = { type: 'CampaignDeleted', data: { number: 1 } };
     expect(given(drafted, gone).when({ type: 'Start' })).toBe('ERR_NO_CAMPAIGN_FOUND');
     expect(given().when({ type: 'Start' })).toBe('ERR_NO_CAMPAIGN_FOUND');
+  });
+
+  it('is drafted with its number, its texts, its file and its hour', () => {
+    const planned = { ...card, scheduledAt: at(90) };
+    const draft: CampaignCommand = { type: 'Draft', number: 7, card: planned, schedule: true, media: file };
+    expect(given().decides(draft)).toEqual([
+      { type: 'CampaignDrafted', data: { number: 7, card: planned } },
+      { type: 'CampaignFileAttached', data: { media: file } },
+      { type: 'CampaignScheduled', data: { at: at(90) } },
+    ]);
+    expect(given(drafted).when(draft)).toEqual([]);
+  });
+
+  it('is scheduled for the minute that has begun, and no earlier', () => {
+    const planned = (seconds: number): CampaignCommand => changed({ scheduledAt: at(seconds / 60) }, true);
+    expect(given(drafted).decides(planned(-60))).toEqual([
+      { type: 'CampaignChanged', data: { card: { ...card, scheduledAt: at(-1) } } },
+      { type: 'CampaignScheduled', data: { at: at(-1) } },
+    ]);
+    expect(given(drafted).when(planned(-61))).toBe('ERR_CAMPAIGN_PAST');
+    expect(given(drafted).when(changed({}, true))).toBe('ERR_CAMPAIGN_PAST');
+  });
+
+  it('is written over until exactly an hour before its hour', () => {
+    const rename = (minutes: number) => changed({ scheduledAt: at(minutes), name: 'Páscoa' });
+    expect(given(...plannedIn(60)).when(rename(60))).toBe('ERR_CAMPAIGN_LOCKED');
+    expect(given(...plannedIn(61)).when(rename(61))).toEqual(['CampaignChanged']);
+  });
+
+  it('that started is not written over, however far its hour is', () => {
+    const far = [...plannedIn(120), preparing, started];
+    expect(given(...far).when(changed({ scheduledAt: at(120), name: 'Páscoa' }))).toBe('ERR_CAMPAIGN_LOCKED');
+  });
+
+  it('is taken off the calendar by its user without a reason', () => {
+    expect(given(...plannedIn(120)).decides(changed({ scheduledAt: at(120) }, false))).toEqual([
+      { type: 'CampaignUnscheduled', data: { reason: null } },
+    ]);
+    const back: CampaignEvent = { type: 'CampaignUnscheduled', data: { reason: null } };
+    expect(given(...plannedIn(30), back).when(changed({ scheduledAt: at(30), name: 'Páscoa' }))).toEqual([
+      'CampaignChanged',
+    ]);
+  });
+
+  it('that is off the calendar is scheduled for the hour that it had', () => {
+    const back: CampaignEvent = { type: 'CampaignUnscheduled', data: { reason: null } };
+    expect(given(...plannedIn(90), back).decides(changed({ scheduledAt: at(90) }, true))).toEqual([
+      { type: 'CampaignScheduled', data: { at: at(90) } },
+    ]);
+  });
+
+  it('that was stopped is changed, and never scheduled', () => {
+    const stopped = given(...running, cancelled);
+    expect(stopped.when(changed({ scheduledAt: at(120) }, true))).toEqual(['CampaignChanged']);
+    expect(stopped.when(changed({ scheduledAt: at(-5) }, true))).toEqual(['CampaignChanged']);
+  });
+
+  it('is drafted with a confirmation without a question; blanks are none', () => {
+    const asking = { confirmation: true, confirmations: [' ', '', '', '', ''] };
+    expect(given(drafted).when(changed(asking))).toEqual(['CampaignChanged']);
+    expect(given(drafted).when(changed({ ...asking, scheduledAt: at(90) }, true))).toBe(
+      'ERR_CAMPAIGN_CONFIRMATION',
+    );
+  });
+
+  it('gets its file, another one, and loses it', () => {
+    const attach = (media: typeof file | null): CampaignCommand => ({ type: 'AttachFile', media });
+    const attached: CampaignEvent = { type: 'CampaignFileAttached', data: { media: file } };
+    const removed: CampaignEvent = { type: 'CampaignFileRemoved', data: {} };
+    expect(given(drafted).decides(attach(file))).toEqual([attached]);
+    expect(given(drafted, attached).decides(attach(null))).toEqual([removed]);
+    expect(given(drafted, attached, removed).when(attach(null))).toEqual([]);
+    expect(given(drafted).when(attach(null))).toEqual([]);
+    expect(given(...running).when(attach(file))).toBe('ERR_CAMPAIGN_LOCKED');
+  });
+
+  it('arrives at its hour and until an hour later, if it is scheduled', () => {
+    expect(given(...plannedIn(0)).when({ type: 'Arrive' })).toEqual(['CampaignPreparing']);
+    expect(given(...plannedIn(-60)).when({ type: 'Arrive' })).toEqual(['CampaignPreparing']);
+    expect(given(...plannedIn(-5), preparing).when({ type: 'Arrive' })).toEqual([]);
+  });
+
+  it('is started by its user before its hour, and only once', () => {
+    expect(given(...plannedIn(120)).when({ type: 'Start' })).toEqual(['CampaignPreparing']);
+    expect(given(drafted, preparing).when({ type: 'Start' })).toEqual([]);
+    expect(given(...running).when({ type: 'Start' })).toEqual([]);
+    const open: CampaignCommand = { type: 'Open', count: 2, leftOut: { optedOut: 1 } };
+    expect(given(drafted, preparing).decides(open)).toEqual([
+      { type: 'CampaignStarted', data: { count: 2, leftOut: { optedOut: 1 } } },
+    ]);
+    expect(given(...running).when(open)).toEqual([]);
+  });
+
+  it('is cancelled with the reason of who stops it, and without one by its user', () => {
+    expect(given(...running).decides({ type: 'Cancel' })).toEqual([cancelled]);
+    expect(given(...running).decides({ type: 'Cancel', reason: 'ERR_CAMPAIGN_BLOCKED' })).toEqual([
+      { type: 'CampaignCancelled', data: { reason: 'ERR_CAMPAIGN_BLOCKED' } },
+    ]);
+  });
+
+  it('is held with reason and end; released, stopped or ended it is held no more', () => {
+    const hold = { reason: 'restricted', until: at(60) } as const;
+    const held: CampaignEvent = { type: 'CampaignHeld', data: hold };
+    const released: CampaignEvent = { type: 'CampaignReleased', data: {} };
+    const restarted: CampaignEvent = { type: 'CampaignRestarted', data: {} };
+    expect(given(...running).decides({ type: 'Hold', hold })).toEqual([held]);
+    expect(given(...running, held, released).when({ type: 'Hold', hold: null })).toEqual([]);
+    const again = given(...running, held, cancelled, restarted);
+    expect(again.decides({ type: 'Hold', hold })).toEqual([held]);
+    expect(again.when({ type: 'Finish' })).toEqual(['CampaignFinished']);
+    expect(given(...running, finished).when({ type: 'Finish' })).toEqual([]);
+  });
+
+  it('that gives up says why, and is deleted with its number, not while it is prepared', () => {
+    expect(given(drafted, preparing).decides({ type: 'GiveUp', reason: 'ERR_CAMPAIGN_EMPTY' })).toEqual([
+      { type: 'CampaignUnscheduled', data: { reason: 'ERR_CAMPAIGN_EMPTY' } },
+    ]);
+    expect(given(drafted).decides({ type: 'Delete' })).toEqual([
+      { type: 'CampaignDeleted', data: { number: 1 } },
+    ]);
+    expect(given(drafted, preparing).when({ type: 'Delete' })).toBe('ERR_CAMPAIGN_RUNING');
+  });
+
+  it('keeps its changed texts', () => {
+    const renamed: CampaignEvent = { type: 'CampaignChanged', data: { card: { ...card, name: 'Páscoa' } } };
+    expect(given(drafted, renamed).when(changed({ name: 'Páscoa' }))).toEqual([]);
+    expect(given(drafted, renamed).when(changed({}))).toEqual(['CampaignChanged']);
   });
 });
