@@ -74,10 +74,15 @@ describe('a person who fills a public form in after their data was erased', () =
   afterAll(() => app.close());
 
   /** Submits the form; resolves to the contact of the lead. */
-  const submitted = async (phone: string, email: string, address: string): Promise<string | undefined> => {
-    const id = uuidv7(systemClock);
-    const sent = { publicId, address, token: '', correlationId: id, language: 'pt' } as const;
-    const body = { id, name: 'Rita Alves', email, phone };
+  const submitted = async (
+    phone: string,
+    email: string,
+    address: string,
+    id: string | undefined = uuidv7(systemClock),
+  ): Promise<string | undefined> => {
+    const correlationId = uuidv7(systemClock);
+    const sent = { publicId, address, token: '', correlationId, language: 'pt' } as const;
+    const body = { ...(id === '' ? {} : { id }), name: 'Rita Alves', email, phone };
     expect(await app.get(Submissions).submit({ ...sent, body })).toEqual({ captured: true });
     await app.caughtUp();
     const lead = app.owner.selectFrom('lead').where('companyId', '=', companyId).orderBy('id', 'desc');
@@ -100,6 +105,14 @@ describe('a person who fills a public form in after their data was erased', () =
     const after = await submitted(phone, 'rita.alves@example.com', address);
     expect([typeof after, after === before]).toEqual(['string', false]);
     expect(await submitted('11944440002', 'bia@example.com', address)).not.toBe(after);
+  });
+
+  it('is a new person too where the submission has no id of its own', async () => {
+    const [phone, address] = ['11944440005', '203.0.113.3'];
+    const before = await submitted(phone, 'davi@example.com', address, '');
+    await erased(before);
+    const after = await submitted(phone, 'davi.alves@example.com', address, '');
+    expect([typeof after, after === before]).toEqual(['string', false]);
   });
 
   it('may name the e-mail that they had before, which nobody else may', async () => {

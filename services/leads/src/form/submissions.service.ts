@@ -82,9 +82,11 @@ export class Submissions {
     })) as LeadSubmissionRequest;
     const submission = submissionOf(request);
     if (!choosesOwnOptions(form.view, submission)) throw new DomainError('ERR_FORM_OPTION');
+    // One id for all attempts: the first has reserved the e-mail under it.
+    const identified = { ...request, id: request.id ?? this.decisions.newId() };
     try {
       // Who was erased since they were looked up is a new person.
-      await this.decisions.unlessErased(() => this.capture(form, request, submission, sent.correlationId));
+      await this.decisions.unlessErased(() => this.capture(form, identified, submission, sent.correlationId));
     } catch (error) {
       if (error instanceof DomainError && error.code === 'CLIENT_FILLED')
         await this.door.countFilled(address);
@@ -116,11 +118,11 @@ export class Submissions {
 
   private async capture(
     { companyId, connectionId, publicId, uuid: formUuid }: LivingForm,
-    { id, consent }: LeadSubmissionRequest,
+    { id, consent }: Pick<LeadSubmissionRequest, 'consent'> & { readonly id: string },
     submission: LeadSubmission,
     correlationId: string,
   ): Promise<void> {
-    const { uuid, commandId } = submittedLead(companyId, formUuid, id ?? this.decisions.newId());
+    const { uuid, commandId } = submittedLead(companyId, formUuid, id);
     const actor = { kind: 'system', name: 'lead-form' } as const;
     const envelope: CommandEnvelope = { actor, correlationId, causationId: commandId };
     if (await this.decisions.isKnown(companyId, uuid)) return;
