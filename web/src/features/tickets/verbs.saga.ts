@@ -58,12 +58,12 @@ export const carryOut = async (
 };
 
 /** The ticket's agent, from the error's details. */
-const holderOf = ({ code, details }: ApiError): string | undefined =>
+const agentIn = ({ code, details }: ApiError): string | undefined =>
   code === 'ERR_TICKET_ASSIGNED' ? details.find(({ field }) => field === 'user')?.message : undefined;
 
 /** Shows the error; after a lost race, with the agent who was first. */
 const sayRefused = (error: ApiError): void => {
-  const name = holderOf(error);
+  const name = agentIn(error);
   if (name === undefined) toast.error(error);
   else toast.danger(t('tickets:notices.otherAgentIs', { name }));
 };
@@ -110,7 +110,7 @@ function* fetchTicket(uuid: string): SagaGenerator<void> {
   } catch (error) {
     const refusal = toApiError(error);
     const notice = NOTICE_OF_CODE[refusal.code];
-    if (notice !== undefined) return void (yield* call(turnAway, notice, holderOf(refusal)));
+    if (notice !== undefined) return void (yield* call(turnAway, notice, agentIn(refusal)));
     yield* put(ticketActions.openFailed({ uuid, error: refusal.code }));
   }
 }
@@ -156,18 +156,18 @@ const say = ({ notice, tone, ticketId, agent }: GoTo, undo: (asked: Asked) => vo
 };
 
 /** The agent of a ticket that is no longer visible, from the error's details. */
-function* findHolder(ticketId: number): SagaGenerator<string | undefined> {
+function* findAgent(ticketId: number): SagaGenerator<string | undefined> {
   try {
     yield* call(() => api.get(`/tickets/show/${ticketId}`));
     return undefined;
   } catch (error) {
-    return holderOf(toApiError(error));
+    return agentIn(toApiError(error));
   }
 }
 
-function* withHolder(goTo: GoTo): SagaGenerator<GoTo> {
+function* withAgent(goTo: GoTo): SagaGenerator<GoTo> {
   if (goTo.notice !== 'gone' || goTo.ticketId === null) return goTo;
-  const agent = yield* call(findHolder, goTo.ticketId);
+  const agent = yield* call(findAgent, goTo.ticketId);
   return agent === undefined ? goTo : { ...goTo, agent };
 }
 
@@ -177,19 +177,36 @@ function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
   if (goTo === null) return;
   yield* put(ticketActions.arrived());
   if (goTo.path !== null) yield* call(navigateTo, goTo.path, { replace: goTo.tone === 'warning' });
-  yield* call(say, yield* call(withHolder, goTo), undo);
+  yield* call(say, yield* call(withAgent, goTo), undo);
 }
 
-/** Takes a deed back, unless the ticket has moved on since: what is open cannot be reopened, nor accepted. */
+/** Undoes a verb, unless the ticket has changed since: what is open cannot be reopened, nor accepted. */
 function* takeBack(asked: Asked): SagaGenerator<void> {
   const ticket = yield* select(selectTicket, asked.id);
   const expected = asked.verb === 'reopen' ? 'closed' : 'pending';
   if (ticket === undefined || ticket.status === expected) yield* put(ticketActions.verbAsked(asked));
 }
 
+/** Performs a verb unless the same one of this ticket is in progress; each choice of tags is one of its own. */
+const performOnce = (): typeof perform => {
+  const inProgress = new Set<string>();
+  return function* (action) {
+    const { id, verb } = action.payload;
+    if (verb === 'tags') return yield* call(perform, action);
+    const key = `${id}:${verb}`;
+    if (inProgress.has(key)) return;
+    inProgress.add(key);
+    try {
+      yield* call(perform, action);
+    } finally {
+      inProgress.delete(key);
+    }
+  };
+};
+
 /** Actions on whole tickets, opening a ticket, and the resulting navigation. */
 export function* verbsSaga(): SagaGenerator<void> {
-  yield* takeEvery(ticketActions.verbAsked, perform);
+  yield* takeEvery(ticketActions.verbAsked, performOnce());
   // A late response must not redirect a user who has left the ticket.
   yield* takeLatest([ticketActions.ticketOpened, ticketActions.ticketLeft], function* (action) {
     if (ticketActions.ticketOpened.match(action)) yield* call(open, action);
