@@ -63,6 +63,13 @@ describe('the question of a campaign in a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Pergunta de campanha' })).toBeNull());
   });
 
+  it('is asked for again when the server could not be reached', async () => {
+    const { api } = await opened({ [QUESTION]: refuse(503, 'ERR_UNAVAILABLE') });
+    await waitFor(() => expect(api.calls(QUESTION)).not.toHaveLength(0));
+    api.on(QUESTION, asking);
+    await bar();
+  });
+
   it('is asked for when the ticket opens, and not again for what is said in it or asked in others', async () => {
     const { api, socket, store } = await here(asking);
     await bar();

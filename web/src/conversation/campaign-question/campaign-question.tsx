@@ -20,9 +20,12 @@ const access = {
   permission: 'campaignQuestions:answer',
 } as const;
 
+/** Milliseconds before a request that failed on its way or in the server is repeated. */
+const RETRY_MS = 2_000;
+
 /**
  * Asked when the conversation opens, and whenever the live feed says that it may be another. Without a response nothing is
- * shown.
+ * shown; a server that cannot be reached is asked again.
  */
 const useQuestion = (id: number) => {
   const dispatch = useAppDispatch();
@@ -35,7 +38,12 @@ const useQuestion = (id: number) => {
     [id],
   );
   const loaded = useLoaded(load);
-  const { retry } = loaded;
+  const { retry, error } = loaded;
+  useEffect(() => {
+    if (error === null || (error.status > 0 && error.status < 500)) return;
+    const timer = setTimeout(retry, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [error, retry]);
   const changes = useAppSelector(state => selectQuestionChanges(state, id));
   const askedAfter = useRef(changes);
   useEffect(() => {
