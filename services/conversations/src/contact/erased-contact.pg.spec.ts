@@ -17,6 +17,7 @@ import { SendFiles } from '../message/message-files.commands';
 import { SendFilesHandler } from '../message/message-files.handlers';
 import { SendMessage } from '../message/message.commands';
 import { messageEvents } from '../message/message.events';
+import { requestId } from '../message/message-id';
 import { MessageService, SendMessageHandler } from '../message/message.handlers';
 import { noteProviders } from '../note/note.providers';
 import { scheduleEvents, type ScheduleEvent } from '../schedule/schedule.events';
@@ -281,8 +282,7 @@ describe('a contact whose personal data was erased', () => {
       await recorded({ type: 'ScheduleAddressed', data: { uuid, ...message('S2') } });
       const fact = { type: 'MessageSendRequested', data: message('S2') } as const;
       const target = { companyId, id: ticketUuid };
-      await aggregates().append(messageEvents, target, [{ id: uuidv7(systemClock), fact }], anEnvelope());
-      await app.caughtUp();
+      await aggregates().append(messageEvents, target, [{ id: requestId(fact.data), fact }], anEnvelope());
       await erase(other);
       expect(await sent()).toEqual({ state: 'sent', reason: null });
     });

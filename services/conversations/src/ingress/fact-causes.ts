@@ -1,6 +1,6 @@
 import type { InboundConnection, InboundFact } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
-import { messageUuid } from '../message/message-id';
+import { requestId } from '../message/message-id';
 import type { MessageEvent } from '../message/message.events';
 
 /** Distinguishes facts about one message; a message can fail, be resent and fail again. */
@@ -35,7 +35,7 @@ const INBOUND_KINDS = ['message', 'unreadable', 'call'] as const;
 
 /** The ids of the facts by which a message can be in the log: received from either side, or requested by us. */
 export const factsOfMessage = (connection: InboundConnection, waId: string): readonly string[] => [
-  uuidv5('send', messageUuid(connection.id, waId)),
+  requestId({ connectionId: connection.id, messageId: waId }),
   ...INBOUND_KINDS.flatMap(kind =>
     ['theirs', 'ours'].map(side => uuidv5('inbound', connection.uuid, kind, waId, side, '')),
   ),

@@ -1,9 +1,8 @@
 import { holderMark, type HolderKind, type MessageMedia } from '@prosa/contracts';
-import { uuidv5 } from '@prosa/kernel';
 import { mediaKindOf } from '@prosa/media';
 import type { ContactRow } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
-import { messageUuid, mintMessageId } from './message-id';
+import { mintMessageId, requestId } from './message-id';
 import { bubbleOf } from './said-files';
 import type { MessageSendRequested } from './message.events';
 
@@ -54,7 +53,7 @@ export const chatbotMessage = (
     clientId: null,
   };
   return {
-    id: uuidv5('send', messageUuid(connectionId, messageId)),
+    id: requestId({ connectionId, messageId }),
     fact: { type: 'MessageSendRequested', data },
   };
 };

@@ -8,7 +8,8 @@ import { Conversations } from '../holder/conversations.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { clientIdsIn, quotedIdIn, SendFiles } from './message-files.commands';
 import { messageEvents } from './message.events';
-import { MessageService, requestId } from './message.handlers';
+import { MessageService } from './message.handlers';
+import { requestId } from './message-id';
 import { outboundMessage, type Saying } from './outbound-message';
 import { saidWith, type SaidWords } from './said-files';
 

@@ -18,6 +18,15 @@ export const messageUuid = (connectionId: number, messageId: string): string => 
   return uuid;
 };
 
+/** The id of the fact that requests a message's sending: a repeated command yields the same fact. */
+export const requestId = ({
+  connectionId,
+  messageId,
+}: {
+  readonly connectionId: number;
+  readonly messageId: string;
+}): string => uuidv5('send', messageUuid(connectionId, messageId));
+
 /**
  * The WhatsApp id of a message that we send, a function of the id that the browser gave it: a repeated request is the
  * same message, and a phone drops its repetition. Shaped like the ids of WhatsApp Web: `3EB0` and 18 hexadecimal digits.

@@ -22,7 +22,7 @@ import { ticketByNumber } from '../ticket/ticket.queries';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
-import { messageUuid } from './message-id';
+import { messageUuid, requestId } from './message-id';
 import { messageIn } from './message.live';
 import { requestedMessage } from './message.projection';
 import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
@@ -36,13 +36,6 @@ interface SentMessage {
   readonly ticketUuid: string;
   readonly position: bigint;
 }
-
-/** The id of a message's request: a repeated command yields the same fact. */
-export const requestId = ({
-  connectionId,
-  messageId,
-}: Pick<SentMessage, 'connectionId' | 'messageId'>): string =>
-  uuidv5('send', messageUuid(connectionId, messageId));
 
 type Quoting = Pick<OutboundRequest, 'quoted' | 'quotedAuthorUuid'>;
 type Quotable = NonNullable<Awaited<ReturnType<typeof quotableMessage>>>;

@@ -24,15 +24,6 @@ export const dueSchedules = (
     .limit(limit)
     .execute();
 
-/** Whether a message is in its conversation. */
-export const isRecorded = async (db: OwnerDatabase, companyId: number, uuid: string): Promise<boolean> =>
-  (await db
-    .selectFrom('message')
-    .where('companyId', '=', companyId)
-    .where('uuid', '=', uuid)
-    .select('uuid')
-    .executeTakeFirst()) !== undefined;
-
 /** The company's settings for sending now. */
 export interface SendingCompany {
   readonly timeZone: string;

@@ -9,14 +9,14 @@ import {
 import { SubjectErased } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
 import { PLAN_GATE, type PlanGate } from '@prosa/http';
-import { DomainError, uuidv5, type Clock } from '@prosa/kernel';
+import { DomainError, type Clock } from '@prosa/kernel';
 import { AGGREGATES, CLOCK, OWNER_DATABASE, type SlotHolder } from '@prosa/platform';
 import type { ContactRow, OwnerDatabase } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
 import { reachedContact } from '../contact/contact.queries';
 import { messageEvents } from '../message/message.events';
-import { messageUuid, mintMessageId } from '../message/message-id';
-import { connectionFor, isRecorded, sendingCompany, type SendingConnection } from './due-schedule.queries';
+import { mintMessageId, requestId } from '../message/message-id';
+import { connectionFor, sendingCompany, type SendingConnection } from './due-schedule.queries';
 import type { ScheduleName } from './schedule-alarms';
 import type { LivingSchedule, ScheduleCommand } from './schedule.decider';
 import { ScheduleTickets, sendingEnvelope, type SchedulePlace } from './schedule-ticket.service';
@@ -117,8 +117,7 @@ export class ScheduleSender {
       await this.record(schedule, data);
     } catch (fault) {
       if (!(fault instanceof SubjectErased)) throw fault;
-      const uuid = messageUuid(data.connectionId, data.messageId);
-      if (!(await isRecorded(this.db, schedule.companyId, uuid))) {
+      if (!(await this.isRecorded(schedule.companyId, data))) {
         await this.decide(schedule, { type: 'AbandonSchedule', reason: fault.code });
         return;
       }
@@ -127,13 +126,18 @@ export class ScheduleSender {
   }
 
   private async record({ companyId, uuid }: ScheduleName, data: OutboundRequest): Promise<void> {
-    const id = uuidv5('send', messageUuid(data.connectionId, data.messageId));
     await this.aggregates.append(
       messageEvents,
       { companyId, id: data.ticketUuid },
-      [{ id, fact: { type: 'MessageSendRequested', data } }],
+      [{ id: requestId(data), fact: { type: 'MessageSendRequested', data } }],
       sendingEnvelope(uuid),
     );
+  }
+
+  /** Asks the log: the read model may be behind after a crash. */
+  private async isRecorded(companyId: number, data: OutboundRequest): Promise<boolean> {
+    const target = { companyId, id: data.ticketUuid };
+    return (await this.aggregates.findEvent(messageEvents, target, requestId(data))) !== undefined;
   }
 
   private async fail(schedule: ScheduleName, reason: string): Promise<void> {
