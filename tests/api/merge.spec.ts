@@ -173,7 +173,7 @@ describe('Merged tickets', () => {
     };
     const figures = async () => (await admin.get<DashboardView>('/dashboard?days=1')).counters;
     /** The ticket that a message of the external API to the source's number goes to. */
-    const sendsTo = async (body: string): Promise<number> => {
+    const sendsTo = async (body: string): Promise<number | null> => {
       const answer = await fetch(`${product.url}/api/messages/send`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@prosa/contracts';
+import type { DeliveryState, HolderKind } from '@prosa/contracts';
 
 /** Injection token of {@link ApiMessages}. */
 export const API_MESSAGES = Symbol('ApiMessages');
@@ -46,6 +46,9 @@ export type ApiMessage = ApiMessageContent & ApiRecipient;
 /** One message that came of it, and how far it is. */
 export interface SentApiMessage {
   readonly id: string;
+  /** The kind of its conversation's holder. */
+  readonly holder: HolderKind;
+  /** The number of the ticket, or of the lead: they are numbered apart. */
   readonly ticketId: number;
   readonly status: DeliveryState;
 }

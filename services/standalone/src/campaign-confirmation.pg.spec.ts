@@ -13,6 +13,7 @@ import {
   connectionId,
   decided,
   progress,
+  retried,
   running,
   said,
   standingOf,
@@ -81,6 +82,23 @@ describe('A campaign with a confirmation question', () => {
       ...[changed, changed],
       { action: 'campaignChanged', campaignId, to: 'permission' },
     ]);
+  });
+
+  it('publishes a frame when its question is refused by WhatsApp, and when it is sent again', async () => {
+    const world = await running(1);
+    const asking = { ...card, confirmation: true, confirmations: ['Posso?', '', '', '', ''] };
+    await decided(world.campaign, { type: 'CampaignChanged', data: { card: asking } });
+    await step(world);
+    const before = (await campaigns.app.frames(companyId)).at(-1)?.seq ?? 0;
+    const published = async () =>
+      (await campaigns.app.frames(companyId, before)).flatMap(({ channel, payload, audience }) =>
+        channel === 'campaignQuestion' ? [{ ...payload, to: audience.kind }] : [],
+      );
+    await acked(world.campaign, 'failed');
+    const changed = { action: 'changed', ticketId: expect.any(Number), to: 'ticket' };
+    expect(await published()).toEqual([changed]);
+    await retried(world.campaign);
+    expect(await published()).toEqual([changed, changed]);
   });
 
   it('publishes no frame of a question for recipients who get only a message', async () => {

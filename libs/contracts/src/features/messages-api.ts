@@ -11,7 +11,10 @@ export interface ConnectionTokenView {
 /** The answer to a program about a message it sent; `status` is its delivery status at the time of the request. */
 export interface ApiMessageView {
   readonly id: string;
-  readonly ticketId: number;
+  /** The ticket whose conversation it is in; null in a lead's. */
+  readonly ticketId: number | null;
+  /** The lead whose conversation it is in; null in a ticket's. */
+  readonly leadId: number | null;
   readonly status: DeliveryState;
   /** Every message that came of it, in order: one for each file. */
   readonly messages: readonly { readonly id: string; readonly status: DeliveryState }[];

@@ -2,6 +2,7 @@ import type { TicketScope } from '@prosa/contracts';
 import type { ConversationSlot } from '@prosa/platform';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
+import { contactValues, isRecipient } from '../shipping/recipients-of';
 
 /** A question whose answer is awaited. */
 export interface AwaitedQuestion {
@@ -33,8 +34,7 @@ export const awaitedQuestion = async (
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
      where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.step = 'confirmation'
        and s.progress in ('addressed', 'requested') and s.addressed_at > ${since} and m.ack is distinct from 0
-       and (s.source_uuid = ${contactUuid}::uuid or s.ticket_id = any(array(
-         select t.id from ticket t where t.company_id = ${companyId} and t.contact_id = ${contactId})))
+       and ${isRecipient(contactValues(companyId, contactId, contactUuid))}
      order by s.addressed_at desc limit 1`.execute(db);
   return rows[0];
 };
@@ -62,9 +62,10 @@ export const questionedTickets = async (
   const { rows } = await sql<QuestionedTicket>`
     select distinct t.company_id, t.id as ticket_id, t.uuid, t.status, t.queue_id, t.user_id from campaign_shipping s
       left join ticket o on o.company_id = s.company_id and o.id = s.ticket_id
+      left join message w on w.company_id = s.company_id and w.uuid = s.message_uuid and w.holder = 'lead'
       left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
       join ticket t on t.company_id = s.company_id and t.connection_id = s.connection_id
-       and t.contact_id = any(array[o.contact_id, c.id]) and (t.status <> 'closed' or t.id = s.ticket_id)
+       and t.contact_id = any(array[o.contact_id, w.contact_id, c.id]) and (t.status <> 'closed' or t.id = s.ticket_id)
        and t.merged_into is null
      where s.company_id = any(${[...companyIds]}::int[])
        and (s.step = 'confirmation' or s.confirmed_at is not null)

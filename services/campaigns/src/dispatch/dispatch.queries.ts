@@ -1,4 +1,4 @@
-import type { CampaignLeftOut } from '@prosa/contracts';
+import type { CampaignLeftOut, HolderKind } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import { personOf } from '../opt-out/person-of';
@@ -128,6 +128,8 @@ const laneRecipient = sql`s.uuid, s.campaign_uuid, s.source_uuid, s.kind, s.conf
 
 /** A recipient whose message was requested in a conversation. */
 export interface NotifiedRecipient extends LaneRecipient {
+  readonly holder: HolderKind;
+  /** The number of the ticket, or of the lead. */
   readonly ticketId: number;
 }
 
@@ -138,7 +140,7 @@ export const requestedOn = async (
   uuid: string | null = null,
 ): Promise<readonly NotifiedRecipient[]> => {
   const { rows } = await sql<NotifiedRecipient>`
-    select ${laneRecipient}, coalesce(d.id, m.ticket_id) as ticket_id from campaign_shipping s
+    select ${laneRecipient}, m.holder, coalesce(d.id, m.ticket_id) as ticket_id from campaign_shipping s
       join message m on m.company_id = s.company_id and m.uuid = s.message_uuid
       left join ticket t on t.company_id = m.company_id and t.uuid = m.ticket_uuid
       left join ticket d on d.company_id = t.company_id and d.uuid = t.merged_into

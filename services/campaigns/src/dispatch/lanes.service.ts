@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageMedia } from '@prosa/contracts';
+import { holderMark, type MessageMedia } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, type Clock } from '@prosa/kernel';
 import {
@@ -129,9 +129,10 @@ export class LanesService {
 
   /** Marks recipients as requested whose message was requested before a crash, whatever the status of their campaign. */
   private async completeRequested(lane: Lane): Promise<void> {
-    for (const { ticketId, ...recipient } of await requestedOn(this.db, lane)) {
+    for (const { holder, ticketId, ...recipient } of await requestedOn(this.db, lane)) {
       const { campaignUuid } = recipient;
-      await this.recipients.decide(lane.companyId, recipient, { type: 'Request', campaignUuid, ticketId });
+      const command = { type: 'Request', campaignUuid, ...holderMark(holder), ticketId } as const;
+      await this.recipients.decide(lane.companyId, recipient, command);
     }
   }
 
@@ -333,7 +334,8 @@ export class LanesService {
       if (recipient.kind === 'item') await this.guard.checkAhead(lane, campaignUuid, message.number);
       const [sent] = await this.messages.send(said);
       this.requestedAt.set(lane.connectionId, this.clock.now().getTime());
-      return { type: 'Request', campaignUuid, ticketId: sent?.ticketId ?? 0 };
+      if (sent === undefined) throw new Error('A message of a campaign was sent as no message');
+      return { type: 'Request', campaignUuid, ...holderMark(sent.holder), ticketId: sent.ticketId };
     } catch (fault) {
       if (!(fault instanceof DomainError) || FOR_NOW.includes(fault.code)) throw fault;
       return { type: 'Skip', campaignUuid, reason: fault.code };

@@ -2,6 +2,7 @@ import type { OptOutView } from '@prosa/contracts';
 import type { OwnerDatabase, ReadModel } from '@prosa/read-model';
 import { otherWriting } from '@prosa/sheets';
 import { sql, type Kysely } from 'kysely';
+import { isRecipient } from '../shipping/recipients-of';
 import { personOf } from './person-of';
 
 /** Which of these want no campaigns. */
@@ -36,8 +37,8 @@ export const campaignAnswered = async (
      where s.company_id = ${companyId} and s.connection_id = ${contact.connectionId}
        and s.addressed_at > ${from} and s.addressed_at <= ${to}
        and (s.progress <> 'skipped' or s.requested_at is not null or s.answer_id is not null)
-       and (s.source_uuid = c.uuid or (c.phone <> '' and ${person('i.phone')} = ${person('c.phone')})
-         or s.ticket_id in (select t.id from ticket t where t.company_id = c.company_id and t.contact_id = c.id))
+       and ((c.phone <> '' and ${person('i.phone')} = ${person('c.phone')})
+         or ${isRecipient({ companyId: sql`c.company_id`, id: sql`c.id`, uuid: sql`c.uuid` })})
      order by s.addressed_at desc limit 1`.execute(db);
   return rows[0]?.campaignUuid ?? null;
 };

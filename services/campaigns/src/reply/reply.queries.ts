@@ -1,5 +1,6 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { contactValues, isRecipient } from '../shipping/recipients-of';
 import type { SpokenTo } from './reply.workflow';
 
 /** The author of a message, its connection and time. */
@@ -13,7 +14,7 @@ export interface Writer {
 
 /**
  * The recipient last addressed by a campaign on a connection between two times; null when there is none, or they
- * replied already. An answer to a campaign's question is no reply. Both lookups have an index: this query runs for
+ * replied already. An answer to a campaign's question is no reply. Each lookup has an index: this query runs for
  * every inbound message.
  */
 export const spokenToLast = async (
@@ -27,8 +28,7 @@ export const spokenToLast = async (
       from campaign_shipping s
      where s.company_id = ${companyId} and s.connection_id = ${connectionId}
        and s.progress in ('addressed', 'requested') and s.addressed_at > ${from} and s.addressed_at <= ${to}
-       and (s.source_uuid = ${contactUuid}::uuid or s.ticket_id = any(array(
-         select t.id from ticket t where t.company_id = ${companyId} and t.contact_id = ${contactId})))
+       and ${isRecipient(contactValues(companyId, contactId, contactUuid))}
      order by s.addressed_at desc limit 1`.execute(db);
   const [found] = rows;
   if (found === undefined || found.hasReplied) return null;

@@ -1,6 +1,6 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
 import type { ConfirmationAnswered } from '@prosa/published-facts';
-import type { Addressed, CampaignAnswered, ShippingEvent } from './shipping.events';
+import type { Addressed, CampaignAnswered, ShippingEvent, ShippingRequested } from './shipping.events';
 
 /** A recipient's state, and whether they replied. */
 export type ShippingProgress = ShippingStep & { readonly replied?: true };
@@ -20,7 +20,7 @@ export type ShippingCommand =
   | { readonly type: 'Ask'; readonly question: Addressed }
   | { readonly type: 'Address'; readonly message: Addressed }
   /** The addressed question or message was sent. */
-  | { readonly type: 'Request'; readonly campaignUuid: string; readonly ticketId: number }
+  | ({ readonly type: 'Request' } & ShippingRequested['data'])
   /** The customer's answer; `messageId` is WhatsApp's id of what they wrote. */
   | {
       readonly type: 'Confirm' | 'Decline';
@@ -41,10 +41,9 @@ export type ShippingCommand =
 type Decided = readonly ShippingEvent[];
 
 const request = (
-  { campaignUuid, ticketId }: Extract<ShippingCommand, { type: 'Request' }>,
+  { type: _, ...data }: Extract<ShippingCommand, { type: 'Request' }>,
   { status }: ShippingProgress,
 ): Decided => {
-  const data = { campaignUuid, ticketId };
   if (status === 'asking') return [{ type: 'ConfirmationRequested', data }];
   return status === 'addressed' ? [{ type: 'ShippingRequested', data }] : [];
 };

@@ -1,4 +1,4 @@
-import type { MessageMedia } from '@prosa/contracts';
+import type { MessageMedia, NamedHolderKind } from '@prosa/contracts';
 import { defineEvents, type Fact } from '@prosa/kernel';
 import type { CampaignAnswered, ConfirmationDeclined, ConfirmationGiven } from '@prosa/published-facts';
 export type { CampaignAnswered };
@@ -52,6 +52,8 @@ export interface Addressed {
 /** A message was sent, in a conversation. */
 interface Requested {
   readonly campaignUuid: string;
+  /** The kind of the conversation's holder when it is no ticket; `ticketId` is its number then. */
+  readonly holder?: NamedHolderKind;
   readonly ticketId: number;
 }
 

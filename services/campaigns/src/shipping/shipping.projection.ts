@@ -1,4 +1,4 @@
-import { ackOf } from '@prosa/contracts';
+import { ackOf, holderOf } from '@prosa/contracts';
 import { parseStreamName, uuidv5, type Recorded } from '@prosa/kernel';
 import type { TableProjection } from '@prosa/projections';
 import type {
@@ -43,7 +43,7 @@ const requested = (
 ): CampaignShippingRow => ({
   ...row,
   progress: 'requested',
-  ticketId: data.ticketId,
+  ticketId: holderOf(data) === 'ticket' ? data.ticketId : null,
   requestedAt: new Date(metadata.at),
 });
 

@@ -16,7 +16,7 @@ export const apiMessages = (db: TenantConnection, companyId: number, uuids: read
     )
     .where('m.companyId', '=', companyId)
     .where('m.uuid', 'in', [...uuids])
-    .select(['m.id', 'm.ack', 'm.body', 'm.isEdited', 'm.mediaName', 'm.mediaSize'])
+    .select(['m.id', 'm.holder', 'm.ack', 'm.body', 'm.isEdited', 'm.mediaName', 'm.mediaSize'])
     .select(['c.uuid as contactUuid', 'c.phone'])
     .select(sql<number>`coalesce(d.id, m.ticket_id)`.as('ticketId'))
     .execute();

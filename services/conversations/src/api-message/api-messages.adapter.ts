@@ -15,7 +15,7 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { messageEvents } from '../message/message.events';
-import { messageUuid, mintMessageId } from '../message/message-id';
+import { messageUuid, mintMessageId, requestId } from '../message/message-id';
 import { saidWith, type SaidWords } from '../message/said-files';
 import { ApiConversations } from './api-conversations.service';
 import { apiMessages, type ApiMessageState } from './api-message.queries';
@@ -64,21 +64,22 @@ export class ApiMessagesAdapter implements ApiMessages {
     const [first] = before;
     if (first !== undefined) {
       refuseOther(saying, before, await this.isTo(message, first));
-      return answerOf(saying, before, first.ticketId);
+      return answerOf(saying, before, first);
     }
     const recipient = await this.recipientOf(saying);
     const slot = { companyId, contactUuid: recipient.uuid, connectionId };
     // A token belongs to its connection: the program acts there on the company's behalf.
     const speaker = { kind: 'program', connectionId: message.connectionId } as const;
-    const { position, isKnown, ticketId } = await this.conversations.alone(slot, async () => {
-      const ticket = await this.conversations.find(speaker, slot, recipient.id, saying.envelope);
-      return { ...(await this.record(saying, recipient, ticket)), ticketId: ticket.number };
+    const { position, isKnown, conversation } = await this.conversations.alone(slot, async () => {
+      const found = await this.conversations.find(speaker, slot, recipient.id, saying.envelope);
+      const conversation = { holder: found.kind, ticketId: found.number };
+      return { ...(await this.record(saying, recipient, found)), conversation };
     });
     await this.barrier.reached(position, { companyId });
     const known = await this.known(saying);
     // Another request with the same key was faster.
     if (isKnown) refuseOther(saying, known, known[0]?.contactUuid === recipient.uuid);
-    return answerOf(saying, known, ticketId);
+    return answerOf(saying, known, conversation);
   }
 
   idsOf(message: ApiMessage & { readonly key: string }): readonly string[] {
@@ -140,8 +141,7 @@ export class ApiMessagesAdapter implements ApiMessages {
         clientId: null,
         ...said,
       };
-      const id = uuidv5('send', messageUuid(connectionId, messageId));
-      return { id, fact: { type: 'MessageSendRequested', data } as const };
+      return { id: requestId(data), fact: { type: 'MessageSendRequested', data } as const };
     });
     const target = { companyId, id: ticketUuid };
     return this.aggregates.append(messageEvents, target, facts, envelope);
@@ -162,14 +162,15 @@ const refuseOther = ({ words, ids }: Saying, known: readonly ApiMessageState[], 
   if (others) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
 };
 
-/** The read model may not contain the message yet, but it was just recorded in this ticket. */
+/** The read model may not contain the message yet, but it was just recorded in this conversation. */
 const answerOf = (
   { ids }: Saying,
   known: readonly ApiMessageState[],
-  ticketId: number,
+  { holder, ticketId }: Pick<SentApiMessage, 'holder' | 'ticketId'>,
 ): readonly SentApiMessage[] =>
   ids.map(id => {
     const state = known.find(each => each.id === id);
-    if (state === undefined) return { id, ticketId, status: 'pending' };
-    return { id, ticketId: state.ticketId, status: DELIVERY_STATES[state.ack] ?? 'pending' };
+    if (state === undefined) return { id, holder, ticketId, status: 'pending' };
+    const status = DELIVERY_STATES[state.ack] ?? 'pending';
+    return { id, holder: state.holder, ticketId: state.ticketId, status };
   });

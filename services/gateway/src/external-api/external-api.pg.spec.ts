@@ -36,7 +36,7 @@ class RecordedApiMessages implements ApiMessages {
 
   send(message: ApiMessage): Promise<readonly SentApiMessage[]> {
     this.asked.push(message);
-    return Promise.resolve([{ id: '3EB0', ticketId: 7, status: 'pending' }]);
+    return Promise.resolve([{ id: '3EB0', holder: 'ticket', ticketId: 7, status: 'pending' }]);
   }
 
   idsOf(): readonly string[] {
@@ -162,7 +162,7 @@ describe('Messages from programs', () => {
     );
     expect(said).toMatchObject({
       status: 200,
-      body: { id: '3EB0', ticketId: 7, status: 'pending', messages: [{ id: '3EB0' }] },
+      body: { id: '3EB0', ticketId: 7, leadId: null, status: 'pending', messages: [{ id: '3EB0' }] },
     });
     // Fields that name another company or connection are ignored: of the body only number and text are read.
     await send(second, { ...oi, connectionId: 1, whatsappId: 1, companyId: 1 });

@@ -102,5 +102,13 @@ export class ExternalMessageController {
 const viewOf = (sent: Awaited<ReturnType<ApiMessages['send']>>): ApiMessageView => {
   const [first] = sent;
   if (first === undefined) throw new Error('A message was sent as no message');
-  return { ...first, messages: sent.map(({ id, status }) => ({ id, status })) };
+  const { id, status, holder, ticketId } = first;
+  const [ticket, lead] = holder === 'ticket' ? [ticketId, null] : [null, ticketId];
+  return {
+    id,
+    ticketId: ticket,
+    leadId: lead,
+    status,
+    messages: sent.map(({ id, status }) => ({ id, status })),
+  };
 };

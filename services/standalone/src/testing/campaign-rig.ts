@@ -47,6 +47,7 @@ import {
   conversationsParts,
 } from '../../../conversations/src/conversations.read-model';
 import { IngressContext } from '../../../conversations/src/ingress/ingress-context.service';
+import { messageEvents } from '../../../conversations/src/message/message.events';
 import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
 import { SpeakingRights } from '../../../conversations/src/ticket/speaking-rights.service';
 import { TicketSlots } from '../../../conversations/src/ticket/ticket-slot.service';
@@ -272,7 +273,7 @@ export const said = async (campaign: string) => {
     .selectFrom('message as m')
     .innerJoin('campaignMessage as c', 'c.uuid', 'm.uuid')
     .where('c.campaignUuid', '=', campaign)
-    .select(['m.id', 'm.uuid', 'm.body'])
+    .select(['m.id', 'm.uuid', 'm.ticketUuid', 'm.body'])
     .execute();
 };
 
@@ -288,17 +289,36 @@ export const progress = async (campaign: string): Promise<readonly string[]> => 
   return rows.map(row => row.progress);
 };
 
-/** WhatsApp takes every message of a campaign. */
-export const acked = async (campaign: string): Promise<void> => {
+/** WhatsApp takes every message of a campaign, or refuses them. */
+export const acked = async (campaign: string, state: 'server' | 'failed' = 'server'): Promise<void> => {
   const facts = (await said(campaign)).map(({ id }) => ({
     id: uuidv7(systemClock),
     fact: {
       type: 'MessageAckChanged',
-      data: { messageId: id, connectionId, state: 'server', code: null },
+      data: { messageId: id, connectionId, state, code: null },
     } as const,
   }));
   const target = { companyId, id: uuidv7(systemClock) };
   await log().append(messageAckEvents, target, facts, campaignEnvelope(campaign));
+  await caughtUp();
+};
+
+/** A user sends the messages of a campaign again. */
+export const retried = async (campaign: string): Promise<void> => {
+  for (const { id, ticketUuid } of await said(campaign)) {
+    const target = { companyId, id: ticketUuid };
+    const requested = (await log().history(messageEvents, target)).find(
+      ({ type, data }) => type === 'MessageSendRequested' && data.messageId === id,
+    );
+    if (requested?.type !== 'MessageSendRequested') throw new Error('The message was never requested');
+    const fact = { type: 'MessageRetryRequested', data: requested.data } as const;
+    await log().append(
+      messageEvents,
+      target,
+      [{ id: uuidv7(systemClock), fact }],
+      campaignEnvelope(campaign),
+    );
+  }
   await caughtUp();
 };
 
