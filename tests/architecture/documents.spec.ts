@@ -64,7 +64,9 @@ describe('the tour', () => {
       const symbols = [...(rest.split('](')[0]?.matchAll(/`([A-Za-z_]\w*)(?:\(\))?`/g) ?? [])].map(
         ([, name]) => name ?? '',
       );
-      return symbols.filter(name => !source.includes(name)).map(name => `${path}: ${name}`);
+      return symbols
+        .filter(name => !new RegExp(`\\b${name}\\b`).test(source))
+        .map(name => `${path}: ${name}`);
     });
     expect(steps.length).toBeGreaterThan(10);
     expect(missing).toEqual([]);

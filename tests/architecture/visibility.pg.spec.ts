@@ -1,4 +1,4 @@
-import { maySeeFrame, maySeeTicket, PROFILES, TICKET_STATUSES, type Onlooker } from '@prosa/contracts';
+import { maySeeFrame, maySeeTicket, PROFILES, TICKET_STATUSES, type ViewerRights } from '@prosa/contracts';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ const rights = everyOf(
     (['enabled', 'disabled'] as const).map(allTicket => ({ allTicket })),
   ),
 );
-const people: readonly Onlooker[] = rights.map(each => ({ ...each, userId: 1 }));
+const people: readonly ViewerRights[] = rights.map(each => ({ ...each, userId: 1 }));
 
 const tickets = everyOf(
   TICKET_STATUSES.map(status => ({ status })),
@@ -36,7 +36,7 @@ const uuidOf = (kind: number, n: number): string =>
   `00000000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`;
 
 /** The rule as the specification's sentence says it (spec 1 §6), apart from what the product makes of it. */
-const seenBySpecification = (viewer: Onlooker, ticket: (typeof tickets)[number]): boolean => {
+const seenBySpecification = (viewer: ViewerRights, ticket: (typeof tickets)[number]): boolean => {
   if (viewer.super || viewer.profile === 'supervisor' || viewer.profile === 'admin') return true;
   if (ticket.userId === viewer.userId) return true;
   if (ticket.status === 'open') return false;
@@ -44,7 +44,7 @@ const seenBySpecification = (viewer: Onlooker, ticket: (typeof tickets)[number])
   return viewer.queueIds.some(id => id === ticket.queueId);
 };
 
-const onScreen = ({ userId, ...viewer }: Onlooker): Viewer => ({
+const onScreen = ({ userId, ...viewer }: ViewerRights): Viewer => ({
   ...viewer,
   id: userId,
   name: '',
@@ -98,7 +98,7 @@ describe('The visibility of a ticket', () => {
     await database.drop();
   });
 
-  const seenBy = (viewer: Onlooker): readonly number[] =>
+  const seenBy = (viewer: ViewerRights): readonly number[] =>
     tickets.filter(ticket => maySeeTicket(viewer, ticket)).map(({ id }) => id);
   const numbers = (uuids: readonly string[]): readonly number[] =>
     uuids.map(uuid => Number(uuid.slice(-12))).toSorted((a, b) => a - b);

@@ -2,7 +2,7 @@ import { migrateEventStore, PostgresEventStore, type NewEvent } from '@prosa/eve
 import { streamName, uuidv5, type StreamName } from '@prosa/kernel';
 import { Pool } from 'pg';
 import { prepareAppend, type PreparedAppend } from '../../libs/event-store/src/postgres/append-statement';
-import { BatchWriter } from '../../libs/event-store/src/postgres/batch-writer';
+import { AppendWriter } from '../../libs/event-store/src/postgres/append-writer';
 
 /** How many companies the log is about; what happens in them is interleaved. */
 export const COMPANIES = 32;
@@ -167,7 +167,7 @@ const stepsOf = function* (first: number, count: number): Generator<Step, void, 
 };
 
 const fill = async (pool: Pool, count: number): Promise<void> => {
-  const writer = new BatchWriter(pool, () => undefined);
+  const writer = new AppendWriter(pool, () => undefined);
   const store = new PostgresEventStore(pool);
   // Where an earlier run was broken off the store finds the facts of its last conversations, and leaves them be.
   const begun = Math.floor(Number(await store.head()) / FACTS_OF_ONE / SIDE_BY_SIDE) * SIDE_BY_SIDE;

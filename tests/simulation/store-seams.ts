@@ -6,7 +6,7 @@ export const around = (store: EventStore, changes: Partial<EventStore>): EventSt
   append: (stream, expected, events) => store.append(stream, expected, events),
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (after, max) => store.readAll(after, max),
-  readShare: (after, max, share) => store.readShare(after, max, share),
+  readPartition: (after, max, share) => store.readPartition(after, max, share),
   subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
   head: () => store.head(),
   ...changes,

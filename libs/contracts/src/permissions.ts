@@ -16,7 +16,10 @@ export type Permission = keyof Composed<'permissions'>;
 export const isOpenWhileOverdue = (permission: Permission): boolean =>
   permission.startsWith('invoices:') || permission === 'company:read';
 
-/** Whether a profile holds a permission; super users hold every one, and who came only to pay few. */
+/**
+ * Whether a user holds a permission. Super users hold all; a user of an overdue company holds only those of
+ * {@link isOpenWhileOverdue}.
+ */
 export const may = (
   viewer: { profile: Profile; super?: boolean; overdue?: boolean },
   permission: Permission,

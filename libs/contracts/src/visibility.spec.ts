@@ -3,23 +3,23 @@ import {
   mayChangeQuickMessage,
   maySeeFrame,
   maySeeTicket,
-  type Onlooker,
+  type ViewerRights,
   type SeenTicket,
 } from './visibility';
 
 const ME = 7;
 const MY_QUEUE = 1;
-const user: Onlooker = {
+const user: ViewerRights = {
   userId: ME,
   profile: 'user',
   super: false,
   queueIds: [MY_QUEUE],
   allTicket: 'disabled',
 };
-const strict: Onlooker = { ...user, allTicket: 'enabled' };
+const strict: ViewerRights = { ...user, allTicket: 'enabled' };
 
 describe('who sees a ticket', () => {
-  const cases: readonly [string, Onlooker, SeenTicket, boolean][] = [
+  const cases: readonly [string, ViewerRights, SeenTicket, boolean][] = [
     ['a waiting ticket of my queue', user, { status: 'pending', queueId: 1, userId: null }, true],
     ['a waiting ticket of another queue', user, { status: 'pending', queueId: 2, userId: null }, false],
     ['a waiting ticket without queue', user, { status: 'pending', queueId: null, userId: null }, true],
@@ -49,8 +49,8 @@ describe('who sees a ticket', () => {
 
 describe('who sees a frame', () => {
   const ticket = { ticketId: 1, uuid: 'u', status: 'open' as const, queueId: 1, userId: 8 };
-  const admin: Onlooker = { ...user, profile: 'admin' };
-  const cases: readonly [string, Onlooker, Audience, boolean][] = [
+  const admin: ViewerRights = { ...user, profile: 'admin' };
+  const cases: readonly [string, ViewerRights, Audience, boolean][] = [
     ['everybody, what is for the company', user, { kind: 'company' }, true],
     [
       'only admins, a QR code',

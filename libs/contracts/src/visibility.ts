@@ -5,7 +5,7 @@ import type { TicketStatus } from './statuses';
 import type { QuickMessageView } from './features/quick-messages';
 
 /** The part of a user that determines which tickets and frames they see. */
-export interface Onlooker {
+export interface ViewerRights {
   readonly userId: number;
   readonly profile: Profile;
   readonly super: boolean;
@@ -25,7 +25,7 @@ export interface SeenTicket {
 }
 
 /** Whether every ticket of the company is in a person's sight. */
-export const seesEveryTicket = (viewer: Pick<Onlooker, 'profile' | 'super'>): boolean =>
+export const seesEveryTicket = (viewer: Pick<ViewerRights, 'profile' | 'super'>): boolean =>
   may(viewer, 'tickets:seeAll');
 
 /**
@@ -34,7 +34,7 @@ export const seesEveryTicket = (viewer: Pick<Onlooker, 'profile' | 'super'>): bo
  * ticket of a colleague is hidden from a user. Lists, screens and the socket all use this rule; the database has the same
  * rule once, as `sees_ticket`, and a spec compares the two.
  */
-export const maySeeTicket = (viewer: Onlooker, ticket: SeenTicket): boolean => {
+export const maySeeTicket = (viewer: ViewerRights, ticket: SeenTicket): boolean => {
   if (viewer.overdue === true) return false;
   if (seesEveryTicket(viewer) || ticket.userId === viewer.userId) return true;
   if (ticket.status === 'open') return false;
@@ -43,7 +43,7 @@ export const maySeeTicket = (viewer: Onlooker, ticket: SeenTicket): boolean => {
 
 /** Why a person does not see a ticket: another agent has it, or it is none of theirs at all; null when they see it. */
 export const refuseSight = (
-  viewer: Onlooker,
+  viewer: ViewerRights,
   ticket: SeenTicket,
 ): 'ERR_TICKET_ASSIGNED' | 'ERR_NO_PERMISSION' | null => {
   if (maySeeTicket(viewer, ticket)) return null;
@@ -57,14 +57,14 @@ export interface SeenLead {
 }
 
 /** Whether a user works with leads and sees those of all users. */
-export const seesEveryLead = (viewer: Pick<Onlooker, 'profile' | 'super' | 'leadsOn'>): boolean =>
+export const seesEveryLead = (viewer: Pick<ViewerRights, 'profile' | 'super' | 'leadsOn'>): boolean =>
   viewer.leadsOn === true && may(viewer, 'leads:seeAll');
 
 /**
  * Whether a person sees a lead of their company: with `leadsOn` unassigned ones and their own; supervisors and admins
  * all (growth.md 2.2). Without `leadsOn` none are visible.
  */
-export const maySeeLead = (viewer: Onlooker, lead: SeenLead): boolean =>
+export const maySeeLead = (viewer: ViewerRights, lead: SeenLead): boolean =>
   viewer.leadsOn === true &&
   viewer.overdue !== true &&
   (lead.userId === null || lead.userId === viewer.userId || seesEveryLead(viewer));
@@ -73,7 +73,7 @@ export const maySeeLead = (viewer: Onlooker, lead: SeenLead): boolean =>
 export const reachOf = ({
   profile,
   super: isSuper,
-}: Pick<Onlooker, 'profile' | 'super'>): readonly Profile[] => profilesUpTo(isSuper ? 'admin' : profile);
+}: Pick<ViewerRights, 'profile' | 'super'>): readonly Profile[] => profilesUpTo(isSuper ? 'admin' : profile);
 
 /** The part of a quick message that determines who may see and change it. */
 export type GuardedQuickMessage = Pick<
@@ -86,7 +86,7 @@ export type GuardedQuickMessage = Pick<
  * of the shared ones, which needs both permissions. Server and screens both use this rule.
  */
 export const mayChangeQuickMessage = (
-  viewer: Pick<Onlooker, 'userId' | 'profile' | 'super'>,
+  viewer: Pick<ViewerRights, 'userId' | 'profile' | 'super'>,
   { userId, geral, viewPermission, editPermission }: GuardedQuickMessage,
 ): boolean => {
   if (viewer.userId === userId) return true;
@@ -95,7 +95,7 @@ export const mayChangeQuickMessage = (
 };
 
 /** Whether a person of the frame's company may see a live frame. */
-export const maySeeFrame = (viewer: Onlooker, audience: Audience): boolean => {
+export const maySeeFrame = (viewer: ViewerRights, audience: Audience): boolean => {
   switch (audience.kind) {
     case 'company':
       return true;

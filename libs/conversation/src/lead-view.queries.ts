@@ -4,7 +4,7 @@ import {
   type LeadScope,
   type LeadSubmission,
   type LeadView,
-  type Onlooker,
+  type ViewerRights,
   type TagRef,
 } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
@@ -135,7 +135,7 @@ export const touchedLeads = async (
 export const leadScopeOf = ({ id, uuid, userId }: LeadView): LeadScope => ({ leadId: id, uuid, userId });
 
 /** `maySeeLead` in the database, over a row called `l`. */
-export const leadInSight = (viewer: Onlooker): RawBuilder<SqlBool> => {
+export const leadInSight = (viewer: ViewerRights): RawBuilder<SqlBool> => {
   if (viewer.leadsOn !== true) return sql<SqlBool>`false`;
   return seesEveryLead(viewer)
     ? sql<SqlBool>`true`

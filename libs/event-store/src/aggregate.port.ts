@@ -92,7 +92,7 @@ export interface Aggregates {
     guard?: Guard<State>,
   ): Promise<Executed<State, E>>;
 
-  /** Appends facts that no decision of their own stream depends on (messages, acks), in any order; `ids` make them idempotent. */
+  /** Appends facts that no decision of their own stream depends on (messages, acks), in any order; the `id` of each makes it idempotent. */
   append<E extends DomainEvent>(
     catalogue: EventCatalogue<E>,
     target: Target,

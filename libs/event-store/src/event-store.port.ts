@@ -47,15 +47,15 @@ export type EventSink = (
 ) => Promise<void>;
 
 /** The companies whose number leaves `index` when divided by `of`. */
-export interface LogShare {
+export interface LogPartition {
   readonly index: number;
   readonly of: number;
 }
 
 /** A partition's events in a range of the log. */
-export interface SharePage {
+export interface PartitionPage {
   readonly events: readonly StoredEvent[];
-  /** Up to where the log was looked through: every event of the share up to there is among `events`. */
+  /** Up to where the log was looked through: every event of the partition up to there is among `events`. */
   readonly to: bigint;
   /** There was nothing behind `to`. */
   readonly caughtUp: boolean;
@@ -90,7 +90,7 @@ export interface EventStore {
    * searched is bounded, so a page with few or no events need not be the last; `to` is `after` only at the end of
    * the log.
    */
-  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage>;
+  readPartition(after: bigint, max: number, partition: LogPartition): Promise<PartitionPage>;
 
   /**
    * Follows the log from after a position until `signal` aborts, which is the only way it returns.

@@ -4,7 +4,7 @@ import { isOpenWhileOverdue, mayCall, type Permission, type PlanFeature } from '
 import { DomainError } from '@prosa/kernel';
 import { bindLogContext, type SecurityLog } from '@prosa/observability';
 import type { FastifyRequest } from 'fastify';
-import { ACTING_RULE, type ActingRefusals, type KeyToCompany } from './acting';
+import { ACTING_RULE, type ActingRefusals, type LastingAccess } from './acting';
 import { ACCESS_RULE, PLAN_RULE, type AccessRule } from './access';
 import type { PlanGate } from './access-plan.port';
 import type { AccessTokens } from './access-tokens.port';
@@ -18,7 +18,7 @@ export interface RouteRule {
   readonly permission: Permission | null;
   readonly feature: PlanFeature | null;
   /** The access it would grant to a super user who acts for others; null when it grants none. */
-  readonly acting: KeyToCompany | null;
+  readonly acting: LastingAccess | null;
 }
 
 const ADMITTED = Symbol('admitted');
@@ -68,7 +68,7 @@ export class AccessGuard implements CanActivate {
     }
     if (permission !== null) {
       const caller = await this.demand({ permission, feature }, token, viewer);
-      await this.refuseKey(acting, caller, request);
+      await this.refuseLastingAccess(acting, caller, request);
       if ((caller.super || caller.acting !== undefined) && !READING.has(request.method))
         this.security.tell('super-act', securityFacts(request, caller));
     }
@@ -90,7 +90,11 @@ export class AccessGuard implements CanActivate {
     return viewer;
   }
 
-  private async refuseKey(key: KeyToCompany | null, viewer: Viewer, request: FastifyRequest): Promise<void> {
+  private async refuseLastingAccess(
+    key: LastingAccess | null,
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<void> {
     if (viewer.acting === undefined || key === null) return;
     this.security.tell('acting-refused', { ...securityFacts(request, viewer), key });
     await this.refusals?.record(viewer, key);
@@ -102,7 +106,7 @@ export class AccessGuard implements CanActivate {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, targets);
     if (rule === undefined) throw new Error('A route without an access rule was reached');
     const feature = this.reflector.getAllAndOverride<PlanFeature | undefined>(PLAN_RULE, targets) ?? null;
-    const acting = this.reflector.getAllAndOverride<KeyToCompany | undefined>(ACTING_RULE, targets) ?? null;
+    const acting = this.reflector.getAllAndOverride<LastingAccess | undefined>(ACTING_RULE, targets) ?? null;
     return { permission: 'public' in rule ? null : rule.permission, feature, acting };
   }
 }

@@ -5,16 +5,16 @@ import type { Viewer } from './viewer';
 export const ACTING_RULE = 'prosa:not-while-acting';
 
 /** Changes that would give a super user who acts as an administrator permanent access. */
-export type KeyToCompany = 'password' | 'email' | 'user' | 'token';
+export type LastingAccess = 'password' | 'email' | 'user' | 'token';
 
 /** Closes a route to super users who act in another company: 403 ERR_NOT_WHILE_ACTING, recorded in the company's access log. */
-export const NotWhileActing = (key: KeyToCompany): MethodDecorator =>
-  SetMetadata<string, KeyToCompany>(ACTING_RULE, key);
+export const NotWhileActing = (key: LastingAccess): MethodDecorator =>
+  SetMetadata<string, LastingAccess>(ACTING_RULE, key);
 
 /** Injection token of {@link ActingRefusals}. */
 export const ACTING_REFUSALS = Symbol('ActingRefusals');
 
 /** Records what a person acting in another company was refused, where that company's administrators read it. */
 export interface ActingRefusals {
-  record(viewer: Viewer, key: KeyToCompany): Promise<void>;
+  record(viewer: Viewer, key: LastingAccess): Promise<void>;
 }

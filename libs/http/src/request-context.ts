@@ -8,7 +8,7 @@ import type { Viewer } from './viewer';
 const VIEWER = Symbol('viewer');
 const CORRELATION = Symbol('correlation');
 
-// Kept on the request itself: weak maps of objects that live for a millisecond are most of a collector's work.
+// Stored on the request: a `WeakMap` with an entry per request costs the garbage collector more.
 interface Known {
   [VIEWER]?: Viewer;
   [CORRELATION]?: string;

@@ -5,7 +5,7 @@ import type { PlanFeature } from '@prosa/contracts';
 import { ACCESS_RULE, LOOPBACK_RULE, PLAN_RULE, type AccessRule } from './access';
 import { bodyLimitOf, SMALL_BODY } from './body-limit';
 import { bodyClassOf, namedBodyOf } from './body-class';
-import { ACTING_RULE, type KeyToCompany } from './acting';
+import { ACTING_RULE, type LastingAccess } from './acting';
 
 /** First path segments that lie at the root, beside `/api`. */
 export const ROOT_SEGMENTS = ['health', 'metrics', 'simulator'] as const;
@@ -24,7 +24,7 @@ export interface Route {
   /** The largest JSON body it reads, in bytes. */
   readonly bodyLimit: number;
   /** The access it would grant to a super user acting for others, who is refused; null when it grants none. */
-  readonly acting: KeyToCompany | null;
+  readonly acting: LastingAccess | null;
   /** The class that handles it. */
   readonly controller: string;
 }
@@ -77,7 +77,7 @@ const routesOf = (reflector: Reflector, controller: Type): Route[] => {
       plan: planOf(reflector, handler, controller),
       loopbackOnly,
       bodyLimit: limitOf(controller, name, access === 'public' && !loopbackOnly),
-      acting: reflector.get<KeyToCompany | undefined>(ACTING_RULE, handler as Type) ?? null,
+      acting: reflector.get<LastingAccess | undefined>(ACTING_RULE, handler as Type) ?? null,
       controller: controller.name,
     };
     return bases.flatMap(base =>

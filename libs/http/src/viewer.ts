@@ -22,7 +22,7 @@ export interface Viewer {
   readonly acting?: ActingPerson;
 }
 
-/** A super user of another company; never theirs are the rights, always theirs is the responsibility. */
+/** A super user of another company: requests have the impersonated administrator's rights, and facts name the super user. */
 export interface ActingPerson {
   readonly userId: number;
   readonly companyId: number;

@@ -3,7 +3,7 @@
  * decided by an append's expected revision.
  */
 export class KeyedMutex {
-  // No Map, for the reason that `Waiters` is no Set.
+  // No `Map`, for the reason given at `TwoGenerationLru`.
   private readonly tails: Record<string, Promise<unknown> | undefined> = Object.create(null) as Record<
     string,
     never

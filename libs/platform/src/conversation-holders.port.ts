@@ -3,7 +3,7 @@ import type {
   HolderKind,
   InteractionView,
   NamedHolderKind,
-  Onlooker,
+  ViewerRights,
 } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 
@@ -23,7 +23,7 @@ export interface HeldConversation extends ConversationRef {
   readonly contactUuid: string;
   readonly connectionId: number;
   /** @throws DomainError with the holder's own code when the person may not. */
-  authorize(viewer: Onlooker, act: ConversationAct): void;
+  authorize(viewer: ViewerRights, act: ConversationAct): void;
 }
 
 /** The state of a slot's holder: not begun yet, active, or ended. */

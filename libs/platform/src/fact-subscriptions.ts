@@ -70,7 +70,7 @@ export class LogSubscriptions implements FactSubscriptions {
       },
       readStream: (stream, options) => store.readStream(stream, options),
       readAll: (after, max) => store.readAll(after, max),
-      readShare: (after, max, share) => store.readShare(after, max, share),
+      readPartition: (after, max, partition) => store.readPartition(after, max, partition),
       subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
       head: () => store.head(),
     };

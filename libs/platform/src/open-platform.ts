@@ -110,7 +110,7 @@ interface Running {
   readonly subscriptions: LogSubscriptions;
 }
 
-/** Keeps those shares of the read model that fall to this process. */
+/** Runs the projectors of the partitions that this process owns. */
 const keepShares = (options: PlatformOptions, running: Running, signal: AbortSignal): Promise<void> =>
   new PartitionOwners({
     url: options.url,

@@ -39,7 +39,7 @@ export const tracedStore = (store: EventStore): EventStore => {
       ),
     readStream: (stream, options) => store.readStream(stream, options),
     readAll: (after, max) => store.readAll(after, max),
-    readShare: (after, max, share) => store.readShare(after, max, share),
+    readPartition: (after, max, partition) => store.readPartition(after, max, partition),
     subscribeAll: (after, sink, signal) => store.subscribeAll(after, sink, signal),
     head: () => store.head(),
   };

@@ -105,7 +105,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
 
   /** Waits for no command: one that hangs holds up neither the sweep, nor an alarm, nor what happens next. */
   private async beginDue(): Promise<void> {
-    // An alarm rings in any process; the owner's own look is never far.
+    // A timer's job may run in any process; the owner polls anyway.
     if (!this.isOwner) return;
     while ((await this.store.fire(this.dependencies.clock)) > 0);
     await this.arm();

@@ -32,18 +32,18 @@ class PartitionPositions {
     const partition = partitionNamed(this.projector, name);
     if (partition === null || position <= (this.byName.get(name)?.position ?? -1n)) return false;
     // A partition of another division means that the read model was repartitioned.
-    for (const [other, share] of this.byName)
-      if (share.partition.of !== partition.of) this.byName.delete(other);
+    for (const [other, known] of this.byName)
+      if (known.partition.of !== partition.of) this.byName.delete(other);
     this.byName.set(name, { partition, position });
     return true;
   }
 
   have(position: bigint, companyId: number | undefined): boolean {
-    const shares = [...this.byName.values()];
+    const partitions = [...this.byName.values()];
     const meant =
-      companyId === undefined ? shares : shares.filter(({ partition }) => isOf(partition, companyId));
-    const wanted = companyId === undefined ? (shares[0]?.partition.of ?? 1) : 1;
-    return meant.length === wanted && meant.every(share => share.position >= position);
+      companyId === undefined ? partitions : partitions.filter(({ partition }) => isOf(partition, companyId));
+    const wanted = companyId === undefined ? (partitions[0]?.partition.of ?? 1) : 1;
+    return meant.length === wanted && meant.every(known => known.position >= position);
   }
 }
 
@@ -53,11 +53,11 @@ class PartitionPositions {
  */
 export const createBarrier = (options: BarrierOptions): ReadModelBarrier & ShownFrames => {
   const { db, signals, projector = PROJECTOR } = options;
-  const projectors = new PartitionPositions(projector);
+  const positions = new PartitionPositions(projector);
   const recentFrames = new RecentFrames();
   const waiting = new WaitList();
   const move = (name: string, position: bigint): void => {
-    if (projectors.move(name, position)) waiting.wake();
+    if (positions.move(name, position)) waiting.wake();
   };
   const look = async (): Promise<void> => {
     for (const { name, position } of await readCheckpoints(db, projector)) move(name, position);
@@ -87,7 +87,7 @@ export const createBarrier = (options: BarrierOptions): ReadModelBarrier & Shown
 
   return {
     async reached(position, { timeoutMs = DEFAULT_TIMEOUT, companyId } = {}) {
-      const isThere = (): boolean => projectors.have(position, companyId);
+      const isThere = (): boolean => positions.have(position, companyId);
       if (isThere()) return true;
       await askOnce();
       if (isThere()) return true;

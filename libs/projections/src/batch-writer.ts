@@ -185,7 +185,7 @@ export class BatchWriter {
   }
 
   /**
-   * Runs work under the checkpoint's lock, places its frames, moves the checkpoint, and signals the commit. `early`
+   * Runs work under the checkpoint's lock, numbers its frames, moves the checkpoint, and signals the commit. `early`
    * statements are sent together with the lock.
    */
   private async commit(work: Work, early: readonly Statement[] = []): Promise<void> {
@@ -261,7 +261,7 @@ interface Outcome {
   readonly position: bigint;
   readonly streams: number;
   readonly parkedVersion?: number;
-  /** In the order of their places, which are given out along with the commit. */
+  /** In the order of their sequence numbers, which are assigned along with the commit. */
   readonly frames: readonly NewFrame[];
 }
 

@@ -46,12 +46,12 @@ describe('Batches of the log', () => {
   it('contain one page when a partition has few facts', async () => {
     const source = listSource(...facts(5_000));
     const reads: bigint[] = [];
-    const readShare: typeof source.readShare = async (after, max, share) => {
+    const readPartition: typeof source.readPartition = async (after, max, share) => {
       reads.push(after);
-      const { facts: found, ...page } = await source.readShare(after, max, share);
+      const { facts: found, ...page } = await source.readPartition(after, max, share);
       return { ...page, facts: found.slice(0, 3) };
     };
-    const page = await readBatch({ readShare }, 0n, { facts: 4_000, weight: 10_000_000 }, WHOLE);
+    const page = await readBatch({ readPartition }, 0n, { facts: 4_000, weight: 10_000_000 }, WHOLE);
     expect(page.facts).toHaveLength(3);
     expect(reads).toEqual([0n]);
   });

@@ -1,5 +1,5 @@
 import type { Recorded } from '@prosa/kernel';
-import { Undecodable, type EventSource, type ShareOfLog } from './event-source';
+import { Undecodable, type EventSource, type PartitionOfLog } from './event-source';
 import type { Partition } from './partition';
 
 /** Limit of a batch that is read or written. */
@@ -52,13 +52,13 @@ export function* batchesOf(
  * is unknown; a partition with few facts yields one page.
  */
 export const readBatch = async (
-  source: Pick<EventSource, 'readShare'>,
+  source: Pick<EventSource, 'readPartition'>,
   after: bigint,
   most: BatchLimit,
-  share: Partition,
-): Promise<ShareOfLog> => {
+  partition: Partition,
+): Promise<PartitionOfLog> => {
   const wanted = Math.min(READ_AT_ONCE, most.facts);
-  let found = await source.readShare(after, wanted, share);
+  let found = await source.readPartition(after, wanted, partition);
   let last = found;
   let weight = weightOfAll(last.facts);
   while (
@@ -67,7 +67,7 @@ export const readBatch = async (
     found.facts.length + wanted <= most.facts &&
     weight < most.weight
   ) {
-    last = await source.readShare(found.to, wanted, share);
+    last = await source.readPartition(found.to, wanted, partition);
     weight += weightOfAll(last.facts);
     found = { ...last, facts: [...found.facts, ...last.facts] };
   }

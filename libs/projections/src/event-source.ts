@@ -9,7 +9,7 @@ export class Undecodable {
 }
 
 /** A partition's facts in a range of the log. */
-export interface ShareOfLog {
+export interface PartitionOfLog {
   readonly facts: readonly Recorded[];
   /** The end of the range: all facts of the partition up to here are in `facts`. */
   readonly to: bigint;
@@ -21,7 +21,7 @@ export interface ShareOfLog {
 export interface EventSource {
   readAll(after: bigint, max: number): Promise<readonly Recorded[]>;
   /** Up to `max` facts of a partition; a page with few or no facts need not be the last. */
-  readShare(after: bigint, max: number, share: Partition): Promise<ShareOfLog>;
+  readPartition(after: bigint, max: number, partition: Partition): Promise<PartitionOfLog>;
   readStream(stream: string): Promise<readonly Recorded[]>;
   /** Passes on every fact after a position until `signal` aborts; an error of the sink ends it. */
   follow(
@@ -115,8 +115,8 @@ export const storeSource = (store: EventStore, codec: EventCodec, partition = WH
   };
   return {
     readAll: async (after, max) => decode(await store.readAll(after, max)),
-    readShare: async (after, max, share) => {
-      const { events, to, caughtUp } = await store.readShare(after, max, share);
+    readPartition: async (after, max, partition) => {
+      const { events, to, caughtUp } = await store.readPartition(after, max, partition);
       return { facts: await decode(events), to, caughtUp };
     },
     readStream: async stream => decode(await store.readStream(stream as StoredEvent['stream'])),

@@ -41,8 +41,8 @@ const countedBack = (
  * Sequence numbers are only known to the server before the transaction's last round trip, so the server writes them
  * into the notice.
  */
-const notifying = ({ before, behind, hasPlaces }: Notice): RawBuilder<unknown> => sql`,
-      (select pg_notify(${SIGNAL_CHANNEL}, ${before}::text || case when ${hasPlaces}::boolean
+const notifying = ({ before, behind, hasSequence }: Notice): RawBuilder<unknown> => sql`,
+      (select pg_notify(${SIGNAL_CHANNEL}, ${before}::text || case when ${hasSequence}::boolean
                         then string_agg(format('[%s,%s,%s]', h.id, h.seq - c.n + 1, h.seq), ',') else '' end
                         || ${behind}::text)
          from heads h join counts c on c.id = h.id) as told`;
@@ -86,7 +86,7 @@ export const placingFrames = (
     ) select id, seq${notice === undefined ? sql`` : notifying(notice)} from heads`.compile(db);
 };
 
-/** The frames with the places that the server has given out. */
+/** The frames with the sequence numbers that the server has assigned. */
 export const placedFrames = (
   frames: readonly NewFrame[],
   answer: readonly unknown[],

@@ -15,7 +15,7 @@ export interface FeedTailOptions {
 interface Company {
   /** The last sequence number passed on. */
   last: number;
-  /** The last place that is known to exist. */
+  /** The last sequence number that is known to exist. */
   head: number;
   reading: boolean;
   /** Signals of the frames that are still to be read. */

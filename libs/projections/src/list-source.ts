@@ -27,13 +27,13 @@ export const listSource = (...first: readonly Recorded[]): ListSource => {
       waiting.clear();
     },
     readAll: async (position, max) => after(position, max),
-    async readShare(position, max, share) {
+    async readPartition(position, max, partition) {
       const facts: Recorded[] = [];
       let to = position;
       for (const event of events) {
         if (event.position <= position) continue;
         if (facts.length === max) return { facts, to, caughtUp: false };
-        if (isOf(share, event.metadata.companyId)) facts.push(event);
+        if (isOf(partition, event.metadata.companyId)) facts.push(event);
         to = event.position;
       }
       return { facts, to, caughtUp: true };

@@ -3,13 +3,13 @@ import type { FeedEnd, LiveFrame } from '@prosa/contracts';
 
 /** Adds frames that derive from no fact to the live feed. */
 export interface FramePublisher {
-  /** Adds frames that follow from no event (a QR code, presence of a session); they get the next places. */
+  /** Adds frames that follow from no event (a QR code, presence of a session); they get the next sequence numbers. */
   publish(frames: readonly NewFrame[]): Promise<void>;
 }
 
 /** A company's frames in order; `seq` is dense per company and survives restarts. */
 export interface LiveFeed extends FramePublisher {
-  /** Frames after a place, oldest first; null when they are no longer kept. */
+  /** Frames after a sequence number, oldest first; null when they are no longer kept. */
   after(companyId: number, seq: number, max: number): Promise<readonly LiveFrame[] | null>;
   /**
    * The last sequence number, and the current epoch. Numbers of one epoch are ordered; a company's feed enters

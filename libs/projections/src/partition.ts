@@ -1,11 +1,11 @@
-import type { LogShare } from '@prosa/event-store';
+import type { LogPartition } from '@prosa/event-store';
 import { ProjectionMismatch } from './table-layout';
 
 /**
  * The companies that one worker projects: those whose id modulo `of` is `index`. Every row of the read model
  * belongs to one company, so partitions never write the same row.
  */
-export type Partition = LogShare;
+export type Partition = LogPartition;
 
 /** All companies. */
 export const WHOLE: Partition = { index: 0, of: 1 };

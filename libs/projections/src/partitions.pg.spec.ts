@@ -164,8 +164,8 @@ describe('a read model in shares', () => {
     const shares: number[] = [];
     const watched: typeof source = {
       ...source,
-      readShare: async (after, max, share) => {
-        const page = await source.readShare(after, max, share);
+      readPartition: async (after, max, share) => {
+        const page = await source.readPartition(after, max, share);
         shares.push(page.facts.length);
         return page;
       },

@@ -27,7 +27,7 @@ export interface RowRule<Row extends object, E extends DomainEvent> {
   fold(row: Row | undefined, event: Recorded<E>, key: RowKey): Row | null | undefined;
 }
 
-/** A frame for browsers before it gets its place in the company's feed. */
+/** A frame for browsers before it gets its sequence number in the company's feed. */
 export type NewFrame = {
   [Channel in LiveChannel]: {
     readonly companyId: number;
@@ -37,7 +37,7 @@ export type NewFrame = {
   };
 }[LiveChannel];
 
-/** A frame that has its place in its company's feed. */
+/** A frame with its sequence number in its company's feed. */
 export interface PlacedFrame {
   readonly companyId: number;
   readonly frame: LiveFrame;

@@ -141,9 +141,9 @@ describe('the projector', () => {
     const steps: string[] = [];
     const watched: ListSource = {
       ...source,
-      readShare: (after, max, share) => {
+      readPartition: (after, max, share) => {
         steps.push(`read ${after}`);
-        return source.readShare(after, max, share);
+        return source.readPartition(after, max, share);
       },
       follow: (after, sink, signal) => {
         steps.push(`follow ${after}`);

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { BatchWriter } from './batch-writer';
 import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import { checkpointName, DividedOtherwise, isOf, WHOLE, type Partition } from './partition';
-import { storableEvent, type EventSource, type ShareOfLog } from './event-source';
+import { storableEvent, type EventSource, type PartitionOfLog } from './event-source';
 import {
   describeFailure,
   isTransient,
@@ -71,10 +71,8 @@ export interface Projector {
  * as with 500.
  */
 const BATCH = 4_000;
-/**
- * In characters. Most facts are small, but catching up on large ones has to fit into the memory of a small process.
- */
-const HEAVY = 8_000_000;
+/** Upper bound of a batch: most facts are small, but catching up on large ones has to fit into the memory of a small process. */
+const MAX_BATCH_CHARACTERS = 8_000_000;
 const PARK_LIMIT: ParkLimit = { share: 0.01, atLeast: 5 };
 /** A page of this many facts, of all partitions, means that the projector is far behind. */
 const FAR_BEHIND = 1_000;
@@ -98,7 +96,7 @@ class RunningProjector implements Projector {
   constructor(private readonly options: ProjectorOptions) {
     this.partition = options.partition ?? WHOLE;
     this.name = checkpointName(options.checkpointsOf ?? options.name ?? PROJECTOR, this.partition);
-    this.most = { facts: options.batchSize ?? BATCH, weight: HEAVY };
+    this.most = { facts: options.batchSize ?? BATCH, weight: MAX_BATCH_CHARACTERS };
     this.writer = new BatchWriter({
       ...options,
       name: options.name ?? PROJECTOR,
@@ -200,8 +198,8 @@ class RunningProjector implements Projector {
   }
 
   /** This partition's facts page by page to the end of the log, prefetching the next page. */
-  private async *pages(after: bigint): AsyncGenerator<ShareOfLog, void, void> {
-    const read = (from: bigint): Promise<ShareOfLog> =>
+  private async *pages(after: bigint): AsyncGenerator<PartitionOfLog, void, void> {
+    const read = (from: bigint): Promise<PartitionOfLog> =>
       readBatch(this.options.source, from, this.most, this.partition);
     for (let next = read(after); ;) {
       const page = await next;

@@ -63,8 +63,8 @@ interface Comparison {
 }
 
 /** Changes whenever a stream is parked or released. */
-const parkedVersionsOf = (shares: readonly PartitionCheckpoint[]): string =>
-  shares.map(share => share.parkedVersion).join();
+const parkedVersionsOf = (partitions: readonly PartitionCheckpoint[]): string =>
+  partitions.map(partition => partition.parkedVersion).join();
 
 /** When a round of replaying is shorter than this, hardly anything is left while the projector waits. */
 const SHORT_ROUND_MS = 500;
@@ -81,7 +81,10 @@ const tablesOf = (parts: readonly ReadModelPart[]): readonly ProjectedTable[] =>
   );
 
 /** Work while every partition of the live projector waits at a position that the shadow has reached. */
-type AtOnePlace<T> = (db: Transaction<ReadModel>, shares: readonly PartitionCheckpoint[]) => Promise<T>;
+type AtOnePosition<T> = (
+  db: Transaction<ReadModel>,
+  partitions: readonly PartitionCheckpoint[],
+) => Promise<T>;
 
 class ShadowRebuilder implements Rebuilder {
   private readonly name: string;
@@ -105,14 +108,14 @@ class ShadowRebuilder implements Rebuilder {
     return this.replay(async (shadow, replay) => {
       const before = await this.compareBeside(shadow, replay, tables);
       const suspects = tables.filter(({ name }) => before.differences.some(({ table }) => table === name));
-      return this.exchange(replay, async (db, shares) => {
+      return this.exchange(replay, async (db, partitions) => {
         // A stream that was parked or released meanwhile may have changed any table.
-        const looked = parkedVersionsOf(shares) === before.parkedVersions ? suspects : tables;
+        const looked = parkedVersionsOf(partitions) === before.parkedVersions ? suspects : tables;
         const differences = await differencesOf([db], shadow, looked);
         const stale = looked.filter(({ name }) => differences.some(({ table }) => table === name));
         await takeOver(db, shadow, stale);
         if (whole) await adoptParked(db, shadow, this.name);
-        for (const { name, parkedVersion } of shares) {
+        for (const { name, parkedVersion } of partitions) {
           const to = { parkedVersion: parkedVersion + 1, at: this.options.clock.now() };
           await db.executeQuery(movingCheckpoint(db, name, to).compile());
         }
@@ -165,9 +168,9 @@ class ShadowRebuilder implements Rebuilder {
   private async chase(replay: ShadowReplay): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const startedAt = performance.now();
-      const shares = await readCheckpoints(this.options.owner, this.name);
-      this.target = furthest(shares);
-      await replay.follow(shares);
+      const partitions = await readCheckpoints(this.options.owner, this.name);
+      this.target = furthest(partitions);
+      await replay.follow(partitions);
       this.tell('replaying', this.target);
       if (performance.now() - startedAt < SHORT_ROUND_MS) return;
     }
@@ -185,11 +188,11 @@ class ShadowRebuilder implements Rebuilder {
     const reading = this.options.owner.transaction().setIsolationLevel('repeatable read');
     return reading.execute(async snapshot => {
       let name = '';
-      const parkedVersions = await this.held(replay, async (_, shares) => {
+      const parkedVersions = await this.held(replay, async (_, partitions) => {
         // A snapshot is that of a transaction's first statement.
         const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(snapshot);
         name = rows[0]?.name ?? '';
-        return parkedVersionsOf(shares);
+        return parkedVersionsOf(partitions);
       });
       this.tell('comparing', this.target);
       const differences = await reading.execute(async beside => {
@@ -202,18 +205,18 @@ class ShadowRebuilder implements Rebuilder {
     });
   }
 
-  private exchange<T>(replay: ShadowReplay, work: AtOnePlace<T>): Promise<T> {
+  private exchange<T>(replay: ShadowReplay, work: AtOnePosition<T>): Promise<T> {
     this.tell('exchanging', this.target);
     return this.held(replay, work);
   }
 
   /** Runs work while the live projector waits at a position that the shadow has reached. */
-  private held<T>(replay: ShadowReplay, work: AtOnePlace<T>): Promise<T> {
+  private held<T>(replay: ShadowReplay, work: AtOnePosition<T>): Promise<T> {
     return this.options.owner.transaction().execute(async db => {
-      const shares = await lockCheckpoints(db, this.name);
-      this.target = furthest(shares);
-      await replay.follow(shares);
-      return work(db, shares);
+      const partitions = await lockCheckpoints(db, this.name);
+      this.target = furthest(partitions);
+      await replay.follow(partitions);
+      return work(db, partitions);
     });
   }
 

@@ -2,12 +2,12 @@ import type { LiveFrame } from '@prosa/contracts';
 import { ReadModelSignals, type Committed, type FeedMoved, type FrameCarrier, type Notice } from './signals';
 
 /** A notification as the server completes it, with the sequence numbers. */
-const written = ({ before, behind, hasPlaces }: Notice, frames: Committed['frames']): string => {
+const written = ({ before, behind, hasSequence }: Notice, frames: Committed['frames']): string => {
   const places = [...new Set(frames.map(({ companyId }) => companyId))].map(company => {
     const own = frames.filter(({ companyId }) => companyId === company).map(({ frame: { seq } }) => seq);
     return JSON.stringify([company, own[0], own.at(-1)]);
   });
-  return `${before}${hasPlaces ? places.join(',') : ''}${behind}`;
+  return `${before}${hasSequence ? places.join(',') : ''}${behind}`;
 };
 
 /** Two processes that communicate by a carrier that may be closed or lose messages, and by notifications. */

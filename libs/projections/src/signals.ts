@@ -40,7 +40,7 @@ export interface Traces {
   within(this: void, place: string | null, work: () => void): void;
 }
 
-/** Which places of a company's feed were given out; `frames` where it was done, and where they were carried to. */
+/** The sequence numbers that were assigned in a company's feed; `frames` in the process that did, and where they were transported to. */
 export interface FeedMoved {
   readonly companyId: number;
   readonly first: number;
@@ -64,11 +64,11 @@ export interface Committing extends Pick<Committed, 'checkpoint'> {
   readonly frames: readonly Pick<PlacedFrame, 'companyId'>[];
 }
 
-/** A notification in two parts; where `hasPlaces`, `[company, first place, last place]` of each company belong between them. */
+/** A notification in two parts; where `hasSequence`, `[company, first number, last number]` of each company belong between them. */
 export interface Notice {
   readonly before: string;
   readonly behind: string;
-  readonly hasPlaces: boolean;
+  readonly hasSequence: boolean;
 }
 
 interface SignalEvents {
@@ -150,8 +150,8 @@ export class ReadModelSignals {
     const companies = [...new Set(frames.map(({ companyId }) => companyId))];
     const longest = companies.reduce((sum, id) => sum + String(id).length + LONGEST_PLACES, text.length);
     return longest <= NOTIFICATION_LIMIT
-      ? { before: `${text},"f":[`, behind: ']}', hasPlaces: true }
-      : { before: `${text},"f":null}`, behind: '', hasPlaces: false };
+      ? { before: `${text},"f":[`, behind: ']}', hasSequence: true }
+      : { before: `${text},"f":null}`, behind: '', hasSequence: false };
   }
 
   /** Called after this process has committed. */

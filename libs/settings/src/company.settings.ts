@@ -50,7 +50,7 @@ export const SETTINGS = defineSettings({
   customerLanguage: choice(
     ['pt', 'en', 'es'],
     'pt',
-    'Language of the namedTexts that Prosa itself writes to customers.',
+    'Language of the texts that Prosa itself writes to customers.',
   ),
   onboarding: toggle('enabled', 'Whether administrators are shown the first steps until they are done.'),
   leadStartTimer: wholeNumber('100', 86_400, "Seconds from a lead's form to the bot's first word.", {

@@ -23,7 +23,7 @@ export type Broadcast = (socketIds: readonly string[], frame: WireFrame) => void
 
 /** Placeholders wait this long for more of their kind. */
 const HIDDEN_PAUSE = 200;
-/** A person who has signed out elsewhere is hung up on within this time. */
+/** A session that was ended elsewhere is disconnected within this time. */
 const RECHECK = 30_000;
 /**
  * Number of concurrent checks: fewer than the database has connections, so that other work does not queue behind
@@ -50,7 +50,7 @@ const presenceFrame = ({
   payload: { ticketId, userId, name, presence },
 });
 
-/** Another service shows signs to customers; where none does, nothing is missing. */
+/** The port that shows typing and presence to customers; null where no service of this process offers it. */
 const agentPresenceIn = (modules: ModuleRef): AgentPresence | null => {
   try {
     return modules.get<AgentPresence>(AGENT_PRESENCE, { strict: false });
@@ -67,7 +67,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private readonly withHidden = new Set<SocketSession>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private unsubscribe: () => void = () => undefined;
-  private deaf: () => void = () => undefined;
+  private stopListening: () => void = () => undefined;
   private broadcast: Broadcast = () => undefined;
   private agentPresence: AgentPresence | null = null;
   private rechecking: Promise<void> | null = null;
@@ -89,13 +89,13 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
       this.online.onChange((companyId, userId, online) => this.publishOnline(companyId, userId, online)),
       this.presences.onOtherChange(change => this.notifyColleagues(change)),
     ];
-    this.deaf = () => stops.forEach(stop => stop());
+    this.stopListening = () => stops.forEach(stop => stop());
     this.timers.add(setInterval(() => void this.recheckAll(), RECHECK).unref());
   }
 
   onModuleDestroy(): void {
     this.unsubscribe();
-    this.deaf();
+    this.stopListening();
     for (const timer of this.timers) clearInterval(timer);
   }
 
@@ -217,7 +217,7 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
   private publishOnline(companyId: number, userId: number, online: boolean): void {
     const everybody = [...(this.companies.get(companyId) ?? [])];
     const frame = { event: `company-${companyId}-userOnline`, payload: { userId, online } };
-    // Nothing comes before the word that a socket may begin.
+    // No frame is sent before `ready`.
     this.sendTo(
       everybody.filter(session => session.viewer.overdue !== true && !session.keeps(frame)),
       frame,
@@ -319,11 +319,11 @@ export class LiveHub implements OnModuleInit, OnModuleDestroy {
 
   /** Gives a session the rights of now, or hangs up; while the database is lost it stays as it is. */
   private async refresh(session: SocketSession): Promise<'goes on' | 'over' | 'unknown'> {
-    const look = session.nextLook();
+    const check = session.nextCheck();
     const viewer = await this.verify(session);
     if (viewer === 'unknown') return 'unknown';
     if (viewer !== null && viewer.companyId === session.viewer.companyId) {
-      session.judgeBy(viewer, look);
+      session.judgeBy(viewer, check);
       return 'goes on';
     }
     session.wire.hangUp();

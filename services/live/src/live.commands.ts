@@ -1,15 +1,19 @@
 import { IntegerField, TextField } from '@prosa/http';
 
-/** `GET /live/frames?after=&epoch=`: the last place the client has, and what it is of. */
+/** `GET /live/frames?after=&epoch=`: the last sequence number that the client has, and its epoch. */
 export class FramesAfterQuery {
-  @IntegerField({ min: 0, max: Number.MAX_SAFE_INTEGER, text: 'The last place that the client has.' })
+  @IntegerField({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    text: 'The last sequence number that the client has.',
+  })
   readonly after!: number;
 
   @TextField({
     max: 100,
     optional: true,
     emptyIsLeftOut: true,
-    text: 'The epoch that the place is of, as `head`, `ready` or an earlier answer named it; left out, it is taken for the present one.',
+    text: 'The epoch of the sequence number, as `head`, `ready` or an earlier answer named it; the present one by default.',
   })
   readonly epoch?: string;
 }

@@ -22,8 +22,8 @@ export class LiveController {
   ) {}
 
   /**
-   * The frames after a place, placeholders for those the caller may not see; `reset` when they are no longer kept, or the
-   * place is of another epoch than the feed.
+   * The frames after a sequence number, placeholders for those the caller may not see; `reset` when they are no longer kept, or the
+   * number is of another epoch than the feed.
    */
   @Get('frames')
   async frames(
@@ -45,7 +45,7 @@ export class LiveController {
     return { ...end, head, frames: answered, reset: false };
   }
 
-  /** The last place given out in the caller's company, and the epoch that places are of. */
+  /** The last sequence number of the caller's company, and its epoch. */
   @Get('head')
   head(@CurrentViewer() viewer: Viewer): Promise<FeedEnd> {
     return this.feed.end(viewer.companyId);

@@ -16,8 +16,8 @@ export interface Wire {
   cut(): void;
 }
 
-/** A user's presence in a ticket, for colleagues who open it later. */
-export interface Presence {
+/** What a user does in a ticket, for colleagues who open it later. */
+export interface TicketActivity {
   readonly ticket: TicketScope;
   readonly doing: 'viewing' | 'composing';
 }
@@ -48,18 +48,18 @@ export class SocketSession {
   /** Rooms and how many components of the client are in them. */
   readonly joins = new Map<string, number>();
   /** Tickets whose colleagues believe this person to be there, and what they do in them. */
-  readonly present = new Map<number, Presence>();
+  readonly present = new Map<number, TicketActivity>();
   private last = 0;
-  private of = '';
+  private feedEpoch = '';
   private hidden: HiddenRange | null = null;
   private held = true;
-  /** News without a place that came before the beginning; null from then on. */
+  /** Frames without a sequence number that arrived before `ready`; null afterwards. */
   private early: WireFrame[] | null = [];
   private waiting: LiveFrame[] = [];
   private verbs: Promise<unknown> = Promise.resolve();
   private pendingVerbs = 0;
-  private viewCount = 0;
-  private latestLook = 0;
+  private checkCount = 0;
+  private latestCheck = 0;
 
   constructor(
     readonly id: string,
@@ -75,21 +75,21 @@ export class SocketSession {
   }
 
   /** The number of the check that starts now. */
-  nextLook(): number {
-    return (this.viewCount += 1);
+  nextCheck(): number {
+    return (this.checkCount += 1);
   }
 
   /** Applies the rights that a query found, unless a later one has answered already. */
-  judgeBy(viewer: Viewer, look: number): void {
-    if (look < this.latestLook) return;
-    this.latestLook = look;
+  judgeBy(viewer: Viewer, check: number): void {
+    if (check < this.latestCheck) return;
+    this.latestCheck = check;
     this.person = viewer;
   }
 
-  /** Begins after a place; frames that came while it was looked up follow. */
+  /** Starts after a sequence number; frames that arrived while it was looked up follow. */
   begin({ head, epoch }: FeedEnd): void {
     this.last = head;
-    this.of = epoch;
+    this.feedEpoch = epoch;
     this.wire.send({ event: 'ready', payload: { head, epoch } });
     for (const frame of this.early ?? []) this.wire.send(frame);
     this.early = null;
@@ -98,7 +98,7 @@ export class SocketSession {
 
   /** The epoch of its sequence numbers, once it has started. */
   get epoch(): string {
-    return this.of;
+    return this.feedEpoch;
   }
 
   /** Whether `ready` was sent. */
@@ -106,7 +106,7 @@ export class SocketSession {
     return this.early === null;
   }
 
-  /** Keeps news without a place until it may begin; false when it has begun. */
+  /** Queues a frame without a sequence number until `ready`; false when that was sent. */
   keeps(frame: WireFrame): boolean {
     this.early?.push(frame);
     return !this.begun;

@@ -2,7 +2,7 @@ import { channelName, maySeeFrame, type CatchUpAnswer, type LiveFrame } from '@p
 import { renewMediaUrls } from '@prosa/media';
 import type { Viewer } from '@prosa/http';
 
-/** A frame as it goes over the wire: the event's name, and the payload with its place. */
+/** A frame as it goes over the wire: the event's name, and the payload with its sequence number. */
 export interface WireFrame {
   readonly event: string;
   readonly payload: object;
@@ -34,7 +34,7 @@ export const asOfNow = (frame: LiveFrame, isOnline: (userId: number) => boolean)
   return { ...frame, payload: { ...payload, user: { ...payload.user, online: isOnline(payload.user.id) } } };
 };
 
-/** A stretch of places whose frames the receiver may not see. */
+/** A range of sequence numbers whose frames the receiver may not see. */
 export interface HiddenRange {
   readonly from: number;
   readonly to: number;

@@ -4,11 +4,11 @@ import {
   type EventSink,
   type EventStore,
   type ExpectedRevision,
-  type LogShare,
+  type LogPartition,
   type MemoryEventStore,
   type NewEvent,
   type ReadOptions,
-  type SharePage,
+  type PartitionPage,
   type StoredEvent,
 } from '@prosa/event-store';
 import type { StreamName } from '@prosa/kernel';
@@ -64,8 +64,8 @@ export class FaultyStore implements EventStore {
     return this.read('read log', () => this.log.readAll(after, max));
   }
 
-  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
-    return this.read('read log', () => this.log.readShare(after, max, share));
+  readPartition(after: bigint, max: number, share: LogPartition): Promise<PartitionPage> {
+    return this.read('read log', () => this.log.readPartition(after, max, share));
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

@@ -35,7 +35,7 @@ export class FrameSequencer {
 
   constructor(private position: number) {}
 
-  /** The last place of the sequence that came out. */
+  /** The last sequence number that was passed on. */
   get last(): number {
     return this.position;
   }
@@ -68,7 +68,7 @@ export class FrameSequencer {
     return [...events, ...this.drain()];
   }
 
-  /** Starts again at a place of the sequence; what waited before it is forgotten. */
+  /** Starts again at a sequence number; frames that waited before are dropped. */
   restartAt(position: number): LiveEvent[] {
     this.position = position;
     return this.drain();

@@ -32,7 +32,7 @@ const listen = (socket: LiveSocket, { head, epoch }: FeedEnd): EventChannel<Unkn
     const sequencer = new FrameSequencer(head);
     const frames = new FrameBatch<LiveEvent>(events => emit(framesReceived(events)));
     const presences = new FrameBatch<PresenceEvent>(events => emit(presenceReceived(events)));
-    const comings = new FrameBatch<OnlineEvent>(events => emit(onlineReceived(events)));
+    const onlineChanges = new FrameBatch<OnlineEvent>(events => emit(onlineReceived(events)));
     const filler = new HoleFiller(sequencer, epoch, {
       ask: (after, known) => api.get<CatchUpAnswer>('/live/frames', { query: { after, epoch: known } }),
       show: events => frames.add(events),
@@ -45,17 +45,17 @@ const listen = (socket: LiveSocket, { head, epoch }: FeedEnd): EventChannel<Unkn
       void filler.catchUp();
     };
     let isOver = false;
-    const knock = (): void => {
+    const reconnect = (): void => {
       if (!isOver) socket.connect();
     };
     const refused = (): void => {
-      // The server hangs up on an expired token: get a fresh one, then knock again, unless the session is over.
-      refreshSession().then(knock, () => setTimeout(knock, RETRY));
+      // The server disconnects an expired token: get a fresh one and reconnect, unless the session is over.
+      refreshSession().then(reconnect, () => setTimeout(reconnect, RETRY));
     };
     socket.onAny((event, payload) => {
       if (event === 'ready') return online();
       if (isPresence(event)) return presences.add([payload as PresenceEvent]);
-      if (isOnline(event)) return comings.add([payload as OnlineEvent]);
+      if (isOnline(event)) return onlineChanges.add([payload as OnlineEvent]);
       const range = frameRangeOf(event, payload);
       if (range === null) return;
       frames.add(sequencer.offer(range));

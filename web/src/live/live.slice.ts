@@ -29,7 +29,7 @@ export const liveReset = createAction('live/reset');
 /** Colleagues looking at or writing in tickets. */
 export const presenceReceived = createAction<readonly PresenceEvent[]>('live/presenceReceived');
 
-/** A colleague came or went; never stored, and so without a place in the sequence. */
+/** A colleague came or went; never stored, and so without a sequence number. */
 export interface OnlineEvent {
   readonly userId: number;
   readonly online: boolean;

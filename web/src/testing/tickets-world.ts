@@ -70,7 +70,7 @@ export const stored = ({ params, body }: FakeRequest): unknown => {
 
 const routes: FakeRoutes = {
   'GET /tickets': listed,
-  'GET /tickets/counts': { pending: 1, open: 2, closed: 1, unread: 0 },
+  'GET /tickets/counts': { pending: 1, open: 2, unread: 0 },
   'GET /tickets/u/:uuid': ({ params }: FakeRequest) =>
     world.find(one => one.uuid === params['uuid']) ?? refuse(404, 'ERR_NO_TICKET_FOUND'),
   'PUT /tickets/:id': changed,

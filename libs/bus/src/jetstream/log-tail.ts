@@ -146,7 +146,7 @@ export const followedOverBus = (store: EventStore, tail: LogTail): EventStore =>
   append: (stream, expected, events) => store.append(stream, expected, events),
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (after, max) => store.readAll(after, max),
-  readShare: (after, max, share) => store.readShare(after, max, share),
+  readPartition: (after, max, share) => store.readPartition(after, max, share),
   head: () => store.head(),
   subscribeAll: (after, sink, signal) => tail.subscribeAll(after, sink, signal),
 });

@@ -98,6 +98,14 @@ export interface InteractionView {
   readonly createdAt: string;
 }
 
+/** The numbers above the lists of a user's tickets. */
+export interface TicketCounts {
+  readonly pending: number;
+  readonly open: number;
+  /** Tickets of both lists with unread messages. */
+  readonly unread: number;
+}
+
 /** A page of rows; `nextCursor` continues where this page ended and is null at the end. */
 export type TicketPage = {
   readonly tickets: readonly TicketView[];

@@ -87,7 +87,7 @@ export const describeReads = (store: () => EventStore): void => {
     });
   });
 
-  describe('readShare', () => {
+  describe('readPartition', () => {
     const [even, odd] = [
       { index: 0, of: 2 },
       { index: 1, of: 2 },
@@ -102,29 +102,29 @@ export const describeReads = (store: () => EventStore): void => {
     it('reads what is of a share, at most as many as asked, and tells how far it has looked', async () => {
       const before = await written(1, 2, 3, 4, 5);
       const [first, second, third, fourth] = await store().readAll(before, 5);
-      const page = await store().readShare(before, 2, odd);
+      const page = await store().readPartition(before, 2, odd);
       expect(page).toMatchObject({ events: [first, third], caughtUp: false });
       expect([third?.position, fourth?.position]).toContain(page.to);
-      const rest = await store().readShare(page.to, 2, odd);
+      const rest = await store().readPartition(page.to, 2, odd);
       expect(bodies(rest.events)).toEqual([5]);
       expect(rest).toMatchObject({ to: await store().head(), caughtUp: true });
-      expect(bodies((await store().readShare(second?.position ?? 0n, 9, even)).events)).toEqual([4]);
+      expect(bodies((await store().readPartition(second?.position ?? 0n, 9, even)).events)).toEqual([4]);
     });
 
     it('passes by what is others, up to the end of the log', async () => {
       const before = await written(1, 1, 3);
       const head = await store().head();
-      expect(await store().readShare(before, 10, even)).toEqual({ events: [], to: head, caughtUp: true });
+      expect(await store().readPartition(before, 10, even)).toEqual({ events: [], to: head, caughtUp: true });
     });
 
     it('is where it was at the end of the log', async () => {
       const head = await store().head();
-      expect(await store().readShare(head, 10, odd)).toEqual({ events: [], to: head, caughtUp: true });
+      expect(await store().readPartition(head, 10, odd)).toEqual({ events: [], to: head, caughtUp: true });
     });
 
     it('reads every fact in the share of one', async () => {
       const before = await written(4, 5, 6);
-      const { events } = await store().readShare(before, 10, { index: 0, of: 1 });
+      const { events } = await store().readPartition(before, 10, { index: 0, of: 1 });
       expect(events).toEqual(await store().readAll(before, 10));
     });
 
@@ -132,11 +132,11 @@ export const describeReads = (store: () => EventStore): void => {
       const before = await written(...upTo(6), ...upTo(30).map(() => 1), 8);
       const found: bigint[] = [];
       for (const index of upTo(3)) {
-        let page = await store().readShare(before, 2, { index, of: 3 });
+        let page = await store().readPartition(before, 2, { index, of: 3 });
         for (let pages = 0; pages < 100; pages += 1) {
           found.push(...page.events.map(({ position }) => position));
           if (page.caughtUp) break;
-          page = await store().readShare(page.to, 2, { index, of: 3 });
+          page = await store().readPartition(page.to, 2, { index, of: 3 });
         }
         expect(page.to).toBe(await store().head());
       }
@@ -156,7 +156,7 @@ export const describeReads = (store: () => EventStore): void => {
       });
       const found: bigint[] = [];
       const readOn = async (from: bigint): Promise<bigint> => {
-        const { events, to } = await store().readShare(from, 7, odd);
+        const { events, to } = await store().readPartition(from, 7, odd);
         found.push(...events.map(({ position }) => position));
         return to;
       };

@@ -4,13 +4,13 @@ import type {
   EventSink,
   EventStore,
   ExpectedRevision,
-  LogShare,
+  LogPartition,
   NewEvent,
   ReadOptions,
-  SharePage,
+  PartitionPage,
   StoredEvent,
 } from '../event-store.port';
-import { readShareOf } from '../read-share';
+import { readPartitionOf } from '../read-partition';
 import { requireAppendable } from '../require-appendable';
 import type { IdClaims } from './claims.port';
 import { IdempotentAppend } from './idempotent-append';
@@ -78,8 +78,8 @@ export class EventStoreDbEventStore implements EventStore {
     return events.slice(0, max).map(withoutWriteId);
   }
 
-  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
-    return readShareOf(this, after, max, share);
+  readPartition(after: bigint, max: number, partition: LogPartition): Promise<PartitionPage> {
+    return readPartitionOf(this, after, max, partition);
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

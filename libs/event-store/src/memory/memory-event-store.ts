@@ -6,14 +6,14 @@ import type {
   EventSink,
   EventStore,
   ExpectedRevision,
-  LogShare,
+  LogPartition,
   NewEvent,
   ReadOptions,
-  SharePage,
+  PartitionPage,
   StoredEvent,
 } from '../event-store.port';
 import { followLog } from '../follow-log';
-import { readShareOf } from '../read-share';
+import { readPartitionOf } from '../read-partition';
 import { requireAppendable } from '../require-appendable';
 
 const fits = (expected: ExpectedRevision, actual: number): boolean => {
@@ -49,8 +49,8 @@ export class MemoryEventStore implements EventStore {
     return Promise.resolve(this.log.slice(Number(after), Number(after) + max));
   }
 
-  readShare(after: bigint, max: number, share: LogShare): Promise<SharePage> {
-    return readShareOf(this, after, max, share);
+  readPartition(after: bigint, max: number, partition: LogPartition): Promise<PartitionPage> {
+    return readPartitionOf(this, after, max, partition);
   }
 
   subscribeAll(after: bigint, sink: EventSink, signal: AbortSignal): Promise<void> {

@@ -6,17 +6,17 @@ import type {
   EventSink,
   EventStore,
   ExpectedRevision,
-  LogShare,
+  LogPartition,
   NewEvent,
   ReadOptions,
-  SharePage,
+  PartitionPage,
   StoredEvent,
 } from '../event-store.port';
 import { followLog } from '../follow-log';
 import { requireAppendable } from '../require-appendable';
 import { AppendBatcher } from './append-batcher';
 import { prepareAppend, type PreparedAppend, type Verdict } from './append-statement';
-import { BatchWriter } from './batch-writer';
+import { AppendWriter } from './append-writer';
 import { isRefusal } from './connection-errors';
 import { RecentAppends } from './recent-appends';
 import { TailReads, type Tail } from './tail-reads';
@@ -67,7 +67,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
     // The same for a connection that is lost while in use, between two of its statements.
     pool.on('connect', client => client.on('error', () => undefined));
     this.wakeUp = new WakeUp(pool);
-    const writer = new BatchWriter(pool, (batch, verdicts) => this.noteWritten(batch, verdicts));
+    const writer = new AppendWriter(pool, (batch, verdicts) => this.noteWritten(batch, verdicts));
     this.batcher = new AppendBatcher(batch => this.wakeUp.during(() => writer.write(batch)));
   }
 
@@ -133,7 +133,7 @@ export class PostgresEventStore implements EventStore, ChainSource {
     return rows.map(toStored);
   }
 
-  async readShare(after: bigint, max: number, { index, of }: LogShare): Promise<SharePage> {
+  async readPartition(after: bigint, max: number, { index, of }: LogPartition): Promise<PartitionPage> {
     const end = after + BigInt(Math.max(minReadRange, 2 * max * of));
     // One snapshot contains events and the log's end: what is committed in between is behind both.
     const rows = await this.read<ShareRow>(

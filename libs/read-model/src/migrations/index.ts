@@ -9,7 +9,7 @@ export interface Migration {
 
 /**
  * All files of this folder in the order of their names, which databases record. The name of a new one starts with
- * its time of creation, `202612312359-closing-reasons.ts`, and so sorts after all existing ones.
+ * its time of creation, or a minute after the newest where that is later: `202612312359-closing-reasons.ts` sorts last.
  */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([name, up]) => ({ name, up }))

@@ -1,4 +1,4 @@
-import type { BoardCard, BoardColumnCount, BoardFigures } from '@prosa/contracts';
+import type { BoardCard, BoardColumnCount, BoardFigures, ViewerRights } from '@prosa/contracts';
 import {
   boardColumns,
   cardOrder,
@@ -14,7 +14,6 @@ import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
 import { inSight } from '../ticket/ticket-sight.queries';
-import type { TicketWorker } from '../ticket/ticket.policy';
 import { ticketViews, toTicketView } from '../ticket/ticket.queries';
 
 /** Closed tickets stay on the board this long where they are shown at all. */
@@ -55,7 +54,7 @@ const columnId = sql`coalesce(c.tag_id, 0)`;
 /** {@link cards} of {@link withColumn}. */
 const columned: CardColumns = { ...cards, since: sql`coalesce(c.tagged_at, t.created_at)` };
 
-const shown = (worker: TicketWorker, filter: BoardFilter): readonly Condition[] => [
+const shown = (worker: ViewerRights, filter: BoardFilter): readonly Condition[] => [
   sql`t.connection_id = ${filter.connectionId}`,
   sql`t.merged_into is null`,
   inSight(worker),
@@ -92,7 +91,7 @@ const toCard = ({ column, ...row }: CardRow): BoardCard => ({
 export const firstCards = async (
   db: TenantConnection,
   companyId: number,
-  worker: TicketWorker,
+  worker: ViewerRights,
   filter: BoardFilter,
   { limit, order }: BoardPage,
 ): Promise<readonly BoardCard[]> => {
@@ -110,7 +109,7 @@ export const firstCards = async (
 export const boardCards = async (
   db: TenantConnection,
   companyId: number,
-  worker: TicketWorker,
+  worker: ViewerRights,
   filter: BoardFilter,
   page: BoardPage,
 ): Promise<{ readonly cards: readonly BoardCard[]; readonly hasMore: boolean }> => {
@@ -132,7 +131,7 @@ export const boardCards = async (
 export const boardCounts = async (
   db: TenantConnection,
   companyId: number,
-  worker: TicketWorker,
+  worker: ViewerRights,
   filter: BoardFilter,
 ): Promise<readonly BoardColumnCount[]> => {
   const conditions = sql.join([...shown(worker, filter)], sql` and `);
@@ -148,7 +147,7 @@ export const boardCounts = async (
 export const boardFigures = async (
   db: TenantConnection,
   companyId: number,
-  worker: TicketWorker,
+  worker: ViewerRights,
   connectionId: number,
   days: number,
 ): Promise<BoardFigures> => {

@@ -66,12 +66,12 @@ const namedTicket = ({ data }: { data: { ticketUuid: string } }): ConversationRe
 
 const rowOf = (
   event: Recorded<HistoryEvent>,
-  place: ConversationRef,
+  conversation: ConversationRef,
   { type, text, params }: Line,
 ): InteractionRow => ({
   id: event.id,
   companyId: event.metadata.companyId,
-  ...place,
+  ...conversation,
   position: event.position.toString(),
   type,
   text,
@@ -82,13 +82,13 @@ const rowOf = (
 
 /** Every fact yields a line with the fact's id, so that a replay is idempotent. */
 const lineAt = <E extends HistoryEvent>(
-  place: (event: Recorded<E>) => ConversationRef,
+  conversationOf: (event: Recorded<E>) => ConversationRef,
   describe: (event: Recorded<E>) => Line | null,
 ): RowRule<InteractionRow, E> => ({
   keys: event => [[event.id]],
   fold: (_, event) => {
     const described = describe(event);
-    return described === null ? null : rowOf(event, place(event), described);
+    return described === null ? null : rowOf(event, conversationOf(event), described);
   },
 });
 
@@ -97,7 +97,7 @@ const line = <E extends TicketEvent>(
 ): RowRule<InteractionRow, E> => lineAt(ownTicket, describe);
 
 type Message<Type extends MessageEvent['type']> = Extract<MessageEvent, { type: Type }>;
-type Wish = Message<'MessageEditRequested'> | Message<'MessageRevokeRequested'>;
+type ChangeRequested = Message<'MessageEditRequested'> | Message<'MessageRevokeRequested'>;
 type Outcome = Message<'MessageEdited'> | Message<'MessageRevoked'>;
 
 /** A change requested by a user has one line, whichever facts report it. */
@@ -105,7 +105,7 @@ const idOfChange = (companyId: number, changeId: string): string =>
   uuidv5('change', String(companyId), changeId);
 
 /** Not shown until WhatsApp reports the outcome; kept to know who requested it. */
-const wished: RowRule<InteractionRow, Wish> = {
+const requested: RowRule<InteractionRow, ChangeRequested> = {
   keys: ({ metadata, data }) => [[idOfChange(metadata.companyId, data.changeId)]],
   fold: (row, event) =>
     row ?? {
@@ -123,20 +123,20 @@ const changed = <E extends Outcome>(
     changeId === undefined ? id : idOfChange(metadata.companyId, changeId);
   return {
     keys: event => [[idOf(event)]],
-    fold: (wish, event) => {
-      if (wish && wish.ticketUuid !== null) return wish;
+    fold: (known, event) => {
+      if (known && known.ticketUuid !== null) return known;
       const params = { change, messageId: event.data.messageId };
-      const line = { ...rowOf(event, namedTicket(event), { type: 'EDIT', text, params }), id: idOf(event) };
-      if (wish === undefined) return line;
-      const { by } = JSON.parse(wish.params) as { by: string };
-      return { ...line, author: wish.author, params: JSON.stringify({ ...params, by }) };
+      const row = { ...rowOf(event, namedTicket(event), { type: 'EDIT', text, params }), id: idOf(event) };
+      if (known === undefined) return row;
+      const { by } = JSON.parse(known.params) as { by: string };
+      return { ...row, author: known.author, params: JSON.stringify({ ...params, by }) };
     },
   };
 };
 
 /** The note's text is not repeated: the history records that there was a note, and who removed it. */
-const lineOfNote = <E extends NoteEvent>(line: Line): RowRule<InteractionRow, E> =>
-  lineAt(namedTicket, () => line);
+const lineOfNote = <E extends NoteEvent>(described: Line): RowRule<InteractionRow, E> =>
+  lineAt(namedTicket, () => described);
 
 const TASK_LINES = {
   created: 'Tarefa criada',
@@ -151,15 +151,15 @@ const lineOfTask = <E extends TaskEvent>(change: keyof typeof TASK_LINES): RowRu
     params: { change, task: text, column: column.name, user: user?.name ?? '' },
   }));
 
-const lineOfContact = <E extends ContactEvent>(line: Line): RowRule<InteractionRow, E> =>
+const lineOfContact = <E extends ContactEvent>(described: Line): RowRule<InteractionRow, E> =>
   lineAt<E>(
     ({ data }) => ({ ticketUuid: null, contactUuid: data.uuid }),
-    () => line,
+    () => described,
   );
 
 type Ticket<Type extends TicketEvent['type']> = Extract<TicketEvent, { type: Type }>;
 
-const place = (to: Ticket<'TicketTransferred'>['data']['to']): string =>
+const destinationName = (to: Ticket<'TicketTransferred'>['data']['to']): string =>
   [to.queue?.name ?? 'sem fila', to.user?.name].filter(Boolean).join(' / ');
 
 const columnMove = ({ from, to }: BoardMove): Line => {
@@ -185,19 +185,19 @@ const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, Mer
       `Ticket #${source.ticketId} mesclado neste`,
     ];
     const text = isOfSource ? into : outOf;
-    const place = { ticketUuid: (isOfSource ? source : destination).ticketUuid, contactUuid: null };
+    const conversation = { ticketUuid: (isOfSource ? source : destination).ticketUuid, contactUuid: null };
     const params = {
       change,
       side: isOfSource ? 'source' : 'destination',
       source: String(source.ticketId),
       destination: String(destination.ticketId),
     };
-    const line = {
+    const entry = {
       type: 'MERGED',
       text: change === 'merged' ? text : `Mesclagem desfeita: ${text}`,
       params,
     } as const;
-    return { ...rowOf(event, place, line), id: String(id) };
+    return { ...rowOf(event, conversation, entry), id: String(id) };
   },
 });
 
@@ -271,10 +271,10 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
     })),
     TicketTransferred: line<Ticket<'TicketTransferred'>>(({ data }) => ({
       type: 'TRANSFER',
-      text: `Transferido de ${place(data.from)} para ${place(data.to)}`,
+      text: `Transferido de ${destinationName(data.from)} para ${destinationName(data.to)}`,
       params: {
-        from: place(data.from),
-        to: place(data.to),
+        from: destinationName(data.from),
+        to: destinationName(data.to),
         fromQueue: data.from.queue?.name ?? '',
         fromUser: data.from.user?.name ?? '',
         toQueue: data.to.queue?.name ?? '',
@@ -348,8 +348,8 @@ export const historyProjection: TableProjection<InteractionRow, HistoryEvent> = 
     ConfirmationDeclined: lineOfAnswer<ConfirmationDeclined>('declined'),
     TicketsMerged: lineOfMerge('merged'),
     TicketMergeReverted: lineOfMerge('reverted'),
-    MessageEditRequested: wished,
-    MessageRevokeRequested: wished,
+    MessageEditRequested: requested,
+    MessageRevokeRequested: requested,
     MessageEdited: changed<Message<'MessageEdited'>>('edited', 'Mensagem editada'),
     MessageRevoked: changed<Message<'MessageRevoked'>>('revoked', 'Mensagem apagada'),
     NoteAdded: lineOfNote({ type: 'NOTE_ADDED', text: 'Observação adicionada' }),

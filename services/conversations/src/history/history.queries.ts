@@ -71,7 +71,7 @@ const sourcesOf = (companyId: number, { ticketUuid, merged }: Shown, { types, un
       ? sql`${sql.ref(column)} = ${ticketUuid}`
       : sql`${sql.ref(column)} = any(${[ticketUuid, ...others]}::uuid[])`;
   const own = sql`company_id = ${companyId} and ${isOf('ticket_uuid')}`;
-  // That a message moved away is shown in the ticket that it moved to.
+  // A `MERGED` line of a merged ticket is shown in that ticket only.
   const visible = others.length === 0 ? sql`true` : sql`(ticket_uuid = ${ticketUuid} or type <> 'MERGED')`;
   return {
     own: sql`select id::text, type, text, params, author, created_at, position, ticket_uuid

@@ -149,7 +149,7 @@ describe('A customer’s message at the end of a ticket', () => {
         }),
       readStream: (stream, options) => alive(() => real.readStream(stream, options)),
       readAll: (after, max) => alive(() => real.readAll(after, max)),
-      readShare: (after, max, share) => alive(() => real.readShare(after, max, share)),
+      readPartition: (after, max, share) => alive(() => real.readPartition(after, max, share)),
       subscribeAll: (after, sink, signal) => alive(() => real.subscribeAll(after, sink, signal)),
       head: () => alive(() => real.head()),
     };

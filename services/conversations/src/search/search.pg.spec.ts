@@ -1,4 +1,4 @@
-import { maySeeTicket, TICKET_STATUSES, type Onlooker } from '@prosa/contracts';
+import { maySeeTicket, TICKET_STATUSES, type ViewerRights } from '@prosa/contracts';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
@@ -42,7 +42,7 @@ interface SeededMessage {
 const naive = (
   messages: readonly SeededMessage[],
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   term: string,
 ): string[] => {
   const search = wordSearchOf(term);
@@ -165,13 +165,13 @@ describe('The search for messages', () => {
     await database.drop();
   });
 
-  const found = (companyId: number, viewer: Onlooker, term: string, most: number): Promise<string[]> => {
+  const found = (companyId: number, viewer: ViewerRights, term: string, most: number): Promise<string[]> => {
     const search = wordSearchOf(term);
     if (search === null) return Promise.resolve([]);
     return read.tenants.withTenant(companyId, db => findMessages(db, viewer, search, most));
   };
 
-  const viewers: fc.Arbitrary<Onlooker> = fc.record({
+  const viewers: fc.Arbitrary<ViewerRights> = fc.record({
     userId: fc.constantFrom(1, 2, 3),
     profile: fc.constantFrom('user', 'user', 'supervisor', 'admin'),
     super: fc.boolean().map(yes => yes && false),
@@ -197,7 +197,7 @@ describe('The search for messages', () => {
   });
 
   it('continues from the newest to the oldest, through the index and beyond it', async () => {
-    const admin: Onlooker = {
+    const admin: ViewerRights = {
       userId: 9,
       profile: 'admin',
       super: false,

@@ -1,9 +1,8 @@
-import type { MessageHit, Onlooker } from '@prosa/contracts';
+import type { MessageHit, ViewerRights } from '@prosa/contracts';
 import { leadInSight } from '@prosa/conversation';
 import type { TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { sightOf } from '../ticket/ticket-sight.queries';
-import type { TicketWorker } from '../ticket/ticket.policy';
 import type { WordSearch } from './word-roots';
 
 /** Restricts a search within the visible tickets; without restrictions it covers all of them. */
@@ -36,7 +35,7 @@ const inScope = ({ queueIds, tagIds, userIds, unreadOnly }: SearchScope): RawBui
 /** `select … from search_message(…)`: the newest matching messages that a user may see, newest first. */
 export const findMessages = async (
   db: TenantConnection,
-  worker: TicketWorker,
+  worker: ViewerRights,
   { roots, lastRoot, beginning }: WordSearch,
   most: number,
   scope: SearchScope = {},
@@ -88,7 +87,7 @@ export const findInTicket = async (
 export const findLeadMessages = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   { roots, lastRoot, beginning }: WordSearch,
   most: number,
 ): Promise<string[]> => {

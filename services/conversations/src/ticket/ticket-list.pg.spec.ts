@@ -1,4 +1,4 @@
-import { maySeeTicket, TICKET_STATUSES, type Onlooker, type TicketStatus } from '@prosa/contracts';
+import { maySeeTicket, TICKET_STATUSES, type ViewerRights, type TicketStatus } from '@prosa/contracts';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
@@ -69,7 +69,7 @@ const isOn = (at: number, companyId: number, day?: string): boolean =>
 const naive = (
   tickets: readonly Seeded[],
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   filter: TicketFilter,
 ): number[] => {
   const all = viewer.super || viewer.profile !== 'user';
@@ -100,7 +100,7 @@ const naive = (
     .map(({ id }) => id);
 };
 
-const viewers: fc.Arbitrary<Onlooker> = fc.record({
+const viewers: fc.Arbitrary<ViewerRights> = fc.record({
   userId: fc.constantFrom(1, 2, 3),
   profile: fc.constantFrom('user', 'user', 'supervisor', 'admin'),
   super: fc.constant(false),
@@ -184,7 +184,7 @@ describe('A list of tickets', () => {
     await database.drop();
   });
 
-  const list = (companyId: number, viewer: Onlooker, filter: TicketFilter) =>
+  const list = (companyId: number, viewer: ViewerRights, filter: TicketFilter) =>
     read.tenants.withTenant(companyId, db => listTickets(db, companyId, viewer, filter));
 
   it('contains what a full scan finds, for every user and filter', async () => {

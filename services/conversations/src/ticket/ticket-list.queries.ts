@@ -1,10 +1,9 @@
-import type { TicketStatus, TicketView } from '@prosa/contracts';
+import type { TicketCounts, TicketStatus, TicketView, ViewerRights } from '@prosa/contracts';
 import { seesEveryTicket, TICKET_STATUSES } from '@prosa/contracts';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { contactsMatching } from '../contact/contact.queries';
 import { inSight } from './ticket-sight.queries';
-import type { TicketWorker } from './ticket.policy';
 import { ticketViews, toTicketView } from './ticket.queries';
 
 /** A connection scoped to one company, or the projector's, where the query filters by company. */
@@ -39,7 +38,7 @@ export interface TicketCursor {
 /** The caller and filter of a query. */
 interface Asked {
   readonly companyId: number;
-  readonly worker: TicketWorker;
+  readonly worker: ViewerRights;
   readonly filter: TicketFilter;
 }
 
@@ -276,7 +275,7 @@ const pageOf = (asked: Asked): RawBuilder<unknown> => {
 export const listTickets = async (
   db: Reader,
   companyId: number,
-  worker: TicketWorker,
+  worker: ViewerRights,
   filter: TicketFilter,
 ): Promise<{ tickets: TicketView[]; hasMore: boolean }> => {
   const rows = await ticketViews(db, companyId)
@@ -291,9 +290,9 @@ export const listTickets = async (
 export const countTickets = async (
   db: Reader,
   companyId: number,
-  worker: TicketWorker,
+  worker: ViewerRights,
   filter: Pick<TicketFilter, 'queueIds' | 'showAll'>,
-): Promise<{ pending: number; open: number; unread: number }> => {
+): Promise<TicketCounts> => {
   const count = async (status: TicketStatus): Promise<{ all: number; unread: number }> => {
     const asked = { companyId, worker, filter: { ...filter, status, unreadOnly: false, limit: 0 } };
     const conditions = every([...visible(asked), ...inStatus(asked), ...inQueues(asked)]);

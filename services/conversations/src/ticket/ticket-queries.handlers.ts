@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { LIMITS, type TicketPage, type TicketView } from '@prosa/contracts';
+import { LIMITS, type TicketCounts, type TicketPage, type TicketView } from '@prosa/contracts';
 import { decodeCursor, encodeCursor, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
@@ -53,10 +53,10 @@ export class ListTicketsHandler implements IQueryHandler<ListTickets, TicketPage
 
 /** Returns the counters of the viewer's lists. */
 @QueryHandler(CountTickets)
-export class CountTicketsHandler implements IQueryHandler<CountTickets> {
+export class CountTicketsHandler implements IQueryHandler<CountTickets, TicketCounts> {
   constructor(@Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase) {}
 
-  execute({ viewer, query }: CountTickets): Promise<{ pending: number; open: number; unread: number }> {
+  execute({ viewer, query }: CountTickets): Promise<TicketCounts> {
     return this.tenants.withTenant(viewer.companyId, db =>
       countTickets(db, viewer.companyId, viewer, filterOf(viewer, query)),
     );

@@ -7,7 +7,7 @@ export interface TicketSlotState {
   readonly holder: string | null;
   readonly kind: HolderKind;
   readonly taken: number;
-  /** Why the holder took it, when it held it before. */
+  /** The reopening that it was taken for; null when it was taken for a new conversation. */
   readonly reopening: Reopening | null;
 }
 

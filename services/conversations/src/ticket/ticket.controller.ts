@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { TicketPage, TicketView } from '@prosa/contracts';
+import type { TicketCounts, TicketPage, TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, UuidPipe, type Viewer } from '@prosa/http';
 import {
@@ -40,7 +40,7 @@ export class TicketController {
   }
 
   @Get('tickets/counts')
-  counts(@CurrentViewer() viewer: Viewer, @Query() query: ListTicketsQuery): Promise<unknown> {
+  counts(@CurrentViewer() viewer: Viewer, @Query() query: ListTicketsQuery): Promise<TicketCounts> {
     return this.queries.execute(new CountTickets(viewer, query));
   }
 

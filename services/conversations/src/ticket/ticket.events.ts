@@ -32,7 +32,7 @@ export type TicketAccepted = Fact<'TicketAccepted', { readonly user: Named }>;
 /** The agent returned the ticket to its queue. */
 export type TicketReturned = Fact<'TicketReturned', { readonly from: Named | null }>;
 
-/** The ticket was transferred to another queue, user or connection; without a user it is pending there. */
+/** The ticket was transferred to another queue or user; without a user it is pending there. */
 export type TicketTransferred = Fact<
   'TicketTransferred',
   {

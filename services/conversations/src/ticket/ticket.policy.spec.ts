@@ -1,3 +1,4 @@
+import type { ViewerRights } from '@prosa/contracts';
 import {
   refuseOpening,
   refuseSpeaking,
@@ -5,19 +6,18 @@ import {
   type Speaker,
   type SpeakingPlace,
   type TicketInReach,
-  type TicketWorker,
 } from './ticket.policy';
 
-const ana: TicketWorker = { userId: 1, profile: 'user', super: false, queueIds: [10], allTicket: 'disabled' };
-const apart: TicketWorker = { ...ana, allTicket: 'enabled' };
-const admin: TicketWorker = { ...ana, userId: 9, profile: 'admin', queueIds: [] };
+const ana: ViewerRights = { userId: 1, profile: 'user', super: false, queueIds: [10], allTicket: 'disabled' };
+const apart: ViewerRights = { ...ana, allTicket: 'enabled' };
+const admin: ViewerRights = { ...ana, userId: 9, profile: 'admin', queueIds: [] };
 
 const mine = { queue: { id: 10 } };
 const foreign = { queue: { id: 11 } };
 const queueless = { queue: null };
 
 describe('What a user may do to a ticket', () => {
-  it.each<[string, TicketWorker, TicketInReach, string | null]>([
+  it.each<[string, ViewerRights, TicketInReach, string | null]>([
     ['a waiting ticket of her queue is hers to take', ana, { status: 'pending', ...mine }, null],
     ['one of another queue is not', ana, { status: 'pending', ...foreign }, 'ERR_NO_PERMISSION'],
     ['one without a queue is, with allTicket disabled', ana, { status: 'pending', ...queueless }, null],
@@ -64,7 +64,7 @@ describe('Who may start a conversation', () => {
 });
 
 describe('Who may write to a contact', () => {
-  const as = (person: TicketWorker): Speaker => ({ kind: 'person', person });
+  const as = (person: ViewerRights): Speaker => ({ kind: 'person', person });
   const former: Speaker = { kind: 'former' };
   const program: Speaker = { kind: 'program', connectionId: 1 };
   const bruno = { id: 2 };

@@ -1,7 +1,4 @@
-import { refuseSight, seesEveryTicket, type Onlooker, type TicketStatus } from '@prosa/contracts';
-
-/** The part of a user that the rules need. */
-export type TicketWorker = Onlooker;
+import { refuseSight, seesEveryTicket, type TicketStatus, type ViewerRights } from '@prosa/contracts';
 
 /** The part of a ticket that the rules need; both the decider's state and the API's view have it. */
 export interface TicketInReach {
@@ -25,7 +22,7 @@ const scopeOf = (ticket: TicketInReach) => ({
  * user who has left the company since scheduling it.
  */
 export type Speaker =
-  | { readonly kind: 'person'; readonly person: TicketWorker }
+  | { readonly kind: 'person'; readonly person: ViewerRights }
   | { readonly kind: 'program'; readonly connectionId: number }
   | { readonly kind: 'former' };
 
@@ -39,7 +36,7 @@ export interface SpeakingPlace {
   readonly queue?: { readonly id: number } | null;
 }
 
-const refusePerson = (person: TicketWorker, { conversation, queue }: SpeakingPlace): string | null => {
+const refusePerson = (person: ViewerRights, { conversation, queue }: SpeakingPlace): string | null => {
   if (conversation !== null) return refuseSight(person, scopeOf(conversation));
   return queue == null ? null : refuseOpening(person, { queueId: queue.id });
 };
@@ -62,7 +59,7 @@ export const refuseSpeaking = (speaker: Speaker, place: SpeakingPlace): string |
  * own.
  */
 export const refuseTicketAct = (
-  worker: TicketWorker,
+  worker: ViewerRights,
   ticket: TicketInReach,
   act: TicketAct,
 ): string | null => {
@@ -76,7 +73,7 @@ export const refuseTicketAct = (
  * needs a queue, one of their own, and cannot start one for another user.
  */
 export const refuseOpening = (
-  worker: TicketWorker,
+  worker: ViewerRights,
   wanted: { readonly queueId?: number; readonly userId?: number },
 ): string | null => {
   if (seesEveryTicket(worker)) return null;

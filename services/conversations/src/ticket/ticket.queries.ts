@@ -1,10 +1,9 @@
-import type { TagRef, TicketHandover, TicketView } from '@prosa/contracts';
+import type { TagRef, TicketHandover, TicketView, ViewerRights } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
 import { writtenOnce, type ReadModel, type TenantConnection, type TicketRow } from '@prosa/read-model';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { lastMessageView } from '@prosa/conversation';
 import type { BotSource } from './ticket.events';
-import type { TicketWorker } from './ticket.policy';
 
 /** A connection scoped to one company, or the projector's, where the query filters by company. */
 type Reader = Kysely<ReadModel> | TenantConnection;
@@ -278,7 +277,7 @@ export const ticketWorkerOf = async (
   db: Reader,
   companyId: number,
   userId: number,
-): Promise<TicketWorker | undefined> => {
+): Promise<ViewerRights | undefined> => {
   const row = await db
     .selectFrom('userAccount')
     .where('companyId', '=', companyId)

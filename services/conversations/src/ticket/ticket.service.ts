@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Onlooker, TicketView } from '@prosa/contracts';
+import type { TicketView, ViewerRights } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope, EventStore } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
-import { DomainError } from '@prosa/kernel';
+import { DomainError, TwoGenerationLru } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier, ShownFrames } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
@@ -14,7 +14,7 @@ import { ticketsByUuid, ticketUuidOf } from './ticket.queries';
 import { ticketAggregate } from './ticket.aggregate';
 
 /** The agent of a ticket. */
-interface Holder {
+interface Agent {
   readonly id: number;
   readonly name: string;
 }
@@ -26,23 +26,23 @@ interface TicketDecision {
   readonly seen?: LivingTicket;
 }
 
-const taken = (holder: Holder | null | undefined): DomainError =>
-  holder
+const taken = (agent: Agent | null | undefined): DomainError =>
+  agent
     ? new DomainError('ERR_TICKET_ASSIGNED', undefined, {
-        details: [{ field: 'user', rule: 'holder', message: holder.name }],
+        details: [{ field: 'user', rule: 'holder', message: agent.name }],
       })
     : new DomainError('ERR_TICKET_ASSIGNED');
 
-const isHeldByAnother = (viewer: Onlooker, { status, user }: TicketInReach): boolean =>
+const isAssignedToAnother = (viewer: ViewerRights, { status, user }: TicketInReach): boolean =>
   status === 'open' && user != null && user.id !== viewer.userId;
 
-/** Size of the cache from ticket numbers to uuids, which never change. */
-const MOST_UUIDS = 50_000;
+/** Uuids of tickets by number, which never change, that are kept at least. */
+const KEPT_UUIDS = 25_000;
 
 /** Shared by the ticket handlers: lookup, authorisation, execution of commands, and the resulting view. */
 @Injectable()
 export class TicketService {
-  private readonly uuids = new Map<string, string>();
+  private readonly uuids = new TwoGenerationLru<string>(KEPT_UUIDS);
 
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
@@ -80,20 +80,18 @@ export class TicketService {
     if (known !== undefined) return known;
     const uuid = await this.tenants.withTenant(companyId, db => ticketUuidOf(db, companyId, number));
     if (uuid === undefined) throw new DomainError('ERR_NO_TICKET_FOUND');
-    const [oldest] = this.uuids.keys();
-    if (this.uuids.size >= MOST_UUIDS && oldest !== undefined) this.uuids.delete(oldest);
     this.uuids.set(key, uuid);
     return uuid;
   }
 
   /** Rejects with the policy's code; when another agent was first, the error names them. */
   authorize(
-    viewer: Onlooker,
-    ticket: TicketInReach & { readonly user?: Holder | null },
+    viewer: ViewerRights,
+    ticket: TicketInReach & { readonly user?: Agent | null },
     act: TicketAct,
   ): void {
     const refusal = refuseTicketAct(viewer, ticket, act);
-    const comesTooLate = act === 'accept' && isHeldByAnother(viewer, ticket);
+    const comesTooLate = act === 'accept' && isAssignedToAnother(viewer, ticket);
     if (refusal === 'ERR_TICKET_ASSIGNED' || (refusal === null && comesTooLate)) throw taken(ticket.user);
     if (refusal !== null) throw new DomainError(refusal);
   }

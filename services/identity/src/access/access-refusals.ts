@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ActingRefusals, KeyToCompany, Viewer } from '@prosa/http';
+import type { ActingRefusals, LastingAccess, Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { SecurityLog } from '@prosa/observability';
 import { AccessRecords } from './access-records';
@@ -14,7 +14,7 @@ export class AccessRefusals implements ActingRefusals {
 
   async record(
     { companyId, acting }: Pick<Viewer, 'companyId' | 'acting'>,
-    key: KeyToCompany,
+    key: LastingAccess,
   ): Promise<void> {
     if (acting === undefined) return;
     const { userId, name } = acting;
@@ -23,7 +23,7 @@ export class AccessRefusals implements ActingRefusals {
   }
 
   /** @throws ERR_NOT_WHILE_ACTING, once it is written down, when the viewer acts for others. */
-  async refuse(viewer: Pick<Viewer, 'companyId' | 'acting'>, key: KeyToCompany): Promise<void> {
+  async refuse(viewer: Pick<Viewer, 'companyId' | 'acting'>, key: LastingAccess): Promise<void> {
     const { companyId, acting } = viewer;
     if (acting === undefined) return;
     const by = { userId: acting.userId, ownCompanyId: acting.companyId };

@@ -1,4 +1,4 @@
-import type { BoardColumnCount, BoardFigures, LeadCard, Onlooker } from '@prosa/contracts';
+import type { BoardColumnCount, BoardFigures, LeadCard, ViewerRights } from '@prosa/contracts';
 import {
   boardColumns,
   cardOrder,
@@ -49,7 +49,7 @@ const columnId = sql`coalesce(c.tag_id, 0)`;
 /** {@link cards} of {@link withColumn}. */
 const columned: CardColumns = { ...cards, since: sql`coalesce(c.tagged_at, l.created_at)` };
 
-const shown = (viewer: Onlooker, filter: LeadBoardFilter): readonly Condition[] => [
+const shown = (viewer: ViewerRights, filter: LeadBoardFilter): readonly Condition[] => [
   sql`l.connection_id = ${filter.connectionId}`,
   leadInSight(viewer),
   ...(filter.userId === undefined ? [] : [sql<SqlBool>`l.user_id = ${filter.userId}`]),
@@ -78,7 +78,7 @@ const toCard = ({ column, ...row }: CardRow): LeadCard => ({
 export const firstLeadCards = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   filter: LeadBoardFilter,
   { limit, order }: BoardPage,
 ): Promise<readonly LeadCard[]> => {
@@ -96,7 +96,7 @@ export const firstLeadCards = async (
 export const leadCards = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   filter: LeadBoardFilter,
   page: BoardPage,
 ): Promise<{ readonly cards: readonly LeadCard[]; readonly hasMore: boolean }> => {
@@ -118,7 +118,7 @@ export const leadCards = async (
 export const leadCardCounts = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   filter: LeadBoardFilter,
 ): Promise<readonly BoardColumnCount[]> => {
   const conditions = sql.join([...shown(viewer, filter)], sql` and `);
@@ -134,7 +134,7 @@ export const leadCardCounts = async (
 export const leadBoardFigures = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   connectionId: number,
   days: number,
 ): Promise<BoardFigures> => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Onlooker } from '@prosa/contracts';
+import type { ViewerRights } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { DomainError } from '@prosa/kernel';
 import {
@@ -96,7 +96,7 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
   }
 
   /** Refuses with the policy's code what a person may not do. */
-  authorize(viewer: Onlooker, lead: LeadInReach, act: LeadAct): void {
+  authorize(viewer: ViewerRights, lead: LeadInReach, act: LeadAct): void {
     const refusal = refuseLeadAct(viewer, lead, act);
     if (refusal !== null) throw new DomainError(refusal);
   }
@@ -105,7 +105,7 @@ export class LeadHolder implements ConversationHolder, OnModuleInit {
     const { number, contactId, contactUuid, connectionId } = lead;
     return {
       ...{ kind: 'lead', uuid, number, contactId, contactUuid, connectionId },
-      authorize: (viewer: Onlooker, act: ConversationAct) => this.authorize(viewer, lead, act),
+      authorize: (viewer: ViewerRights, act: ConversationAct) => this.authorize(viewer, lead, act),
     };
   }
 

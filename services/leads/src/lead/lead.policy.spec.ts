@@ -1,7 +1,7 @@
-import type { LeadStatus, Onlooker } from '@prosa/contracts';
+import type { LeadStatus, ViewerRights } from '@prosa/contracts';
 import { refuseLeadAct, type LeadAct } from './lead.policy';
 
-const person = (more: Partial<Onlooker> = {}): Onlooker => ({
+const person = (more: Partial<ViewerRights> = {}): ViewerRights => ({
   ...{ userId: 1, profile: 'user', super: false, queueIds: [], allTicket: 'disabled', leadsOn: true },
   ...more,
 });
@@ -9,7 +9,7 @@ const supervisor = person({ userId: 9, profile: 'supervisor' });
 const stranger = person({ leadsOn: false, profile: 'admin' });
 
 describe('What may be done to a lead', () => {
-  it.each<[string, Onlooker, LeadStatus, number | null, LeadAct, string | null]>([
+  it.each<[string, ViewerRights, LeadStatus, number | null, LeadAct, string | null]>([
     ['one that nobody has is seen by everybody with leadsOn', person(), 'novo', null, 'see', null],
     ['one of a colleague is not', person(), 'andamento', 2, 'see', 'ERR_LEAD_ASSIGNED'],
     ['one of a colleague is seen by supervisors', supervisor, 'andamento', 2, 'see', null],

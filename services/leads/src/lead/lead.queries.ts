@@ -1,4 +1,4 @@
-import type { LeadCounts, LeadStatus, LeadTab, LeadView, Onlooker } from '@prosa/contracts';
+import type { LeadCounts, LeadStatus, LeadTab, LeadView, ViewerRights } from '@prosa/contracts';
 import { leadInSight, leadViews, toLeadView } from '@prosa/conversation';
 import { containing, type TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
@@ -40,7 +40,10 @@ export const leadsMatching = (search: string): Condition => {
 const waiting = sql<SqlBool>`(l.status = 'novo' or (l.status = 'andamento' and l.user_id is null))`;
 const assigned = sql<SqlBool>`(l.status = 'andamento' and l.user_id is not null)`;
 
-const conditions = (viewer: Onlooker, filter: Omit<LeadFilter, 'limit' | 'offset'>): RawBuilder<unknown> =>
+const conditions = (
+  viewer: ViewerRights,
+  filter: Omit<LeadFilter, 'limit' | 'offset'>,
+): RawBuilder<unknown> =>
   sql.join(
     [
       leadInSight(viewer),
@@ -65,7 +68,7 @@ const conditions = (viewer: Onlooker, filter: Omit<LeadFilter, 'limit' | 'offset
 export const listLeads = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   filter: LeadFilter,
 ): Promise<{ readonly leads: readonly LeadView[]; readonly hasMore: boolean }> => {
   const rows = await leadViews(db, companyId)
@@ -82,7 +85,7 @@ export const listLeads = async (
 export const countLeads = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   filter: Pick<LeadFilter, 'connectionId' | 'search'>,
 ): Promise<LeadCounts> => {
   const { rows } = await sql<{ tab: keyof LeadCounts; count: number; unread: number }>`

@@ -1,4 +1,4 @@
-import type { LeadTagLinkView, Onlooker } from '@prosa/contracts';
+import type { LeadTagLinkView, ViewerRights } from '@prosa/contracts';
 import { leadInSight } from '@prosa/conversation';
 import { pageOfRows, type TenantConnection } from '@prosa/read-model';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ export interface LeadTagLinks {
 export const linkedLeads = async (
   db: TenantConnection,
   companyId: number,
-  viewer: Onlooker,
+  viewer: ViewerRights,
   { tagId, onlyInOtherColumns, page, limit }: LeadTagLinks,
 ): Promise<{ readonly leads: readonly LeadTagLinkView[]; readonly count: number }> => {
   const inOtherColumn = sql<boolean>`exists (

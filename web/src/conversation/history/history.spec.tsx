@@ -68,7 +68,7 @@ const ticket = aTicket({ id: 1 });
 const page = { tickets: [ticket], hasMore: false, nextCursor: null, count: 1 };
 const routes: FakeRoutes = {
   'GET /tickets': page,
-  'GET /tickets/counts': { pending: 0, open: 1, closed: 0, unread: 0 },
+  'GET /tickets/counts': { pending: 0, open: 1, unread: 0 },
   'GET /tickets/u/:uuid': ticket,
   'GET /messages/:id': { messages: [], hasMore: false, nextCursor: null, ticket },
   'GET /queue': [{ id: 1, name: 'Suporte', color: '#0B6B5D' }],

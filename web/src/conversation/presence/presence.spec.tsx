@@ -18,7 +18,7 @@ const carla = { userId: 5, name: 'Carla Dias', presence: 'composing' } as const;
 const ticket = aTicket({ id: 1 });
 const routes: FakeRoutes = {
   'GET /tickets': { tickets: [ticket], hasMore: false, nextCursor: null, count: 1 },
-  'GET /tickets/counts': { pending: 0, open: 1, closed: 0, unread: 0 },
+  'GET /tickets/counts': { pending: 0, open: 1, unread: 0 },
   'GET /tickets/u/:uuid': ticket,
   'GET /messages/:id': { messages: [aMessage()], hasMore: false, nextCursor: null, ticket },
   'GET /queue': [],

@@ -1,4 +1,4 @@
-import type { LeadTab, LeadView, Onlooker, SignedInUser, TicketView } from '@prosa/contracts';
+import type { LeadTab, LeadView, ViewerRights, SignedInUser, TicketView } from '@prosa/contracts';
 import { maySeeLead } from '@prosa/contracts';
 import { leadKey } from '../message/conversation-key';
 
@@ -13,7 +13,7 @@ export const LEAD_GROUPS = ['andamento', 'ganho', 'congelado'] as const;
 export type LeadGroup = (typeof LEAD_GROUPS)[number];
 
 /** How the rules see the person. */
-export const onlookerOf = (user: SignedInUser): Onlooker => ({
+export const viewerRightsOf = (user: SignedInUser): ViewerRights => ({
   userId: user.id,
   profile: user.profile,
   super: user.super,
@@ -33,24 +33,24 @@ export const queryOf = (list: LeadListName): { readonly tab: LeadTab } | { reado
   list === 'assigned' || list === 'leads' ? { tab: list } : { status: list };
 
 /** Whether the user may see a lead, by the same rule as on the server. */
-export const canSeeLead = (lead: Pick<LeadView, 'userId'>, viewer: Onlooker): boolean =>
+export const canSeeLead = (lead: Pick<LeadView, 'userId'>, viewer: ViewerRights): boolean =>
   maySeeLead(viewer, { userId: lead.userId });
 
 /** Whether a lead is unassigned or the user's own (spec 2 §6). */
-export const isOurs = ({ userId }: Pick<LeadView, 'userId'>, viewer: Pick<Onlooker, 'userId'>): boolean =>
+export const isOurs = ({ userId }: Pick<LeadView, 'userId'>, viewer: Pick<ViewerRights, 'userId'>): boolean =>
   userId === null || userId === viewer.userId;
 
 /** Why nothing may be written to a lead now; null when it may. */
 export type LeadRefusal = 'novo' | 'ganho' | 'congelado' | 'other';
 
 /** Only a lead in progress accepts messages, from its agent or the first to reply (spec 2 §4, growth.md 2.2). */
-export const refusalOf = (lead: LeadView, viewer: Pick<Onlooker, 'userId'>): LeadRefusal | null => {
+export const refusalOf = (lead: LeadView, viewer: Pick<ViewerRights, 'userId'>): LeadRefusal | null => {
   if (lead.status !== 'andamento') return lead.status;
   return isOurs(lead, viewer) ? null : 'other';
 };
 
 /** Whether a lead is in the bell: new or unread, and not another user's. */
-export const inLeadBell = (lead: LeadView, viewer: Pick<Onlooker, 'userId'>): boolean =>
+export const inLeadBell = (lead: LeadView, viewer: Pick<ViewerRights, 'userId'>): boolean =>
   isOurs(lead, viewer) &&
   (lead.status === 'novo' || (lead.status === 'andamento' && lead.unreadMessages > 0));
 

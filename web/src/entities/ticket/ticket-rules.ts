@@ -1,4 +1,4 @@
-import type { Onlooker, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
+import type { ViewerRights, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
 import { maySeeTicket, refuseSight, seesEveryTicket } from '@prosa/contracts';
 
 /** The part of the user that the rules need. */
@@ -45,14 +45,14 @@ export const viewerOf = (user: SignedInUser): Viewer => ({
 /** Whether every ticket of the company is in sight of the viewer. */
 export const seesAll = (viewer: Viewer): boolean => seesEveryTicket(viewer);
 
-const onlooker = ({ id, ...viewer }: Viewer): Onlooker => ({ ...viewer, userId: id });
+const rightsOf = ({ id, ...viewer }: Viewer): ViewerRights => ({ ...viewer, userId: id });
 
 /** Spec 1 §6: whether the user may see a ticket, by the same rule as on the server. */
-export const canSee = (ticket: SeenTicket, viewer: Viewer): boolean => maySeeTicket(onlooker(viewer), ticket);
+export const canSee = (ticket: SeenTicket, viewer: Viewer): boolean => maySeeTicket(rightsOf(viewer), ticket);
 
 /** Spec 1 §4 and §5: whether the conversation may be opened, or why not. */
 export const canOpen = (ticket: SeenTicket, viewer: Viewer): OpenAnswer => {
-  const refusal = refuseSight(onlooker(viewer), ticket);
+  const refusal = refuseSight(rightsOf(viewer), ticket);
   if (refusal !== null) return refusal === 'ERR_TICKET_ASSIGNED' ? 'otherAgent' : 'denied';
   return ticket.status === 'pending' ? 'pending' : 'yes';
 };

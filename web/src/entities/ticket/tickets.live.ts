@@ -221,7 +221,7 @@ export const sentAway = (before: TicketsState, after: TicketsState, change: Chan
   if (into !== undefined) return followedInto(into, viewer);
   if (change.deleted.has(id)) return away('deleted');
   const ticket = after.tickets.entities[id];
-  // Their own deed took it away already, and led them on.
+  // The user's own action closed it already and navigated away.
   if (canOpen(was, viewer) !== 'yes') return null;
   if (change.removed.has(id)) return away('gone', id);
   if (ticket === undefined || !change.tickets.has(id)) return null;

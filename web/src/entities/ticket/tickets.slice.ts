@@ -1,4 +1,4 @@
-import type { TicketPage, TicketView } from '@prosa/contracts';
+import type { TicketCounts, TicketPage, TicketView } from '@prosa/contracts';
 import type { PayloadAction, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
@@ -10,7 +10,6 @@ import type {
   GoTo,
   ManagerTab,
   OpenTab,
-  TicketCounts,
   TicketList,
   TicketNotice,
   TicketVerb,
@@ -110,11 +109,11 @@ const slice = createSlice({
       delete state.busy[payload.id];
     },
     /** Requests a navigation with a message. */
-    sent: (state, { payload }: PayloadAction<GoTo>) => {
+    navigationRequested: (state, { payload }: PayloadAction<GoTo>) => {
       state.goTo = payload;
     },
     /** The page went there. */
-    arrived: state => {
+    navigated: state => {
       state.goTo = null;
     },
     /** The badges are worth a refetch. */

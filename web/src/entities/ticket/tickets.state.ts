@@ -1,4 +1,4 @@
-import type { TicketView } from '@prosa/contracts';
+import type { TicketCounts, TicketView } from '@prosa/contracts';
 import type { EntityState } from '@reduxjs/toolkit';
 import { createEntityAdapter } from '@reduxjs/toolkit';
 import type { TicketFilters, TicketListName, Viewer } from './ticket-rules';
@@ -32,7 +32,6 @@ export type TicketNotice =
   | 'gone'
   | 'merged'
   | 'mergedAway'
-  | 'accepted'
   | 'returned'
   | 'resolved'
   | 'transferred';
@@ -47,14 +46,6 @@ export interface GoTo {
   readonly ticketId: number | null;
   /** The ticket's agent, for messages that name them. */
   readonly agent?: string;
-}
-
-/** The number badges above the lists. */
-export interface TicketCounts {
-  readonly pending: number;
-  readonly open: number;
-  readonly closed: number;
-  readonly unread: number;
 }
 
 /** The three tabs of the manager. */
@@ -115,7 +106,7 @@ export const initialTickets: TicketsState = {
   filters: { queueIds: [], showAll: false, unreadOnly: false, search: '', tagIds: [], userIds: [] },
   tab: 'open',
   openTab: 'assigned',
-  counts: { pending: 0, open: 0, closed: 0, unread: 0 },
+  counts: { pending: 0, open: 0, unread: 0 },
   countsStale: 0,
   searchDue: false,
   currentUuid: null,

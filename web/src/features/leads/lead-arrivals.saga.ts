@@ -1,4 +1,4 @@
-import type { LeadView, Onlooker, TicketView } from '@prosa/contracts';
+import type { LeadView, ViewerRights, TicketView } from '@prosa/contracts';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, select, spawn } from 'typed-redux-saga';
 import { navigateTo } from '../../core/navigation';
@@ -24,7 +24,7 @@ const arrived = (lead: LeadView, key: string, text: string | null): Arrived => (
 /** New leads, and messages to leads that are unassigned or the user's own and not open. */
 export const leadArrivals = (
   frames: readonly LiveEvent[],
-  viewer: Pick<Onlooker, 'userId'>,
+  viewer: Pick<ViewerRights, 'userId'>,
   lookingAtUuid: string | null,
 ): readonly Arrived[] => {
   const latest = new Map<number, Arrived>();

@@ -61,7 +61,7 @@ const changed = ({ params, body }: FakeRequest): LeadView => {
 
 const routes: FakeRoutes = {
   'GET /tickets': { tickets: [], hasMore: false, nextCursor: null, count: 0 },
-  'GET /tickets/counts': { pending: 0, open: 0, closed: 0, unread: 0 },
+  'GET /tickets/counts': { pending: 0, open: 0, unread: 0 },
   'GET /queue': [],
   'GET /users/list': [
     aUser({ id: 4, name: 'Bruno Lima', leadsOn: true }),

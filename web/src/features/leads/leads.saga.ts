@@ -17,7 +17,7 @@ import { messageActions } from '../../conversation/thread/messages.slice';
 import { selectThread } from '../../conversation/conversations.selectors';
 import { announceLeads } from './lead-arrivals.saga';
 import type { LeadListName } from '../../entities/lead/lead-rules';
-import { isOurs, LEAD_LISTS, onlookerOf, queryOf } from '../../entities/lead/lead-rules';
+import { isOurs, LEAD_LISTS, viewerRightsOf, queryOf } from '../../entities/lead/lead-rules';
 import {
   selectCurrentLead,
   selectLead,
@@ -207,7 +207,7 @@ function* reload(): SagaGenerator<void> {
 }
 
 function* work(user: SignedInUser): SagaGenerator<void> {
-  yield* put(leadActions.viewerKnown(onlookerOf(user)));
+  yield* put(leadActions.viewerKnown(viewerRightsOf(user)));
   joinLeadNotification();
   const undone = channel<LeadAsked>();
   const undo = (asked: LeadAsked): void => undone.put(asked);
@@ -248,13 +248,13 @@ const workerOf = (state: AppState): SignedInUser | null => {
 
 /** Until the user, or their access to leads, changes. */
 function* untilChange(user: SignedInUser): SagaGenerator<void> {
-  const rights = JSON.stringify(onlookerOf(user));
+  const rights = JSON.stringify(viewerRightsOf(user));
   let last: SignedInUser | null = user;
   for (;;) {
     yield* take('*');
     const now: SignedInUser | null = yield* select(workerOf);
     if (now === last) continue;
-    if (now === null || JSON.stringify(onlookerOf(now)) !== rights) return;
+    if (now === null || JSON.stringify(viewerRightsOf(now)) !== rights) return;
     last = now;
   }
 }

@@ -1,4 +1,4 @@
-import type { LeadCounts, LeadPage, LeadView, LeadVerb, Onlooker } from '@prosa/contracts';
+import type { LeadCounts, LeadPage, LeadView, LeadVerb, ViewerRights } from '@prosa/contracts';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
@@ -34,7 +34,7 @@ export interface LeadAsked {
 
 /** The known leads, their lists, and the open one. */
 export interface LeadsState {
-  viewer: Onlooker | null;
+  viewer: ViewerRights | null;
   byId: Record<number, LeadView>;
   lists: Record<LeadListName, LeadList>;
   counts: LeadCounts;
@@ -143,7 +143,7 @@ export const leadsSlice = createSlice({
   name: 'leads',
   initialState: initial,
   reducers: {
-    viewerKnown: (state, { payload }: PayloadAction<Onlooker>) => {
+    viewerKnown: (state, { payload }: PayloadAction<ViewerRights>) => {
       Object.assign(state, { viewer: payload });
     },
     /** Clears the state when the user leaves or no longer works with leads. */

@@ -14,7 +14,7 @@ const ticket = aTicket({
 });
 const routes: FakeRoutes = {
   'GET /tickets': { tickets: [ticket], hasMore: false, nextCursor: null },
-  'GET /tickets/counts': { pending: 0, open: 1, closed: 0, unread: 0 },
+  'GET /tickets/counts': { pending: 0, open: 1, unread: 0 },
   'GET /tickets/u/:uuid': ({ params }: FakeRequest) =>
     params['uuid'] === ticket.uuid ? ticket : refuse(404, 'ERR_NO_TICKET_FOUND'),
   'GET /messages/:id': { messages: [], hasMore: false, nextCursor: null, ticket },

@@ -51,7 +51,7 @@ const accepted = ({ params }: FakeRequest): unknown => ({
 
 const routes: FakeRoutes = {
   'GET /tickets': listed,
-  'GET /tickets/counts': { pending: 2, open: 2, closed: 0, unread: 1 },
+  'GET /tickets/counts': { pending: 2, open: 2, unread: 1 },
   'GET /tickets/u/:uuid': ({ params }: FakeRequest) =>
     world.find(one => one.uuid === params['uuid']) ?? refuse(404, 'ERR_NO_TICKET_FOUND'),
   'PUT /tickets/:id': accepted,

@@ -1,4 +1,4 @@
-import type { TicketPage } from '@prosa/contracts';
+import type { TicketCounts, TicketPage } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import type { Action } from '@reduxjs/toolkit';
 import type { SagaGenerator } from 'typed-redux-saga';
@@ -22,7 +22,6 @@ import type { TicketFilters, TicketListName } from '../../entities/ticket/ticket
 import { TICKET_LISTS } from '../../entities/ticket/ticket-rules';
 import { selectTicketsState, selectList } from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
-import type { TicketCounts } from '../../entities/ticket/tickets.state';
 
 const COUNTS_PAUSE = 1_000;
 

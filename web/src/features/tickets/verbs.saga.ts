@@ -117,7 +117,9 @@ function* fetchTicket(uuid: string): SagaGenerator<void> {
 
 function* turnAway(notice: TicketNotice, agent?: string): SagaGenerator<void> {
   const words = agent === undefined ? { notice } : { notice, agent };
-  yield* put(ticketActions.sent({ path: '/tickets', tone: 'warning', ticketId: null, ...words }));
+  yield* put(
+    ticketActions.navigationRequested({ path: '/tickets', tone: 'warning', ticketId: null, ...words }),
+  );
 }
 
 /** Opens the ticket of the address: from memory at once, from the server otherwise, or turns the person away. */
@@ -175,7 +177,7 @@ function* withAgent(goTo: GoTo): SagaGenerator<GoTo> {
 function* go(undo: (asked: Asked) => void): SagaGenerator<void> {
   const { goTo } = yield* select(selectTicketsState);
   if (goTo === null) return;
-  yield* put(ticketActions.arrived());
+  yield* put(ticketActions.navigated());
   if (goTo.path !== null) yield* call(navigateTo, goTo.path, { replace: goTo.tone === 'warning' });
   yield* call(say, yield* call(withAgent, goTo), undo);
 }
@@ -214,7 +216,7 @@ export function* verbsSaga(): SagaGenerator<void> {
   const leading = [
     framesReceived,
     ticketActions.verbDone,
-    ticketActions.sent,
+    ticketActions.navigationRequested,
     ticketActions.conversationStarted,
   ];
   // A toast's button outlives the saga that showed it, so that its press comes back through a channel.

@@ -315,7 +315,6 @@ export const tickets: SameKeys<typeof pt> = {
     merged: 'The open ticket was merged into #{{id}}. The conversation continues here.',
     mergedAway: 'The open ticket was merged into another one.',
     goneTo: 'This ticket is now with {{name}}.',
-    accepted: 'Ticket accepted.',
     returned: 'Ticket returned to the queue.',
     resolved: 'Ticket resolved.',
     transferred: 'Ticket transferred.',

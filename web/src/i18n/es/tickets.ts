@@ -315,7 +315,6 @@ export const tickets: SameKeys<typeof pt> = {
     merged: 'La atención abierta se fusionó con la #{{id}}. La conversación sigue aquí.',
     mergedAway: 'La atención abierta se fusionó con otra.',
     goneTo: 'Esta atención ahora está con {{name}}.',
-    accepted: 'Atención aceptada.',
     returned: 'Atención devuelta a la cola.',
     resolved: 'Atención resuelta.',
     transferred: 'Atención transferida.',

@@ -312,7 +312,6 @@ export const tickets = {
     merged: 'O atendimento aberto foi mesclado no #{{id}}. A conversa continua aqui.',
     mergedAway: 'O atendimento aberto foi mesclado em outro.',
     goneTo: 'Este atendimento agora está com {{name}}.',
-    accepted: 'Atendimento aceito.',
     returned: 'Atendimento devolvido para a fila.',
     resolved: 'Atendimento resolvido.',
     transferred: 'Atendimento transferido.',

@@ -199,9 +199,9 @@ const projectAll = async ({ source, readModel }: Installation, output: Output): 
   const head = Number(await source.head());
   const watched = {
     ...source,
-    readShare: (...wanted: Parameters<typeof source.readShare>) => {
+    readPartition: (...wanted: Parameters<typeof source.readPartition>) => {
       output.progress('Projecting', Number(wanted[0]), head);
-      return source.readShare(...wanted);
+      return source.readPartition(...wanted);
     },
   };
   const projector = createProjector({

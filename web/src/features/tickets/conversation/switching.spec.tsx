@@ -22,7 +22,7 @@ const said = (ticketId: number) =>
 
 const routes: FakeRoutes = {
   'GET /tickets': { tickets, hasMore: false, nextCursor: null, count: 2 },
-  'GET /tickets/counts': { pending: 0, open: 2, closed: 0, unread: 0 },
+  'GET /tickets/counts': { pending: 0, open: 2, unread: 0 },
   'GET /tickets/u/:uuid': ({ params }: FakeRequest) => tickets.find(({ uuid }) => uuid === params['uuid']),
   'GET /messages/:id': ({ params }: FakeRequest) => ({
     messages: said(Number(params['id'])),

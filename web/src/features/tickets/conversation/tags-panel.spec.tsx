@@ -14,7 +14,7 @@ const ticket = aTicket({ id: 1, tags: [VIP] });
 
 const routes: FakeRoutes = {
   'GET /tickets': { tickets: [ticket], hasMore: false, nextCursor: null, count: 1 },
-  'GET /tickets/counts': { pending: 0, open: 1, closed: 0, unread: 0 },
+  'GET /tickets/counts': { pending: 0, open: 1, unread: 0 },
   'GET /tickets/u/:uuid': ticket,
   'GET /messages/:id': { messages: [], hasMore: false, nextCursor: null, ticket },
   'POST /messages/:id/read': { ok: true },

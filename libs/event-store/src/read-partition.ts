@@ -1,15 +1,15 @@
 import { parseStreamName } from '@prosa/kernel';
-import type { EventStore, LogShare, SharePage } from './event-store.port';
+import type { EventStore, LogPartition, PartitionPage } from './event-store.port';
 
 const mostRead = 4_000;
 
-/** `readShare` of a log that can only be read as a whole: others' events are left out on this side. */
-export const readShareOf = async (
+/** `readPartition` of a log that can only be read as a whole: others' events are left out on this side. */
+export const readPartitionOf = async (
   store: Pick<EventStore, 'readAll'>,
   after: bigint,
   max: number,
-  { index, of }: LogShare,
-): Promise<SharePage> => {
+  { index, of }: LogPartition,
+): Promise<PartitionPage> => {
   const wanted = Math.max(max, Math.min(mostRead, max * of));
   const read = await store.readAll(after, wanted);
   const found = read.filter(({ stream }) => parseStreamName(stream).companyId % of === index);

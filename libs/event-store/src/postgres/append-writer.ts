@@ -5,7 +5,7 @@ import type { AppendRow, PreparedAppend, Verdict } from './append-statement';
 import { isRefusal, isUniqueViolation, unavailable } from './connection-errors';
 
 /** Runs batches against `es.append`, and keeps what the database refuses to the append that is to blame. */
-export class BatchWriter {
+export class AppendWriter {
   constructor(
     private readonly pool: Pool,
     private readonly written: (batch: readonly PreparedAppend[], verdicts: readonly Verdict[]) => void,
