@@ -69,7 +69,11 @@ export class ChangeTicketRequest {
   @IdField({ optional: true, nullable: true })
   queueId?: number | null;
 
-  @IdField({ optional: true, nullable: true })
+  @IdField({
+    optional: true,
+    nullable: true,
+    text: 'With a queue: whom it is transferred to. Without one its presence means "accept", always for the caller.',
+  })
   userId?: number | null;
 
   @TextField({
