@@ -8,6 +8,7 @@ import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
 import { navigateTo } from '../../core/navigation';
+import { singleFlight } from '../../core/single-flight';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import { joinLeadNotification, leaveLeadNotification } from '../../live/rooms';
 import { selectUser, signedOut } from '../../session/session.slice';
@@ -215,7 +216,10 @@ function* work(user: SignedInUser): SagaGenerator<void> {
     yield* takeEvery(undone, function* (asked) {
       yield* put(leadActions.actAsked(asked));
     });
-    yield* takeEvery(leadActions.actAsked, perform, undo);
+    const flights = singleFlight();
+    yield* takeEvery(leadActions.actAsked, action =>
+      flights(JSON.stringify(action.payload), () => perform(undo, action)),
+    );
     yield* takeEvery(leadActions.listWanted, ({ payload }) => loadPage(payload, true));
     yield* takeEvery(leadActions.moreWanted, ({ payload }) => loadPage(payload, false));
     yield* debounce(LIMITS.searchDebounce, leadActions.searchTyped, search);

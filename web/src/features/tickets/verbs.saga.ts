@@ -7,6 +7,7 @@ import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
 import { navigateTo } from '../../core/navigation';
+import { singleFlight } from '../../core/single-flight';
 import { t } from '../../i18n';
 import { framesReceived } from '../../live/live.slice';
 import { toast } from '../../ui/toaster';
@@ -189,26 +190,12 @@ function* takeBack(asked: Asked): SagaGenerator<void> {
   if (ticket === undefined || ticket.status === expected) yield* put(ticketActions.verbAsked(asked));
 }
 
-/** Performs a verb unless the same one of this ticket is in progress; each choice of tags is one of its own. */
-const performOnce = (): typeof perform => {
-  const inProgress = new Set<string>();
-  return function* (action) {
-    const { id, verb } = action.payload;
-    if (verb === 'tags') return yield* call(perform, action);
-    const key = `${id}:${verb}`;
-    if (inProgress.has(key)) return;
-    inProgress.add(key);
-    try {
-      yield* call(perform, action);
-    } finally {
-      inProgress.delete(key);
-    }
-  };
-};
-
 /** Actions on whole tickets, opening a ticket, and the resulting navigation. */
 export function* verbsSaga(): SagaGenerator<void> {
-  yield* takeEvery(ticketActions.verbAsked, performOnce());
+  const flights = singleFlight();
+  yield* takeEvery(ticketActions.verbAsked, action =>
+    flights(JSON.stringify(action.payload), () => perform(action)),
+  );
   // A late response must not redirect a user who has left the ticket.
   yield* takeLatest([ticketActions.ticketOpened, ticketActions.ticketLeft], function* (action) {
     if (ticketActions.ticketOpened.match(action)) yield* call(open, action);
