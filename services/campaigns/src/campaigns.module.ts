@@ -34,10 +34,10 @@ const work = Object.values(background);
   imports: workersOf(work),
   providers: [ProcessPlatform, ...work.flatMap(({ providers }) => providers)],
 })
-export class CampaignDispatchModule {
+export class CampaignsBackgroundModule {
   /** @param conversations provides API_MESSAGES; `url` names the database of the platform. */
   static over(conversations: Type, url: string): DynamicModule {
     const address = { provide: PROCESS_DATABASE_URL, useValue: url };
-    return { module: CampaignDispatchModule, imports: [MediaModule, conversations], providers: [address] };
+    return { module: CampaignsBackgroundModule, imports: [MediaModule, conversations], providers: [address] };
   }
 }

@@ -9,7 +9,7 @@ import { gatewayPorts } from '../../gateway/src/gateway-ports.module';
 import { identityPorts } from '../../identity/src/identity-ports.module';
 import { leadHolderPorts } from '../../leads/src/lead-holder-ports.module';
 import { campaignsCatalogues } from './campaigns-content';
-import { CampaignDispatchModule, CampaignsModule } from './campaigns.module';
+import { CampaignsBackgroundModule, CampaignsModule } from './campaigns.module';
 import { campaignRecords } from './records';
 
 startService({
@@ -22,7 +22,7 @@ startService({
     CampaignsModule.over(ConversationPortsModule),
     ...campaignRecords.map(resourceModule),
     ...(environment.runs('processes')
-      ? [CampaignDispatchModule.over(ConversationPortsModule, platform.url)]
+      ? [CampaignsBackgroundModule.over(ConversationPortsModule, platform.url)]
       : []),
   ],
 });

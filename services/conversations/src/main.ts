@@ -10,7 +10,7 @@ import { ConversationPortsModule } from './conversation-ports.module';
 import { ConversationsModule } from './conversations.module';
 import { conversationsCatalogues } from './conversations.read-model';
 import { conversationRecords } from './records';
-import { RoutingModule } from './routing/routing.module';
+import { ConversationsBackgroundModule } from './conversations-background.module';
 
 startService({
   service: 'conversations',
@@ -23,6 +23,6 @@ startService({
   modules: ({ environment, platform }) => [
     ...conversationRecords.map(resourceModule),
     ConversationsModule,
-    ...(environment.runs('processes') ? [RoutingModule.over(platform.url)] : []),
+    ...(environment.runs('processes') ? [ConversationsBackgroundModule.over(platform.url)] : []),
   ],
 });

@@ -7,11 +7,11 @@ import { platformRecords } from '../../billing/src/records';
 import { BotsModule } from '../../bots/src/bots.module';
 import { botRecords } from '../../bots/src/records';
 import { CampaignAnswersModule } from '../../campaigns/src/campaign-ports.module';
-import { CampaignDispatchModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
+import { CampaignsBackgroundModule, CampaignsModule } from '../../campaigns/src/campaigns.module';
 import { campaignRecords } from '../../campaigns/src/records';
 import { ConversationsModule } from '../../conversations/src/conversations.module';
 import { conversationRecords } from '../../conversations/src/records';
-import { RoutingModule } from '../../conversations/src/routing/routing.module';
+import { ConversationsBackgroundModule } from '../../conversations/src/conversations-background.module';
 import { GatewayModule } from '../../gateway/src/gateway.module';
 import { GatewayWorkerModule } from '../../gateway/src/gateway-worker.module';
 import { gatewayRecords } from '../../gateway/src/records';
@@ -50,7 +50,10 @@ export class StandaloneModule {
         CampaignAnswersModule,
         ...campaignRecords.map(resourceModule),
         ...(environment.runs('processes')
-          ? [RoutingModule.over(platform.url), CampaignDispatchModule.over(ConversationsModule, platform.url)]
+          ? [
+              ConversationsBackgroundModule.over(platform.url),
+              CampaignsBackgroundModule.over(ConversationsModule, platform.url),
+            ]
           : []),
         GatewayModule,
         ...gatewayRecords.map(resourceModule),

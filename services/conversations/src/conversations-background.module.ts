@@ -2,19 +2,19 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { workersOf } from '@prosa/jobs';
 import { MediaModule } from '@prosa/media';
 import { PROCESS_DATABASE_URL, ProcessPlatform } from '@prosa/platform';
-import * as background from '../background.generated';
-import { ConversationsModule } from '../conversations.module';
+import * as background from './background.generated';
+import { ConversationsModule } from './conversations.module';
 
 /** What features declare in a `*.background.ts` of their own. */
 const work = Object.values(background);
 
 /** Background work of conversations, as their features declare it: Prosa's automation of tickets and leads. */
 @Module({})
-export class RoutingModule {
+export class ConversationsBackgroundModule {
   /** `url` names the database of the platform. */
   static over(url: string): DynamicModule {
     return {
-      module: RoutingModule,
+      module: ConversationsBackgroundModule,
       imports: [ConversationsModule, MediaModule, ...workersOf(work)],
       providers: [
         { provide: PROCESS_DATABASE_URL, useValue: url },
