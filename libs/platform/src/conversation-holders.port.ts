@@ -42,7 +42,7 @@ export interface ConversationHolder {
   find(companyId: number, number: number): Promise<HeldConversation>;
   /** The cached state: for immutable properties, and for checks that are repeated before a decision. */
   getCached(companyId: number, number: number): Promise<HeldConversation>;
-  /** `number` is 0 as long as it is announced. */
+  /** `number` is 0 as long as it is announced, and when it was deleted. */
   lifeOf(companyId: number, uuid: string): Promise<{ readonly life: HolderLife; readonly number: number }>;
   /** Called before a customer's message is recorded in it; idempotent. */
   aboutToHear(companyId: number, uuid: string, envelope: CommandEnvelope): Promise<void>;

@@ -8,6 +8,7 @@ import { ContactOptOuts } from '../../campaigns/src/opt-out/contact-opt-outs.ser
 import type { OptOutCommand } from '../../campaigns/src/opt-out/opt-out.decider';
 import { OptOutPeople } from '../../campaigns/src/opt-out/opt-out-ids';
 import { OptOuts } from '../../campaigns/src/opt-out/opt-outs.service';
+import { spokenToLast } from '../../campaigns/src/reply/reply.queries';
 import { OptOutWords } from '../../campaigns/src/opt-out/opt-out-words.service';
 import { ContactBook, type KnownContact } from '../../conversations/src/contact/contact-book.service';
 import { mergeEvents } from '../../conversations/src/merge/merge.events';
@@ -122,23 +123,34 @@ describe('The opt-out of a customer who is known by LID only', () => {
     await app.get(LanesService).step(lane);
     expect(await said(campaign)).toHaveLength(1);
     const rita = await known(newLid());
-    const { id: contactId, ticketId, ticketUuid } = await conversationOf(source);
-    const side = { ticketUuid, ticketId, contactId, contactUuid: source };
-    const into = {
-      ...{ ticketUuid: uuidv7(systemClock), ticketId: 900 },
-      ...{ contactId: rita.id, contactUuid: rita.uuid },
-    };
-    const data = { source: side, destination: into, takesContact: true, tags: [] };
-    await log().append(
-      mergeEvents,
-      { companyId, id: uuidv7(systemClock) },
-      [{ id: uuidv7(systemClock), fact: { type: 'TicketsMerged', data } }],
-      campaignEnvelope(campaign),
-    );
-    await caughtUp();
+    await merged(await conversationOf(source), { ticketUuid: uuidv7(systemClock), ticketId: 900 }, rita);
     const answer = { companyId, contactUuid: rita.uuid, connectionId, body: 'sair', messageId: 'A2' };
     expect(await app.get(OptOutWords).take(answer as never)).toBe(true);
     await says('OptOut', rita);
+    expect(await sentTo(phone)).toEqual(['skipped']);
+  });
+
+  it('is recorded of the contact with the number when it is written by one that is merged into it', async () => {
+    const { campaign, lane, members } = await running(1);
+    const [{ source = '', phone = '' } = {}] = members;
+    await app.get(LanesService).step(lane);
+    expect(await said(campaign)).toHaveLength(1);
+    const writer = await known(newLid());
+    const conversation = await conversationOf(source);
+    const { id } = conversation;
+    const side = { ticketUuid: uuidv7(systemClock), ticketId: 901, id: writer.id, uuid: writer.uuid };
+    await merged(side, conversation, { id, uuid: source });
+    const sent = { contactUuid: writer.uuid, connectionId, body: 'sair', messageId: 'A3' };
+    const metadata = { companyId, at: new Date().toISOString() };
+    const fact = { type: 'MessageReceived', data: sent, metadata } as never;
+    expect(await app.get(OptOuts).meaningOf(fact)).toEqual({ campaignUuid: campaign });
+    const times = { from: new Date(0), to: new Date() };
+    expect(await spokenToLast(app.owner, { companyId, ...sent }, times)).toMatchObject({
+      campaignUuid: campaign,
+    });
+    await says('OptOut', writer);
+    expect(await isOut({ id, uuid: source } as KnownContact)).toBe(true);
+    expect(await answers({ id } as KnownContact)).toMatchObject([{}, { phone }]);
     expect(await sentTo(phone)).toEqual(['skipped']);
   });
 
@@ -159,11 +171,39 @@ describe('The opt-out of a customer who is known by LID only', () => {
     expect(await service.show(viewer, group.id)).toEqual({ contactId: group.id, optOut: null });
   });
 
+  interface Conversation {
+    readonly ticketUuid: string;
+    readonly ticketId: number;
+  }
+  interface Contact {
+    readonly id: number;
+    readonly uuid: string;
+  }
+  const sideOf = ({ ticketUuid, ticketId }: Conversation, { id, uuid }: Contact) => ({
+    ...{ ticketUuid, ticketId, contactId: id, contactUuid: uuid },
+  });
+  /** Merges a contact, in its conversation, into another one. */
+  const merged = async (
+    from: Conversation & Contact,
+    into: Conversation,
+    contact: Contact,
+  ): Promise<void> => {
+    const sides = { source: sideOf(from, from), destination: sideOf(into, contact) };
+    const fact = { type: 'TicketsMerged', data: { ...sides, takesContact: true, tags: [] } } as const;
+    await log().append(
+      mergeEvents,
+      { companyId, id: uuidv7(systemClock) },
+      [{ id: uuidv7(systemClock), fact }],
+      campaignEnvelope(from.ticketUuid),
+    );
+    await caughtUp();
+  };
+
   const conversationOf = (contactUuid: string) =>
     app.owner
       .selectFrom('ticket as t')
       .innerJoin('contact as c', 'c.uuid', 't.contactUuid')
       .where('c.uuid', '=', contactUuid)
-      .select(['c.id', 't.id as ticketId', 't.uuid as ticketUuid'])
+      .select(['c.id', 'c.uuid', 't.id as ticketId', 't.uuid as ticketUuid'])
       .executeTakeFirstOrThrow();
 });

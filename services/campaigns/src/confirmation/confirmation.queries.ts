@@ -1,6 +1,7 @@
 import type { CustomerAnswer } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
+import { withPerson } from '../person/person.sql';
 
 /** A recipient with a question. */
 export interface AskedRecipient {
@@ -26,21 +27,21 @@ export const askedBy = async (
   { askedSince, repeatedSince }: AnswerTimes,
 ): Promise<AskedRecipient | undefined> => {
   const { rows } = await sql<AskedRecipient>`
+    ${withPerson(companyId, contactUuid)}
     select s.uuid, s.campaign_uuid, true as is_answered from campaign_shipping s
      where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.answer_id = ${messageId}
     union all
     select s.uuid, s.campaign_uuid, s.answer_id is not null from (
-      select m.uuid from contact c
+      select m.uuid from person c
         cross join lateral (
-          select t.uuid from ticket t where t.company_id = c.company_id and t.contact_id = c.id
+          select t.uuid from ticket t where t.company_id = ${companyId} and t.contact_id = c.id
           union all
-          select l.uuid from lead l where l.company_id = c.company_id and l.contact_id = c.id) held
+          select l.uuid from lead l where l.company_id = ${companyId} and l.contact_id = c.id) held
         cross join lateral (
           select o.uuid, o.position from message o
-           where o.company_id = c.company_id and o.ticket_uuid = held.uuid and o.connection_id = ${connectionId}
+           where o.company_id = ${companyId} and o.ticket_uuid = held.uuid and o.connection_id = ${connectionId}
              and o.from_me and o.ack <> 0
            order by o.position desc limit 1) m
-       where c.company_id = ${companyId} and c.uuid = ${contactUuid}::uuid
        order by m.position desc limit 1) said
       join campaign_message q on q.company_id = ${companyId} and q.uuid = said.uuid
       join campaign k on k.company_id = q.company_id and k.uuid = q.campaign_uuid and k.status = 'EM_ANDAMENTO'

@@ -2,7 +2,7 @@ import type { TicketScope } from '@prosa/contracts';
 import type { ConversationSlot } from '@prosa/platform';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
-import { contactValues, isRecipient } from '../shipping/recipients-of';
+import { isPersonsRecipient, withPerson } from '../person/person.sql';
 
 /** A question whose answer is awaited. */
 export interface AwaitedQuestion {
@@ -15,7 +15,7 @@ export interface AwaitedQuestion {
 }
 
 /** The customer of a ticket. */
-export type AskedCustomer = Omit<ConversationSlot, 'companyId'> & { readonly contactId: number };
+export type AskedCustomer = Omit<ConversationSlot, 'companyId'>;
 
 /**
  * The last question of a running campaign that a customer has not answered; undefined when none awaits an answer. Unlike the
@@ -24,17 +24,18 @@ export type AskedCustomer = Omit<ConversationSlot, 'companyId'> & { readonly con
 export const awaitedQuestion = async (
   db: TenantConnection,
   companyId: number,
-  { contactId, contactUuid, connectionId }: AskedCustomer,
+  { contactUuid, connectionId }: AskedCustomer,
   since: Date,
 ): Promise<AwaitedQuestion | undefined> => {
   const { rows } = await sql<AwaitedQuestion>`
+    ${withPerson(companyId, contactUuid)}
     select s.uuid, s.campaign_uuid, k.id as campaign_id, k.name as campaign_name, s.addressed_at as asked_at
       from campaign_shipping s
       join campaign k on k.company_id = s.company_id and k.uuid = s.campaign_uuid and k.status = 'EM_ANDAMENTO'
       left join campaign_message m on m.company_id = s.company_id and m.uuid = s.message_uuid
      where s.company_id = ${companyId} and s.connection_id = ${connectionId} and s.step = 'confirmation'
        and s.progress in ('addressed', 'requested') and s.addressed_at > ${since} and m.ack is distinct from 0
-       and ${isRecipient(contactValues(companyId, contactId, contactUuid))}
+       and ${isPersonsRecipient(companyId)}
      order by s.addressed_at desc limit 1`.execute(db);
   return rows[0];
 };
@@ -65,7 +66,10 @@ export const questionedTickets = async (
       left join message w on w.company_id = s.company_id and w.uuid = s.message_uuid and w.holder = 'lead'
       left join contact c on c.company_id = s.company_id and c.uuid = s.source_uuid
       join ticket t on t.company_id = s.company_id and t.connection_id = s.connection_id
-       and t.contact_id = any(array[o.contact_id, w.contact_id, c.id]) and (t.status <> 'closed' or t.id = s.ticket_id)
+       and t.contact_id in (
+         select x.id from contact k cross join lateral unnest(array[k.id, k.merged_into]) as x (id)
+          where k.company_id = s.company_id and k.id = any(array[o.contact_id, w.contact_id, c.id]))
+       and (t.status <> 'closed' or t.id = s.ticket_id)
        and t.merged_into is null
      where s.company_id = any(${[...companyIds]}::int[])
        and (s.step = 'confirmation' or s.confirmed_at is not null)

@@ -1,5 +1,6 @@
 import type { CampaignLeftOut, HolderKind } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { otherWriting } from '@prosa/sheets';
 import { sql } from 'kysely';
 import { personOf } from '../opt-out/person-of';
 import type { Lane } from './pace.store';
@@ -23,7 +24,7 @@ export const taggedContacts = async (
     select c.uuid as source, c.phone as number, c.group_id is not null as is_group from contact c
      where c.company_id = ${companyId} and c.removed_at is null and exists (
        select from ticket t join ticket_tag x on x.company_id = t.company_id and x.ticket_uuid = t.uuid
-        where t.company_id = c.company_id and t.contact_id = c.id and x.tag_id = ${tagId})
+        where t.company_id = c.company_id and t.contact_id = c.id and t.merged_into is null and x.tag_id = ${tagId})
      order by c.id`.execute(db);
   return rows;
 };
@@ -195,6 +196,11 @@ export const nextWaiting = async (
   return rows[0];
 };
 
+/** The number of a list's item `i` in both writings of a Brazilian mobile number: WhatsApp knows many by the one without its ninth digit. */
+const writings = sql`array[i.phone, case
+  when i.phone ~ '^55[0-9]{2}9[6-9][0-9]{7}$' then left(i.phone, 4) || substr(i.phone, 6)
+  when i.phone ~ '^55[0-9]{2}[6-9][0-9]{7}$' then left(i.phone, 4) || '9' || substr(i.phone, 5) end]`;
+
 /** Whether a recipient `s` ever wrote on a connection, in a ticket or as a lead, as a contact or with the number of a list's item. */
 const isKnown = (connectionId: number) => sql`exists (
   select from contact k
@@ -209,7 +215,7 @@ const isKnown = (connectionId: number) => sql`exists (
        select c.id from contact c where c.company_id = s.company_id and c.uuid = s.source_uuid
        union all
        select c.id from contact_list_item i
-         join contact c on c.company_id = i.company_id and c.phone = i.phone and c.removed_at is null
+         join contact c on c.company_id = i.company_id and c.phone = any(${writings}) and c.removed_at is null
         where i.company_id = s.company_id and i.uuid = s.source_uuid))`;
 
 /** Whether a recipient never wrote on the connection of a lane. */
@@ -282,16 +288,15 @@ export const addresseeOf = async (
   return rows[0];
 };
 
-/** Whether no contact has exactly this number. */
+/** Whether no contact has this number, in either writing. */
 export const isUnknownNumber = async (
   db: OwnerDatabase,
   companyId: number,
   number: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from contact where company_id = ${companyId} and phone = ${number} and removed_at is null limit 1`.execute(
-    db,
-  );
+    select 1 from contact where company_id = ${companyId} and phone = any(${[number, otherWriting(number) ?? number]}::text[])
+       and removed_at is null limit 1`.execute(db);
   return rows.length === 0;
 };
 
@@ -313,7 +318,7 @@ export const unknownAhead = async (
        order by progress, confirmed_at is null, place limit ${LOOKAHEAD}) s
       join contact_list_item i on i.company_id = ${companyId} and i.uuid = s.source_uuid
      where i.whatsapp_valid is distinct from false and not exists (select from contact c
-       where c.company_id = i.company_id and c.phone = i.phone and c.removed_at is null)
+       where c.company_id = i.company_id and c.phone = any(${writings}) and c.removed_at is null)
      order by s.progress, s.confirmed_at is null, s.place limit ${limit}`.execute(db);
   return rows.map(({ number }) => number);
 };

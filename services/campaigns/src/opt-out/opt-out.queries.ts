@@ -2,7 +2,7 @@ import type { OptOutView } from '@prosa/contracts';
 import type { OwnerDatabase, ReadModel } from '@prosa/read-model';
 import { otherWriting } from '@prosa/sheets';
 import { sql, type Kysely } from 'kysely';
-import { isRecipient } from '../shipping/recipients-of';
+import { isPersonsRecipient, withPerson } from '../person/person.sql';
 import { personOf } from './person-of';
 
 /** Which of these want no campaigns. */
@@ -20,7 +20,7 @@ export const optedOut = async (
 const person = (column: string) => sql`regexp_replace(${sql.ref(column)}, '^(55\\d{2})9(\\d{8})$', '\\1\\2')`;
 
 /**
- * The campaign that spoke last to a contact, or to one merged into it, on a connection between two moments; null when none did. An answer to its
+ * The campaign that spoke last to a contact, or to one that is the same person since a merge, on a connection between two moments; null when none did. An answer to its
  * confirmation does not change that: a contact may confirm and still opt out. Refused messages do not count.
  */
 export const campaignAnswered = async (
@@ -30,15 +30,14 @@ export const campaignAnswered = async (
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<string | null> => {
   const { rows } = await sql<{ campaignUuid: string }>`
+    ${withPerson(companyId, contact.uuid)}
     select s.campaign_uuid from campaign_shipping s
-      join contact k on k.company_id = s.company_id and k.uuid = ${contact.uuid}::uuid
-      join contact c on c.company_id = k.company_id and (c.id = k.id or c.merged_into = k.id)
       left join contact_list_item i on s.kind = 'item' and i.company_id = s.company_id and i.uuid = s.source_uuid
      where s.company_id = ${companyId} and s.connection_id = ${contact.connectionId}
        and s.addressed_at > ${from} and s.addressed_at <= ${to}
        and (s.progress <> 'skipped' or s.requested_at is not null or s.answer_id is not null)
-       and ((c.phone <> '' and ${person('i.phone')} = ${person('c.phone')})
-         or ${isRecipient({ companyId: sql`c.company_id`, id: sql`c.id`, uuid: sql`c.uuid` })})
+       and (${person('i.phone')} = any(array(select ${person('c.phone')} from person c where c.phone <> ''))
+         or ${isPersonsRecipient(companyId)})
      order by s.addressed_at desc limit 1`.execute(db);
   return rows[0]?.campaignUuid ?? null;
 };
@@ -50,12 +49,13 @@ export const isLedByBot = async (
   contact: { readonly uuid: string; readonly connectionId: number },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from contact c join ticket t on t.company_id = c.company_id and t.contact_id = c.id
-     where c.company_id = ${companyId} and c.uuid = ${contact.uuid}::uuid and t.connection_id = ${contact.connectionId}
+    ${withPerson(companyId, contact.uuid)}
+    select 1 from person c join ticket t on t.company_id = ${companyId} and t.contact_id = c.id
+     where t.connection_id = ${contact.connectionId}
        and t.status = 'pending' and (t.chatbot or t.bot is not null)
     union all
-    select 1 from contact c join lead l on l.company_id = c.company_id and l.contact_id = c.id
-     where c.company_id = ${companyId} and c.uuid = ${contact.uuid}::uuid and l.connection_id = ${contact.connectionId}
+    select 1 from person c join lead l on l.company_id = ${companyId} and l.contact_id = c.id
+     where l.connection_id = ${contact.connectionId}
        and l.status in ('novo', 'andamento') and l.bot is not null
      limit 1`.execute(db);
   return rows.length > 0;
@@ -67,17 +67,20 @@ export interface OptOutAddress {
   readonly lid: string;
 }
 
-/** The address of a contact; undefined for groups and unknown ones. */
+/** A listed contact as far as opt-outs need it. */
+export interface OptOutContact extends OptOutAddress {
+  readonly uuid: string;
+}
+
+/** The address of a contact, or of the one that it is merged into; undefined for groups and unknown ones. */
 export const addressOf = async (
   db: OwnerDatabase,
   companyId: number,
   contactUuid: string,
-): Promise<OptOutAddress | undefined> => {
-  const { rows } = await sql<OptOutAddress>`
-    select phone, lid from contact
-     where company_id = ${companyId} and uuid = ${contactUuid}::uuid and (phone <> '' or lid <> '')`.execute(
-    db,
-  );
+): Promise<OptOutContact | undefined> => {
+  const { rows } = await sql<OptOutContact>`
+    ${withPerson(companyId, contactUuid)}
+    select uuid, phone, lid from person where is_reached and (phone <> '' or lid <> '')`.execute(db);
   return rows[0];
 };
 
@@ -101,11 +104,6 @@ export const lidsOf = async (
   }
   return lids;
 };
-
-/** A listed contact as far as opt-outs need it. */
-export interface OptOutContact extends OptOutAddress {
-  readonly uuid: string;
-}
 
 /** A contact of the book by its number; undefined for leads and deleted ones. */
 export const listedContact = (

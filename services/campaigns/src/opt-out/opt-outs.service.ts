@@ -60,13 +60,13 @@ export class OptOuts {
     const { id, earlier } = await this.people.idsOf(companyId, address);
     const actor = { kind: 'system', name: 'campaign' } as const;
     const envelope = { actor, correlationId, causationId, commandId };
-    const command = { type, connectionId, contactUuid, ...(campaignUuid && { campaignUuid }) };
+    const command = { type, connectionId, contactUuid: address.uuid, ...(campaignUuid && { campaignUuid }) };
     const { events } = await this.aggregates.execute(optOutAggregate, { companyId, id }, command, envelope);
     let before = 0;
     if (type === 'ComeBack')
       for (const each of earlier) before += await this.withdrawn({ companyId, id: each }, command, envelope);
     if (events.length + before === 0) return;
-    const to = address.phone === '' ? { contactUuid } : { number: address.phone };
+    const to = address.phone === '' ? { contactUuid: address.uuid } : { number: address.phone };
     const said = { ...to, body: ANSWERS[language][type], files: [], key: commandId, correlationId };
     await this.messages.send({ companyId, connectionId, ...said, origin: 'campaign' });
   }

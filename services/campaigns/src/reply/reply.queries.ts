@@ -1,6 +1,6 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
-import { contactValues, isRecipient } from '../shipping/recipients-of';
+import { isPersonsRecipient, withPerson } from '../person/person.sql';
 import type { SpokenTo } from './reply.workflow';
 
 /** The author of a message, its connection and time. */
@@ -8,7 +8,6 @@ export interface Writer {
   readonly companyId: number;
   readonly connectionId: number;
   readonly contactUuid: string;
-  readonly contactId: number;
   readonly messageId: string;
 }
 
@@ -19,16 +18,17 @@ export interface Writer {
  */
 export const spokenToLast = async (
   db: OwnerDatabase,
-  { companyId, connectionId, contactUuid, contactId, messageId }: Writer,
+  { companyId, connectionId, contactUuid, messageId }: Writer,
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<SpokenTo | null> => {
   const { rows } = await sql<SpokenTo & { readonly hasReplied: boolean }>`
+    ${withPerson(companyId, contactUuid)}
     select s.uuid as recipient, s.campaign_uuid,
            s.replied_at is not null or s.answer_id is not distinct from ${messageId} as has_replied
       from campaign_shipping s
      where s.company_id = ${companyId} and s.connection_id = ${connectionId}
        and s.progress in ('addressed', 'requested') and s.addressed_at > ${from} and s.addressed_at <= ${to}
-       and ${isRecipient(contactValues(companyId, contactId, contactUuid))}
+       and ${isPersonsRecipient(companyId)}
      order by s.addressed_at desc limit 1`.execute(db);
   const [found] = rows;
   if (found === undefined || found.hasReplied) return null;

@@ -81,7 +81,8 @@ export class ScheduleSender {
     if (!(await this.plans.allows(companyId, 'useSchedules'))) return 'ERR_PLAN_FEATURE';
     const contact = await reachedContact(this.db, companyId, state.contactId);
     if (!contact) return 'ERR_NO_CONTACT_FOUND';
-    const connection = await connectionFor(this.db, companyId, { ...state, userId: state.user.id });
+    const asked = { ...state, contactId: contact.id, userId: state.user.id };
+    const connection = await connectionFor(this.db, companyId, asked);
     return connection ? { connection, contact, timeZone: company.timeZone } : 'ERR_NO_DEF_WAPP_FOUND';
   }
 
@@ -90,7 +91,7 @@ export class ScheduleSender {
     const slot = { companyId, contactUuid: way.contact.uuid, connectionId: way.connection.id };
     const isGroup = way.contact.groupId !== null;
     return this.tickets.alone(slot, async () => {
-      const ticket = await this.ticketAt({ ...slot, isGroup }, state);
+      const ticket = await this.ticketAt({ ...slot, contactId: way.contact.id, isGroup }, state);
       if (ticket === null) return this.fail(schedule, 'ERR_SCHEDULE_REFUSED');
       const message = this.messageOf(schedule, state, way, ticket);
       const decided = await this.decide(schedule, { type: 'AddressSchedule', round: state.round, message });

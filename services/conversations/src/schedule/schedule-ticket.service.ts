@@ -18,6 +18,7 @@ export const sendingEnvelope = (uuid: string): CommandEnvelope => ({
 
 /** The slot of a schedule's message. */
 export interface SchedulePlace extends TicketPlace {
+  readonly contactId: number;
   readonly isGroup: boolean;
 }
 
@@ -64,7 +65,7 @@ export class ScheduleTickets {
     ticketUuid: string,
     schedule: LivingSchedule,
   ): Promise<SlotHolder> {
-    const { companyId, connectionId, contactUuid } = place;
+    const { companyId, connectionId, contactId, contactUuid } = place;
     const { user } = await namesFor(this.db, companyId, { userId: schedule.user.id });
     const command = {
       type: 'OpenTicket',
@@ -72,7 +73,7 @@ export class ScheduleTickets {
       origin: 'agent',
       // The author was removed, so the ticket is pending.
       status: user === null ? 'pending' : 'open',
-      contactId: schedule.contactId,
+      contactId,
       contactUuid,
       connectionId,
       queue: await this.context.queue(companyId, connectionId),

@@ -144,8 +144,8 @@ export class TicketSlots implements ConversationSlots {
     const { holder, kind } = (await this.aggregates.getCached(ticketSlotAggregate, slotOf(slot))).state;
     if (holder === null) return null;
     if (kind !== 'ticket') {
-      const { life, number } = await this.holders.of(kind).lifeOf(slot.companyId, holder);
-      return life === 'announced' ? null : { kind, uuid: holder, number };
+      const { number } = await this.holders.of(kind).lifeOf(slot.companyId, holder);
+      return number === 0 ? null : { kind, uuid: holder, number };
     }
     const target = { companyId: slot.companyId, id: holder };
     const { state } = await this.aggregates.getCached(ticketAggregate, target);
