@@ -112,5 +112,13 @@ describe('A campaign to a lead with the number of another customer’s ticket', 
       { authorization: `Bearer ${token}` },
     );
     expect(body).toMatchObject({ ticketId: null, leadId: lead.id });
+    await world.admin.delete(`/leads/${lead.id}`);
+    const later = await program.call<ApiMessageView>(
+      'POST',
+      '/messages/send',
+      { number: numberOf(lead), body: 'Seu pedido chegou' },
+      { authorization: `Bearer ${token}` },
+    );
+    expect(later.body).toMatchObject({ ticketId: expect.any(Number), leadId: null });
   });
 });

@@ -233,6 +233,22 @@ describe('Merged tickets', () => {
     expect(await counts(destination, source)).toEqual([0, 0]);
   });
 
+  it('are refused of a ticket in which its contact goes on, which would hide what they write', async () => {
+    const number = '5511944470041';
+    const closed = await arrives(number, 'primeiro');
+    await admin.put(`/tickets/${closed.id}`, { status: 'closed' });
+    const open = await arrives(number, 'segundo');
+    const merge = (source: TicketView, destination: TicketView) =>
+      admin.call<ErrorBody>('PUT', `/ticket/merge/${connectionId}`, {
+        ...{ sourceTicketId: source.id, destinationTicketId: destination.id },
+      });
+    const refused = await merge(open, closed);
+    expect([refused.status, refused.body.error]).toEqual([409, 'ERR_MERGE_SOURCE_ACTIVE']);
+    expect((await merge(closed, open)).status).toBe(200);
+    expect((await arrives(number, 'terceiro')).id).toBe(open.id);
+    await eventually(async () => expect(await texts(open)).toEqual(['primeiro', 'segundo', 'terceiro']));
+  });
+
   it('are refused while the contact to be merged has another conversation, and the preview says why', async () => {
     const [goes, stays] = ['5511944470021', '5511944470022'];
     const source = await arrives(goes, 'origem');

@@ -66,6 +66,12 @@ export const mergesContract = {
       en: 'The source contact has another ticket that is not closed, or an active lead. Close them before merging.',
       es: 'El contacto de origen tiene otra atención abierta o un lead activo. Ciérralos antes de fusionar.',
     },
+    ERR_MERGE_SOURCE_ACTIVE: {
+      status: 409,
+      pt: 'O atendimento de origem está em aberto e o contato continua nele. Encerre-o antes, ou mescle o outro neste.',
+      en: 'The source ticket is not closed, and its contact goes on in it. Close it first, or merge the other one into it.',
+      es: 'La atención de origen está abierta y el contacto sigue en ella. Ciérrala antes, o fusiona la otra con esta.',
+    },
     ERR_CONTACT_MERGED: {
       status: 409,
       pt: 'Este contato foi mesclado com outro, que agora recebe as mensagens dele. Continue no atendimento do outro contato.',

@@ -12,6 +12,7 @@ import type { MergeTicketsRequest } from './merge.commands';
 import type { MergedSide, MergeOfTickets } from './merge.events';
 import { columnTagsAmong } from './merge.queries';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
+import { isWorked } from '../ticket/ticket-slot.service';
 
 interface Found {
   readonly side: MergedSide;
@@ -63,6 +64,8 @@ export class MergePairs {
       const takesContact = isOther && (await isInBook(db, companyId, source.side.contactUuid));
       if (takesContact && (await isBusyElsewhere(db, companyId, source.side)))
         throw new DomainError('ERR_MERGE_CONTACT_IN_USE');
+      // The contact keeps writing in it, where nobody would see it any more.
+      if (!takesContact && isWorked(source.state)) throw new DomainError('ERR_MERGE_SOURCE_ACTIVE');
       return {
         source: source.side,
         destination: destination.side,

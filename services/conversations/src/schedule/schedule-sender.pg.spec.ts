@@ -12,6 +12,7 @@ import { conversationsCatalogues, conversationsParts } from '../conversations.re
 import { IngressContext } from '../ingress/ingress-context.service';
 import { SpeakingRights } from '../ticket/speaking-rights.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
+import { mergeEvents } from '../merge/merge.events';
 import { scheduleEvents } from './schedule.events';
 import { ScheduleSender } from './schedule-sender.service';
 import { ScheduleTickets, sendingEnvelope } from './schedule-ticket.service';
@@ -130,7 +131,7 @@ describe('a schedule that is due', () => {
     const fact = { id: uuidv7(systemClock), fact: { type: 'ScheduleCreated', data } as const };
     await app.get<Aggregates>(AGGREGATES).append(scheduleEvents, { companyId, id: uuid }, [fact], envelope);
     await caughtUp();
-    return { companyId, uuid, contactUuid: contact.uuid };
+    return { companyId, uuid, contactId: contact.id, contactUuid: contact.uuid };
   };
 
   const send = async (schedule: { companyId: number; uuid: string }) => {
@@ -178,6 +179,24 @@ describe('a schedule that is due', () => {
     expect((await send(await due(MINUTE, { connectionId: 99 }))).messages).toMatchObject([
       { connectionId: 1 },
     ]);
+  });
+
+  it('opens the ticket of the contact that its own was merged into', async () => {
+    const [merged, into] = [await due(MINUTE), await due(-MINUTE)];
+    const sideOf = ({ contactId, contactUuid }: typeof merged, ticketId: number) => ({
+      ...{ ticketUuid: uuidv7(systemClock), ticketId, contactId, contactUuid },
+    });
+    const sides = { source: sideOf(merged, 901), destination: sideOf(into, 902) };
+    const fact = { type: 'TicketsMerged', data: { ...sides, takesContact: true, tags: [] } } as const;
+    const target = { companyId, id: uuidv7(systemClock) };
+    const recorded = [{ id: uuidv7(systemClock), fact }];
+    await app.get<Aggregates>(AGGREGATES).append(mergeEvents, target, recorded, sendingEnvelope(merged.uuid));
+    await caughtUp();
+    const { ticketUuid } = await send(merged);
+    const ticket = app.owner.selectFrom('ticket').where('uuid', '=', ticketUuid ?? '');
+    expect(await ticket.select(['contactId', 'contactUuid']).executeTakeFirst()).toEqual({
+      ...{ contactId: into.contactId, contactUuid: into.contactUuid },
+    });
   });
 
   it('waits for its phone for an hour, and then fails with that reason', async () => {
