@@ -1,7 +1,7 @@
 import type { CustomerAnswer } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
-import { withPerson } from '../person/person.sql';
+import { withPerson } from '../person/person.queries';
 
 /** A recipient with a question. */
 export interface AskedRecipient {

@@ -2,7 +2,7 @@ import type { TicketScope } from '@prosa/contracts';
 import type { ConversationSlot } from '@prosa/platform';
 import type { ReadModel, TenantConnection } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
-import { isPersonsRecipient, withPerson } from '../person/person.sql';
+import { isPersonsRecipient, withPerson } from '../person/person.queries';
 
 /** A question whose answer is awaited. */
 export interface AwaitedQuestion {

@@ -2,7 +2,7 @@ import type { OptOutView } from '@prosa/contracts';
 import type { OwnerDatabase, ReadModel } from '@prosa/read-model';
 import { otherWriting } from '@prosa/sheets';
 import { sql, type Kysely } from 'kysely';
-import { isPersonsRecipient, withPerson } from '../person/person.sql';
+import { isPersonsRecipient, withPerson } from '../person/person.queries';
 import { personOf } from './person-of';
 
 /** Which of these want no campaigns. */

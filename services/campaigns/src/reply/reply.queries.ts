@@ -1,6 +1,6 @@
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
-import { isPersonsRecipient, withPerson } from '../person/person.sql';
+import { isPersonsRecipient, withPerson } from '../person/person.queries';
 import type { SpokenTo } from './reply.workflow';
 
 /** The author of a message, its connection and time. */
