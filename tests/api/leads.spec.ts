@@ -144,6 +144,13 @@ describe('Leads', () => {
     outside.disconnect();
   });
 
+  it('are not assigned to who sends a blank message', async () => {
+    const lead = await capture();
+    const blank = ana.call<ErrorBody>('POST', `/messages/leads/${lead.id}`, { body: '  ' });
+    expect(await refusal(blank)).toEqual([400, 'ERR_EMPTY_MESSAGE']);
+    expect((await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.status).toBe('novo');
+  });
+
   it('have their number checked with WhatsApp as soon as they are accepted, before the first message', async () => {
     const [found, missing] = [await capture(), await capture({ phone: '11981230000' })];
     expect([found.hasWhatsapp, missing.hasWhatsapp]).toEqual([null, null]);
