@@ -40,6 +40,8 @@ export interface DoneVerb {
   readonly id: number;
   readonly verb: TicketVerb;
   readonly ticket: TicketView | null;
+  /** The person has gone elsewhere since they asked for it. */
+  readonly hasMoved?: boolean;
 }
 
 const slice = createSlice({
@@ -190,10 +192,17 @@ const withLoaded = (state: TicketsState, ticket: TicketView): TicketsState => ({
 /** After these the ticket is in one's own hands, and one writes in it. */
 const isTaking = (verb: TicketVerb): boolean => verb === 'accept' || verb === 'reopen' || verb === 'take';
 
-const afterVerb = (state: TicketsState, { id, verb, ticket }: DoneVerb): GoTo | null => {
+/** Whoever went elsewhere writes there by now: the ticket that became theirs is offered and not opened. */
+const intoTaken = ({ id, uuid, contact }: TicketView, hasMoved: boolean): GoTo => {
+  const path = `/tickets/${uuid}`;
+  return hasMoved
+    ? { path: null, notice: 'taken', tone: 'success', ticketId: id, offer: { path, contact: contact.name } }
+    : { path, notice: null, tone: 'success', ticketId: null };
+};
+
+const afterVerb = (state: TicketsState, { id, verb, ticket, hasMoved = false }: DoneVerb): GoTo | null => {
   const isCurrent = state.currentUuid !== null && state.idByUuid[state.currentUuid] === id;
-  if (isTaking(verb) && ticket !== null)
-    return { path: `/tickets/${ticket.uuid}`, notice: null, tone: 'success', ticketId: null };
+  if (isTaking(verb) && ticket !== null) return intoTaken(ticket, hasMoved);
   const notice = VERB_NOTICES[verb];
   return notice === undefined
     ? state.goTo
@@ -202,6 +211,7 @@ const afterVerb = (state: TicketsState, { id, verb, ticket }: DoneVerb): GoTo | 
 
 const withVerbDone = (state: TicketsState, done: DoneVerb): TicketsState => {
   const { id, verb, ticket } = done;
+  const shows = isTaking(verb) && done.hasMoved !== true;
   const gone: LiveEvent = { channel: 'ticket', payload: { action: 'delete', ticketId: id }, seq: 0 };
   const applied = ticket === null ? applyTicketFrames(state, [gone]) : applyTicket(state, ticket);
   const { [id]: _finished, ...busy } = state.busy;
@@ -210,8 +220,8 @@ const withVerbDone = (state: TicketsState, done: DoneVerb): TicketsState => {
     busy,
     countsStale: state.countsStale + 1,
     goTo: afterVerb(applied, done),
-    tab: isTaking(verb) ? 'open' : state.tab,
-    openTab: isTaking(verb) ? 'assigned' : state.openTab,
+    tab: shows ? 'open' : state.tab,
+    openTab: shows ? 'assigned' : state.openTab,
   };
 };
 

@@ -204,6 +204,23 @@ describe("a lead's conversation", () => {
     expect(api.calls('POST /messages/:id')).toEqual([]);
   });
 
+  it('is only offered when the person went elsewhere before the lead was theirs', async () => {
+    const person = userEvent.setup();
+    const answers: (() => void)[] = [];
+    const accepted = (request: FakeRequest) =>
+      new Promise(resolve => answers.push(() => resolve(changed(request))));
+    const { path } = await open(1, { routes: { 'PUT /leads/:id': accepted } });
+    await person.click(await screen.findByRole('button', { name: 'Aceitar' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await person.click(await row(/Davi Lopes/));
+    await waitFor(() => expect(path()).toBe(`/leads-chat/${uuidOf(2)}`));
+    await act(async () => answers[0]?.());
+    expect(await screen.findByText('Rita Prado · Lead aceito.')).toBeVisible();
+    expect(path()).toBe(`/leads-chat/${uuidOf(2)}`);
+    await person.click(screen.getByRole('button', { name: 'Abrir' }));
+    await waitFor(() => expect(path()).toBe(`/leads-chat/${uuidOf(1)}`));
+  });
+
   it('is read by whoever looks at it, and follows what the customer writes', async () => {
     const { api, socket } = await open(2);
     const log = await screen.findByRole('log');

@@ -7,7 +7,7 @@ import { all, call, debounce, fork, put, race, select, take, takeEvery, takeLate
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
-import { navigateTo } from '../../core/navigation';
+import { navigateTo, placeNow } from '../../core/navigation';
 import { singleFlight } from '../../core/single-flight';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import { joinLeadNotification, leaveLeadNotification } from '../../live/rooms';
@@ -26,6 +26,7 @@ import {
   selectLeads,
   selectShownList,
 } from './leads.selectors';
+import type { LeadOffer } from './lead-notices';
 import type { LeadAsked } from './leads.slice';
 import { leadActions } from './leads.slice';
 
@@ -122,23 +123,35 @@ const carryOut = async ({
   return api.put<LeadView>(`/leads/${id}`, { action: act, ...(userId === undefined ? {} : { userId }) });
 };
 
-/** Where a deed leads: out of a lead that is gone or rests, into the one that was accepted. */
+/** The address that an act opens, if it opens one. */
+const placeOpenedBy = ({ act }: LeadAsked, answer: LeadView | TicketView | null): string | null => {
+  if (answer === null) return null;
+  if (act === 'ticket') return `/tickets/${answer.uuid}`;
+  return act === 'accept' || act === 'thaw' || act === 'reopen' ? `/leads-chat/${answer.uuid}` : null;
+};
+
+/** Where an act leads: out of a lead that is gone or rests, into the one that was accepted. */
 function* follow(asked: LeadAsked, before: LeadView | undefined, answer: LeadView | TicketView | null) {
   const { currentUuid } = yield* select(selectLeads);
   const isOpen = before?.uuid === currentUuid;
-  if (asked.act === 'ticket' && answer !== null) return navigateTo(`/tickets/${answer.uuid}`);
-  if (asked.act === 'accept' || asked.act === 'thaw' || asked.act === 'reopen') {
-    yield* put(leadActions.openTabChosen('assigned'));
-    if (answer !== null) navigateTo(`/leads-chat/${answer.uuid}`);
+  const opened = placeOpenedBy(asked, answer);
+  if (opened !== null) {
+    if (asked.act !== 'ticket') yield* put(leadActions.openTabChosen('assigned'));
+    navigateTo(opened);
   } else if (isOpen && asked.act !== 'tags' && asked.act !== 'release') {
     if (answer === null || asked.act === 'transfer') navigateTo('/leads-chat');
   }
 }
 
 /** Loads the texts with the first action: most pages never need them. */
-const say = async (asked: LeadAsked, undo: (asked: LeadAsked) => void): Promise<void> => {
+const say = async (
+  asked: LeadAsked,
+  undo: (asked: LeadAsked) => void,
+  offer: LeadOffer | null,
+): Promise<void> => {
   const notices = await import('./lead-notices').catch(() => null);
-  notices?.sayDone(asked, undo);
+  if (offer === null) notices?.sayDone(asked, undo);
+  else notices?.sayOffered(asked, offer);
 };
 
 function* perform(
@@ -146,12 +159,17 @@ function* perform(
   { payload: asked }: ReturnType<typeof leadActions.actAsked>,
 ): SagaGenerator<void> {
   const before = yield* select(selectLead, asked.id);
+  const askedAt = placeNow();
   try {
     const answer = yield* call(carryOut, asked);
+    const opened = placeOpenedBy(asked, answer);
+    // Whoever went elsewhere writes there by now: what became theirs is offered and not opened.
+    const isLate = opened !== null && ![askedAt, opened].includes(placeNow());
     const isGone = asked.act === 'delete' || asked.act === 'contact' || asked.act === 'ticket';
-    yield* call(follow, asked, before, answer);
+    if (!isLate) yield* call(follow, asked, before, answer);
     yield* put(leadActions.actDone({ ...asked, lead: isGone ? null : (answer as LeadView) }));
-    yield* call(say, asked, undo);
+    const offer = isLate ? { path: opened, name: before?.formClient.name ?? '' } : null;
+    yield* call(say, asked, undo, offer);
   } catch (error) {
     yield* put(leadActions.actFailed(asked.id));
     toast.error(error);

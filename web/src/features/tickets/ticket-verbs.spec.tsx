@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { refuse } from '../../testing/fake-api';
+import type { FakeRequest } from '../../testing/fake-api';
 import { anAdmin } from '../../testing/fixtures';
 import { layOut } from '../../testing/layout';
-import { leave, open } from '../../testing/tickets-world';
+import { aPending, later, uuidOf } from '../../testing/ticket-fixtures';
+import { composer, leave, mine, open, row, start, waiting } from '../../testing/tickets-world';
 
 layOut();
 afterEach(leave);
@@ -98,5 +100,81 @@ describe('what is done to a ticket', () => {
     await person.click(await screen.findByRole('menuitem', { name: 'Detalhes do ticket' }));
     await person.click(await screen.findByRole('tab', { name: 'Histórico de Interações' }));
     expect(await screen.findByText('Ana aceitou')).toBeVisible();
+  });
+});
+
+describe('an answer that comes late', () => {
+  const carla = { id: 5, name: 'Carla Dias', number: '5511900000005', profilePicUrl: null };
+  const second = aPending({ id: 5, contact: carla });
+  const pendings = [waiting, second];
+
+  /** Two tickets wait, and every accept waits for its answer. */
+  const startHeld = async () => {
+    const answers = new Map<number, () => void>();
+    const accepted = ({ params }: FakeRequest) =>
+      new Promise(resolve => {
+        const id = Number(params['id']);
+        const held = pendings.find(one => one.id === id);
+        const own = { status: 'open', userId: 3, user: { id: 3, name: 'Ana Souza' }, updatedAt: later(100) };
+        answers.set(id, () => resolve({ ...held, ...own }));
+      });
+    const { path } = await start({
+      routes: {
+        'GET /tickets': ({ query }: FakeRequest) => {
+          const tickets = query.get('status') === 'pending' ? pendings : [mine];
+          return { tickets, hasMore: false, nextCursor: null, count: tickets.length };
+        },
+        'GET /tickets/u/:uuid': ({ params }: FakeRequest) =>
+          [mine, ...pendings].find(({ uuid }) => uuid === params['uuid']),
+        'PUT /tickets/:id': accepted,
+      },
+    });
+    const person = userEvent.setup();
+    const accept = async (id: number, name: string): Promise<void> => {
+      await person.click(await screen.findByRole('tab', { name: /Aguardando/ }));
+      await person.click(await screen.findByRole('button', { name: `Aceitar o atendimento de ${name}` }));
+      await waitFor(() => expect(answers.has(id)).toBe(true));
+    };
+    const answer = (id: number): Promise<void> => act(async () => answers.get(id)?.());
+    return { person, path, accept, answer };
+  };
+
+  it('of a second accept offers its ticket, and the text goes on in the first', async () => {
+    const { person, path, accept, answer } = await startHeld();
+    await accept(3, 'Paulo Costa');
+    await accept(5, 'Carla Dias');
+    await answer(3);
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(3)}`));
+    await person.type(await composer(), 'Para o Paulo');
+    await answer(5);
+    expect(await screen.findByText('O atendimento de Carla Dias agora é seu.')).toBeVisible();
+    expect(path()).toBe(`/tickets/${uuidOf(3)}`);
+    expect(await composer()).toHaveFocus();
+    await person.keyboard(', só');
+    expect(await composer()).toHaveValue('Para o Paulo, só');
+    await person.click(screen.getByRole('button', { name: 'Abrir' }));
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(5)}`));
+    expect(await composer()).toHaveValue('');
+  });
+
+  it('leaves a person where they went meanwhile', async () => {
+    const { person, path, accept, answer } = await startHeld();
+    await person.click(await screen.findByRole('tab', { name: /Atendendo/ }));
+    await accept(3, 'Paulo Costa');
+    await person.click(await screen.findByRole('tab', { name: /Atendendo/ }));
+    await person.click(await row(/Maria Oliveira/));
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(1)}`));
+    await answer(3);
+    expect(await screen.findByText('O atendimento de Paulo Costa agora é seu.')).toBeVisible();
+    expect(path()).toBe(`/tickets/${uuidOf(1)}`);
+  });
+
+  it('opens its ticket for who waited for it', async () => {
+    const { path, accept, answer } = await startHeld();
+    await accept(3, 'Paulo Costa');
+    await answer(3);
+    await waitFor(() => expect(path()).toBe(`/tickets/${uuidOf(3)}`));
+    expect(await composer()).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Abrir' })).toBeNull();
   });
 });

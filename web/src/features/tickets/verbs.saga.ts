@@ -6,10 +6,11 @@ import type { ApiError } from '../../api/api-error';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
-import { navigateTo } from '../../core/navigation';
+import { navigateTo, placeNow } from '../../core/navigation';
 import { singleFlight } from '../../core/single-flight';
 import { t } from '../../i18n';
 import { framesReceived } from '../../live/live.slice';
+import { formatContactName } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { acceptGreeting } from './accept-greeting';
 import { messageActions } from '../../conversation/thread/messages.slice';
@@ -85,9 +86,11 @@ function* perform({ payload }: ReturnType<typeof ticketActions.verbAsked>): Saga
   const { id, verb, details } = payload;
   const viewer = yield* select(selectViewer);
   const before = yield* select(selectTicket, id);
+  const askedAt = placeNow();
   try {
     const ticket = yield* call(carryOut, payload, viewer?.id ?? 0);
-    yield* put(ticketActions.verbDone({ id, verb, ticket }));
+    const hasMoved = ![askedAt, `/tickets/${ticket?.uuid}`].includes(placeNow());
+    yield* put(ticketActions.verbDone({ id, verb, ticket, hasMoved }));
     const isFirst = verb === 'accept' && details?.isUndo !== true && before?.status !== 'open';
     if (isFirst && ticket !== null && viewer !== null) yield* call(greet, ticket, viewer);
   } catch (thrown) {
@@ -143,7 +146,14 @@ const textOf = (notice: TicketNotice, name: string | undefined, id: number | nul
   return t(`tickets:notices.${notice}`);
 };
 
-const say = ({ notice, tone, ticketId, agent }: GoTo, undo: (asked: Asked) => void): void => {
+const sayTaken = ({ path, contact }: NonNullable<GoTo['offer']>): void => {
+  const text = t('tickets:notices.taken', { name: formatContactName(contact) });
+  const action = { label: t('tickets:notices.openHanded'), run: () => navigateTo(path) };
+  toast.show({ text, tone: 'success', action, key: `taken-${path}` });
+};
+
+const say = ({ notice, tone, ticketId, agent, offer }: GoTo, undo: (asked: Asked) => void): void => {
+  if (offer !== undefined) return sayTaken(offer);
   if (notice === null) return;
   const text = textOf(notice, agent, ticketId);
   const verb = UNDO[notice];
