@@ -192,6 +192,53 @@ describe('the conversation', () => {
     expect((call?.body as { body: string }).body).not.toBe('');
   });
 
+  it('leaves what is being written in the conversation that a message is forwarded to', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(2);
+    await person.type(await composer(), 'quase pronto');
+    await person.click(await row(/Maria Oliveira/));
+    await waitFor(async () => expect(await composer()).toHaveValue(''));
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar mensagem' });
+    await person.click(within(dialog).getByRole('checkbox', { name: /João Santos/ }));
+    await person.click(within(dialog).getByRole('button', { name: 'Encaminhar' }));
+    await waitFor(() => expect(api.calls('POST /messages/:id')).toHaveLength(1));
+    await person.click(await row(/João Santos/));
+    await waitFor(async () => expect(await composer()).toHaveValue('quase pronto'));
+  });
+
+  it('forwards nothing once that was cancelled, though the file was on its way', async () => {
+    const person = userEvent.setup();
+    const picture = aMessage({
+      ...{ id: 'F1', ticketId: 1, body: 'Foto', mediaType: 'image', mediaState: 'ready' },
+      ...{ mediaUrl: '/public/foto.jpg', mediaName: 'foto.jpg', mediaMime: 'image/jpeg' },
+    });
+    const { api, store } = await open(1, {
+      routes: {
+        'GET /messages/:id': { messages: [picture], hasMore: false, nextCursor: null, ticket: mine },
+      },
+    });
+    let arrive: (() => void) | null = null;
+    globalThis.fetch = (input, init) =>
+      input === '/public/foto.jpg'
+        ? new Promise(resolve => {
+            arrive = () => resolve({ ok: true, blob: async () => new Blob(['x']) } as Response);
+          })
+        : api.fetch(input, init);
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar mensagem' });
+    await person.click(within(dialog).getByRole('checkbox', { name: /João Santos/ }));
+    await person.click(within(dialog).getByRole('button', { name: 'Encaminhar' }));
+    await waitFor(() => expect(arrive).not.toBeNull());
+    await person.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+    await act(async () => arrive?.());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(store.getState().tickets.messages.outbox).toEqual([]);
+    expect(screen.queryByText(/encaminhada/i)).toBeNull();
+  });
+
   it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
     const person = userEvent.setup();
     const { api } = await open(1, {
