@@ -3,6 +3,7 @@ import type { PayloadAction, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
+import type { TagChange } from '../tag/tag-change';
 import type { TicketFilters, TicketListName, Viewer } from './ticket-rules';
 import { belongs } from './ticket-rules';
 import { applyTicket, applyTicketFrames, isFresh, mergeOrdered, withoutRead } from './tickets.live';
@@ -18,11 +19,12 @@ import type {
 import { initialTickets, ticketAdapter } from './tickets.state';
 
 /** Parameters of a verb; only transfers and tags have any. */
-export interface VerbDetails {
+export interface VerbDetails extends TagChange {
   readonly queueId?: number | null;
   /** The note to the next agent. */
   readonly note?: string;
   readonly userId?: number | null;
+  /** All its tags, in the place of one that is added or removed. */
   readonly tagIds?: readonly number[];
   /** The verb undoes another one, so no greeting is sent. */
   readonly isUndo?: boolean;

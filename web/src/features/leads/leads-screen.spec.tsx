@@ -232,6 +232,40 @@ describe("a lead's conversation", () => {
     expect(await within(log).findByText('Ainda aí?')).toBeVisible();
   });
 
+  it('loses two tags that were taken off right after one another', async () => {
+    const person = userEvent.setup();
+    const tags = [
+      { id: 7, name: 'Quente', color: '#B45309', kanban: 1, position: 1 },
+      { id: 8, name: 'Feira', color: '#0B6B5D', kanban: 0, position: 0 },
+    ] as const;
+    const tagged = { ...held, tags };
+    const answers: (() => void)[] = [];
+    const { api } = await open(2, {
+      routes: {
+        'GET /leads': ({ query }: FakeRequest) => page(query.get('tab') === 'assigned' ? [tagged] : []),
+        'GET /leads/u/:id': { lead: tagged },
+        'POST /tags/lead/sync': ({ body }: FakeRequest) =>
+          new Promise(resolve => {
+            const kept = (body as { tags: { id: number }[] }).tags.map(({ id }) => id);
+            const left = tags.filter(({ id }) => kept.includes(id));
+            const updatedAt = later(10 + answers.length);
+            answers.push(() => resolve({ ...tagged, tags: left, updatedAt }));
+          }),
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Tags' }));
+    const panel = within(await screen.findByRole('group', { name: /^Tags/ }));
+    const [first, second] = panel.getAllByRole('button', { name: /^Remover/ });
+    await person.click(first as HTMLElement);
+    await person.click(second as HTMLElement);
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    await act(async () => answers[0]?.());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.());
+    expect(api.calls('POST /tags/lead/sync').at(-1)?.body).toEqual({ leadId: 2, tags: [] });
+  });
+
   it('is won, which can be taken back at once', async () => {
     const person = userEvent.setup();
     const { api } = await open(2);

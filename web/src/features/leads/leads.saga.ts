@@ -1,5 +1,6 @@
 import type { LeadCounts, LeadPage, LeadView, SignedInUser, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
+import type { Action } from '@reduxjs/toolkit';
 import { channel, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
@@ -8,11 +9,13 @@ import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
 import { navigateTo, placeNow } from '../../core/navigation';
+import { takeInTurn } from '../../core/in-turn';
 import { singleFlight } from '../../core/single-flight';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import { joinLeadNotification, leaveLeadNotification } from '../../live/rooms';
 import { selectUser, signedOut } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
+import { tagIdsAfter } from '../../entities/tag/tag-change';
 import { leadKey } from '../../entities/message/conversation-key';
 import { messageActions } from '../../conversation/thread/messages.slice';
 import { selectThread } from '../../conversation/conversations.selectors';
@@ -103,12 +106,10 @@ function* open({ payload: uuid }: ReturnType<typeof leadActions.leadOpened>): Sa
   yield* call(openThread);
 }
 
-const carryOut = async ({
-  id,
-  act,
-  userId,
-  tagIds = [],
-}: LeadAsked): Promise<LeadView | TicketView | null> => {
+const carryOut = async (
+  { id, act, userId, ...change }: LeadAsked,
+  before: LeadView | undefined,
+): Promise<LeadView | TicketView | null> => {
   if (act === 'delete') {
     await api.delete(`/leads/${id}`);
     return null;
@@ -118,8 +119,10 @@ const carryOut = async ({
     return null;
   }
   if (act === 'ticket') return api.post<TicketView>(`/leads/${id}/ticket`);
-  if (act === 'tags')
-    return api.post<LeadView>('/tags/lead/sync', { leadId: id, tags: tagIds.map(tagId => ({ id: tagId })) });
+  if (act === 'tags') {
+    const tags = tagIdsAfter(before?.tags ?? [], change).map(tagId => ({ id: tagId }));
+    return api.post<LeadView>('/tags/lead/sync', { leadId: id, tags });
+  }
   return api.put<LeadView>(`/leads/${id}`, { action: act, ...(userId === undefined ? {} : { userId }) });
 };
 
@@ -161,7 +164,7 @@ function* perform(
   const before = yield* select(selectLead, asked.id);
   const askedAt = placeNow();
   try {
-    const answer = yield* call(carryOut, asked);
+    const answer = yield* call(carryOut, asked, before);
     const opened = placeOpenedBy(asked, answer);
     // Whoever went elsewhere writes there by now: what became theirs is offered and not opened.
     const isLate = opened !== null && ![askedAt, opened].includes(placeNow());
@@ -175,6 +178,13 @@ function* perform(
     toast.error(error);
   }
 }
+
+const isAct = (action: Action): action is ReturnType<typeof leadActions.actAsked> =>
+  leadActions.actAsked.match(action);
+const isTagAct = (action: Action): action is ReturnType<typeof leadActions.actAsked> =>
+  isAct(action) && action.payload.act === 'tags';
+const isOtherAct = (action: Action): action is ReturnType<typeof leadActions.actAsked> =>
+  isAct(action) && action.payload.act !== 'tags';
 
 const shown = (): EventChannel<true> =>
   eventChannel(emit => {
@@ -235,9 +245,10 @@ function* work(user: SignedInUser): SagaGenerator<void> {
       yield* put(leadActions.actAsked(asked));
     });
     const flights = singleFlight();
-    yield* takeEvery(leadActions.actAsked, action =>
+    yield* takeEvery(isOtherAct, action =>
       flights(JSON.stringify(action.payload), () => perform(undo, action)),
     );
+    yield* takeInTurn(isTagAct, action => perform(undo, action));
     yield* takeEvery(leadActions.listWanted, ({ payload }) => loadPage(payload, true));
     yield* takeEvery(leadActions.moreWanted, ({ payload }) => loadPage(payload, false));
     yield* debounce(LIMITS.searchDebounce, leadActions.searchTyped, search);

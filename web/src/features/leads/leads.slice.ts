@@ -3,6 +3,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
+import type { TagChange } from '../../entities/tag/tag-change';
 import type { LeadGroup, LeadListName } from '../../entities/lead/lead-rules';
 import { canSeeLead, LEAD_LISTS, listOf, newestLeadFirst } from '../../entities/lead/lead-rules';
 
@@ -23,11 +24,10 @@ export interface LeadList {
 export type LeadAct = LeadVerb | 'delete' | 'contact' | 'ticket' | 'tags';
 
 /** A requested action. */
-export interface LeadAsked {
+export interface LeadAsked extends TagChange {
   readonly id: number;
   readonly act: LeadAct;
   readonly userId?: number;
-  readonly tagIds?: readonly number[];
   /** It takes back the deed before. */
   readonly isUndo?: boolean;
 }
