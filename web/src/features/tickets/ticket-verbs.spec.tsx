@@ -47,6 +47,27 @@ describe('what is done to a ticket', () => {
     expect(api.calls('PUT /tickets/:id')[0]?.body).toEqual({ queueId: 2, userId: 4 });
   });
 
+  it('keeps the dialog with its note when the transfer was refused', async () => {
+    const person = userEvent.setup();
+    const { api, path } = await open(1, {
+      routes: { 'PUT /tickets/:id': refuse(403, 'ERR_NO_PERMISSION') },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Transferir' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' });
+    await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Fila' }), 'Vendas');
+    const note = within(dialog).getByRole('textbox', { name: /Recado/ });
+    await person.type(note, 'Quer dois bolos');
+    await person.click(within(dialog).getByRole('button', { name: 'Transferir' }));
+    expect(await within(dialog).findByRole('alert')).toBeVisible();
+    expect(note).toHaveValue('Quer dois bolos');
+    api.on('PUT /tickets/:id', { ...mine, status: 'pending', userId: null, user: null, queueId: 2 });
+    await person.click(within(dialog).getByRole('button', { name: 'Transferir' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls('PUT /tickets/:id')[1]?.body).toEqual({ queueId: 2, note: 'Quer dois bolos' });
+    await waitFor(() => expect(path()).toBe('/tickets'));
+    expect(await screen.findByText('Atendimento transferido.')).toBeVisible();
+  });
+
   it('shows the people of its queue before one is chosen, and waits for the queue all the same', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);
@@ -91,6 +112,33 @@ describe('what is done to a ticket', () => {
     await person.click(await screen.findByRole('button', { name: 'Adicionar tag' }));
     await person.click(await screen.findByRole('option', { name: /Proposta/ }));
     expect(await screen.findByText('Não é possível adicionar mais de uma TAG Kanban!')).toBeVisible();
+  });
+
+  it('marks several with a tag beside those that they carry by then', async () => {
+    const person = userEvent.setup();
+    const fair = { id: 8, name: 'Feira', color: '#0B6B5D', kanban: 0 as const, position: 0 };
+    const vip = { id: 9, name: 'VIP', color: '#B45309', kanban: 0 as const, position: 0 };
+    const { api, socket } = await start({
+      routes: {
+        'GET /tags/list': [{ ...fair, forLeads: false }],
+        'POST /tags/ticket/sync': { ...mine, tags: [vip, fair], updatedAt: later(60) },
+      },
+    });
+    await row(/Maria Oliveira/);
+    await person.click(await screen.findByRole('button', { name: 'Vários atendimentos de uma vez' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Vários atendimentos' }));
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'O que fazer' }), 'Marcar com uma tag');
+    await person.selectOptions(dialog.getByRole('combobox', { name: 'Tag' }), 'Feira');
+    await person.click(dialog.getByRole('checkbox', { name: /Maria Oliveira/ }));
+    const ticket = { ...mine, tags: [vip], updatedAt: later(50) };
+    await act(async () => socket.frame('ticket', { action: 'update', ticket } as never));
+    await person.click(dialog.getByRole('button', { name: 'Aplicar a 1 atendimento' }));
+    await waitFor(() =>
+      expect(api.calls('POST /tags/ticket/sync')[0]?.body).toEqual({
+        ticketId: 1,
+        tags: [{ id: 9 }, { id: 8 }],
+      }),
+    );
   });
 
   it('shows its history by day', async () => {

@@ -10,6 +10,11 @@ import { aMessage, later } from '../../../testing/ticket-fixtures';
 layOut();
 afterEach(leave);
 
+const menuOfFirst = async (person: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  const [first] = await within(await history()).findAllByRole('button', { name: /^Opções da mensagem/ });
+  await person.click(first as HTMLElement);
+};
+
 describe('the conversation', () => {
   it('shows a message at once, with a clock, and then as sent', async () => {
     const person = userEvent.setup();
@@ -128,11 +133,6 @@ describe('the conversation', () => {
     await waitFor(() => expect(api.calls('POST /messages/:id/read')).toHaveLength(1));
   });
 
-  const menuOfFirst = async (person: ReturnType<typeof userEvent.setup>): Promise<void> => {
-    const [first] = await within(await history()).findAllByRole('button', { name: /^Opções da mensagem/ });
-    await person.click(first as HTMLElement);
-  };
-
   it('opens the menu of a message with the right button of the mouse', async () => {
     const person = userEvent.setup();
     await open(1);
@@ -175,7 +175,26 @@ describe('the conversation', () => {
     expect(screen.queryByText('Resumo de Bia')).toBeNull();
   });
 
-  it('forwards a message to another conversation of mine, through its composer’s own door', async () => {
+  it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1, {
+      routes: { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') },
+    });
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Salvar como resposta rápida' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' });
+    await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'ola{Enter}');
+    await waitFor(() => expect(dialog.querySelector('[data-invalid=true]')).not.toBeNull());
+    api.on('POST /quick-messages', { id: 9 });
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(api.calls('POST /quick-messages')).toHaveLength(2));
+    expect(api.calls('POST /quick-messages')[1]?.body).toMatchObject({ shortcode: 'ola' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('forwarding', () => {
+  it('sends a message to another conversation of mine, through its composer’s own door', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);
     await menuOfFirst(person);
@@ -192,7 +211,7 @@ describe('the conversation', () => {
     expect((call?.body as { body: string }).body).not.toBe('');
   });
 
-  it('leaves what is being written in the conversation that a message is forwarded to', async () => {
+  it('leaves what is being written in the other conversation', async () => {
     const person = userEvent.setup();
     const { api } = await open(2);
     await person.type(await composer(), 'quase pronto');
@@ -208,7 +227,7 @@ describe('the conversation', () => {
     await waitFor(async () => expect(await composer()).toHaveValue('quase pronto'));
   });
 
-  it('forwards nothing once that was cancelled, though the file was on its way', async () => {
+  it('sends nothing once that was cancelled, though the file was on its way', async () => {
     const person = userEvent.setup();
     const picture = aMessage({
       ...{ id: 'F1', ticketId: 1, body: 'Foto', mediaType: 'image', mediaState: 'ready' },
@@ -237,22 +256,5 @@ describe('the conversation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(store.getState().tickets.messages.outbox).toEqual([]);
     expect(screen.queryByText(/encaminhada/i)).toBeNull();
-  });
-
-  it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
-    const person = userEvent.setup();
-    const { api } = await open(1, {
-      routes: { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') },
-    });
-    await menuOfFirst(person);
-    await person.click(await screen.findByRole('menuitem', { name: 'Salvar como resposta rápida' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' });
-    await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'ola{Enter}');
-    await waitFor(() => expect(dialog.querySelector('[data-invalid=true]')).not.toBeNull());
-    api.on('POST /quick-messages', { id: 9 });
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
-    await waitFor(() => expect(api.calls('POST /quick-messages')).toHaveLength(2));
-    expect(api.calls('POST /quick-messages')[1]?.body).toMatchObject({ shortcode: 'ola' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
