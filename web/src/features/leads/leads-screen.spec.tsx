@@ -8,6 +8,7 @@ import { layOut } from '../../testing/layout';
 import { renderApp } from '../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../testing/render-app';
 import { aTicket, later, uuidOf } from '../../testing/ticket-fixtures';
+import { leadActions } from './leads.slice';
 import { aLead, aLeadMessage } from '../../testing/lead-fixtures';
 
 layOut();
@@ -119,6 +120,39 @@ const composer = (): Promise<HTMLElement> => screen.findByRole('textbox', { name
 afterEach(() => app.unmount());
 
 describe("the leads' workspace", () => {
+  it('begins its list anew while an older page is on its way, which is dropped then', async () => {
+    const answers: (() => void)[] = [];
+    const older = aLead({
+      id: 9,
+      ...mine,
+      status: 'andamento',
+      formClient: { ...rita, id: 9, name: 'Lead antigo' },
+    });
+    const { store, api } = await start({
+      routes: {
+        'GET /leads': (request: FakeRequest) => {
+          if (request.query.get('tab') !== 'assigned') return page([]);
+          if (request.query.get('cursor') === null)
+            return { ...page([held]), hasMore: true, nextCursor: 'c1' };
+          return new Promise(resolve => answers.push(() => resolve(page([older]))));
+        },
+      },
+    });
+    await row(/Davi Lopes/);
+    const asked = (): number =>
+      api
+        .calls('GET /leads')
+        .filter(({ query }) => query.get('tab') === 'assigned' && query.get('cursor') === null).length;
+    // The short list asks for its next page by itself.
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    const before = asked();
+    await act(async () => void store.dispatch(leadActions.listWanted('assigned')));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(store.getState().leads.lists.assigned.status).toBe('ready'));
+    await act(async () => answers[0]?.());
+    expect(store.getState().leads.lists.assigned).toMatchObject({ ids: [2], hasMore: true, cursor: 'c1' });
+  });
+
   it('is only for people who work with leads', async () => {
     await start({ user: aUser(), path: '/tickets' });
     await screen.findByRole('tab', { name: /Atendendo/ });

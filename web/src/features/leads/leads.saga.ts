@@ -4,7 +4,19 @@ import type { Action } from '@reduxjs/toolkit';
 import { channel, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { all, call, debounce, fork, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import {
+  all,
+  call,
+  debounce,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from 'typed-redux-saga';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
@@ -52,6 +64,20 @@ function* loadPage(name: LeadListName, isFirst: boolean): SagaGenerator<void> {
   } catch (error) {
     yield* put(leadActions.pageFailed({ name, isFirst, error: toApiError(error).code }));
   }
+}
+
+type Wanting = typeof leadActions.listWanted | typeof leadActions.moreWanted;
+
+const isFor =
+  (wanting: Wanting, name: LeadListName) =>
+  (action: Action): boolean =>
+    wanting.match(action) && action.payload === name;
+
+function* loadMore(name: LeadListName): SagaGenerator<void> {
+  const { loadingMore } = yield* select(selectLeadList, name);
+  if (!loadingMore) return;
+  // A list that restarts makes the page in flight obsolete.
+  yield* race({ page: call(loadPage, name, false), restart: take(isFor(leadActions.listWanted, name)) });
 }
 
 function* search(): SagaGenerator<void> {
@@ -249,8 +275,10 @@ function* work(user: SignedInUser): SagaGenerator<void> {
       flights(JSON.stringify(action.payload), () => perform(undo, action)),
     );
     yield* takeInTurn(isTagAct, action => perform(undo, action));
-    yield* takeEvery(leadActions.listWanted, ({ payload }) => loadPage(payload, true));
-    yield* takeEvery(leadActions.moreWanted, ({ payload }) => loadPage(payload, false));
+    for (const name of LEAD_LISTS) {
+      yield* takeLatest(isFor(leadActions.listWanted, name), () => loadPage(name, true));
+      yield* takeLeading(isFor(leadActions.moreWanted, name), () => loadMore(name));
+    }
     yield* debounce(LIMITS.searchDebounce, leadActions.searchTyped, search);
     yield* takeLatest([leadActions.leadOpened, leadActions.leadLeft], function* (action) {
       if (leadActions.leadOpened.match(action)) yield* call(open, action);
