@@ -118,7 +118,7 @@ describe('the tags of a ticket', () => {
     await waitFor(() => expect(answers).toHaveLength(2));
     await act(async () => answers[1]?.());
     expect(synced()).toEqual({ ticketId: 1, tags: [] });
-    await waitFor(() => expect(panel.queryByText('VIP')).toBeNull());
-    expect(panel.queryByText('Proposta')).toBeNull();
+    await waitFor(() => expect(panel.queryByText('Proposta')).toBeNull());
+    expect(panel.queryByText('VIP')).toBeNull();
   });
 });
