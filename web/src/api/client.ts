@@ -50,12 +50,15 @@ const CLOSED: readonly string[] = ['ERR_SUBSCRIPTION_EXPIRED', 'ERR_COMPANY_BLOC
 let token: string | null = null;
 let refreshing: Promise<SignInAnswer> | null = null;
 let isSwitching = false;
+/** Incremented with each session that ends: what its requests read must not reach the next one. */
+let endings = 0;
 let listeners: Listeners = { refreshed: () => undefined, signedOut: () => undefined };
 
 /** The access token is kept in memory only, because storage is readable by any script. */
 export const accessToken = {
   get: (): string | null => token,
   set: (next: string | null): void => {
+    if (next === null && token !== null) endings += 1;
     token = next;
     isSwitching = false;
   },
@@ -209,11 +212,19 @@ const signedOutBy = (error: unknown, path: string): void => {
   if (error.status === 401 || CLOSED.includes(error.code)) listeners.signedOut(error.code);
 };
 
+/** A question that nobody waits for any more: the session that asked has ended. */
+const abandoned = (): DOMException => new DOMException('the session ended', 'AbortError');
+
 const send = async <T>(request: Request): Promise<T> => {
   const usedToken = token;
+  const begunAfter = endings;
+  const isRead = request.method === 'GET';
   try {
-    return await answerOf<T>(await fetchOnce(request), request.signal);
+    const answer = await answerOf<T>(await fetchOnce(request), request.signal);
+    if (isRead && endings !== begunAfter) throw abandoned();
+    return answer;
   } catch (error) {
+    if (endings !== begunAfter) throw isRead ? abandoned() : error;
     signedOutBy(error, request.path);
     const expired = error instanceof ApiError && error.status === 403 && error.code === 'ERR_SESSION_EXPIRED';
     if (!expired || request.path === REFRESH_PATH) throw error;
@@ -223,9 +234,11 @@ const send = async <T>(request: Request): Promise<T> => {
   // The cookie may be another company's by now (another tab went there): what was meant for this one must not reach it.
   if (companyIdOf(usedToken) !== companyIdOf(token)) throw sessionReplaced();
   try {
-    return await answerOf<T>(await fetchOnce(request), request.signal);
+    const answer = await answerOf<T>(await fetchOnce(request), request.signal);
+    if (isRead && endings !== begunAfter) throw abandoned();
+    return answer;
   } catch (error) {
-    signedOutBy(error, request.path);
+    if (endings === begunAfter) signedOutBy(error, request.path);
     throw error;
   }
 };

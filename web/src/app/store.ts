@@ -3,7 +3,7 @@ import type { EnhancedStore, Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import type { Task } from 'redux-saga';
 import { liveSlice } from '../live/live.slice';
-import { sessionSlice, signedOut } from '../session/session.slice';
+import { sessionSlice, signedIn, signedOut } from '../session/session.slice';
 import type { AppState } from '../core/app-state';
 import type { Feature } from '../core/feature';
 import { rootSaga } from './root-saga';
@@ -18,9 +18,9 @@ const reducerOf = (features: readonly Feature[]): Reducer<AppState> => {
   const parts: Record<string, Reducer> = { session: sessionSlice.reducer, live: liveSlice.reducer };
   for (const feature of features) if (feature.reducer !== undefined) parts[feature.name] = feature.reducer;
   const combined = combineReducers(parts) as unknown as Reducer<AppState>;
-  // Signing out resets the state of all areas.
+  // Signing out resets the state of all areas; signing in, too, because late answers may have come in between.
   return (state, action) =>
-    signedOut.match(action) && state !== undefined
+    (signedOut.match(action) || signedIn.match(action)) && state !== undefined
       ? combined({ session: state.session } as AppState, action)
       : combined(state, action);
 };

@@ -24,6 +24,7 @@ const queryOf = ({ term, userId, tagId, stuckDays, showClosed, order }: BoardQue
 function* load({ source, actions, select: board }: Parts): SagaGenerator<void> {
   const { question } = yield* select(board);
   if (question === null) return;
+  yield* put(actions.loadBegan());
   try {
     const query = { ...queryOf(question), byColumn: true };
     const [columns, page] = yield* call(() =>
@@ -127,8 +128,7 @@ const changesColumns = frames(({ channel }) => channel === 'tag');
 /** Loads a board, moves cards and keeps the counts right. */
 export function* boardSaga(parts: Parts): SagaGenerator<void> {
   const { actions, source } = parts;
-  yield* takeLatest([actions.asked, actions.retried, liveReset], () => load(parts));
-  yield* takeLatest(changesColumns, () => load(parts));
+  yield* takeLatest([actions.asked, actions.retried, liveReset, changesColumns], () => load(parts));
   yield* takeEvery(actions.moreAsked, ({ payload }) => loadMore(parts, payload));
   yield* fork(moves, parts);
   yield* debounce(RECOUNT_AFTER, frames(source.changesCounts), () => recount(parts));

@@ -60,6 +60,11 @@ export interface BoardState {
   /** The last card that a colleague moved. */
   readonly seenMove: CardMove | null;
   readonly inMotion: Readonly<Record<number, CardInMotion>>;
+  /**
+   * What happened since a request began that is not answered, by its column (`BOARD` for all of them): the answer may
+   * be older, and must not take it back.
+   */
+  readonly since: Readonly<Record<number, readonly BoardChange[]>>;
   /** The last card that left the board while this person dragged it. */
   readonly lost: { readonly name: string } | null;
 }
@@ -76,8 +81,12 @@ const initialState: BoardState = {
   lastMove: null,
   seenMove: null,
   inMotion: {},
+  since: {},
   lost: null,
 };
+
+/** Stands for the whole board where requests are told apart by their column. */
+const BOARD = -1;
 
 const countsOf = (columns: readonly BoardColumnCount[]): Record<number, number> =>
   Object.fromEntries(columns.map(({ tagId, count }) => [tagId, count]));
@@ -181,11 +190,51 @@ const withoutPending = (state: BoardState, id: number): BoardState => {
   return motion.held === null ? still : applied(still, withoutEcho(still, motion, motion.held));
 };
 
+const noted = (state: BoardState, change: BoardChange): BoardState => ({
+  ...state,
+  since: Object.fromEntries(
+    Object.entries(state.since).map(([request, changes]) => [request, [...changes, change]]),
+  ),
+});
+
+const beginning = (state: BoardState, request: number): BoardState => ({
+  ...state,
+  since: { ...state.since, [request]: [] },
+});
+
+const ending = (state: BoardState, request: number): BoardState => {
+  const { [request]: _ended, ...since } = state.since;
+  return { ...state, since };
+};
+
+/** A card as it is held, in the place of an older one, or of one that this person moves. */
+const withHeld = (state: BoardState, held: BoardCard): BoardState => {
+  const card = state.cards[held.id];
+  const isOlder = card !== undefined && card.updatedAt < held.updatedAt;
+  const isMoving = state.inMotion[held.id] !== undefined;
+  if (card === undefined || (!isOlder && !isMoving)) return state;
+  // The columns may be others by now.
+  const columnId = isMoving ? held.columnId : columnOf(held, state.columns);
+  const counts = counted(counted(state.counts, card.columnId, -1), columnId, 1);
+  return { ...state, counts, cards: withCards(state, [{ ...held, columnId }]) };
+};
+
+/** An answered page in the state: what is known to be newer stays, and what happened since it was asked for happens again. */
+const withAnswer = (before: BoardState, state: BoardState, request: number, page: BoardPage): BoardState => {
+  const kept = page.cards.flatMap(({ id }) => before.cards[id] ?? []).reduce(withHeld, state);
+  const again = (now: BoardState, change: BoardChange): BoardState => {
+    if (now.inMotion[idOf(change)] !== undefined) return now;
+    return 'gone' in change ? without(now, change.gone) : withEntry(now, change);
+  };
+  return ending((before.since[request] ?? []).reduce(again, kept), request);
+};
+
 const afterFrame =
   ({ changeBy }: BoardSource) =>
-  (state: BoardState, event: LiveEvent): BoardState => {
+  (before: BoardState, event: LiveEvent): BoardState => {
     const change = changeBy(event);
-    if (change === null) return state;
+    if (change === null) return before;
+    const state = noted(before, change);
     const id = idOf(change);
     const motion = state.inMotion[id];
     if (motion === undefined) return applied(state, change);
@@ -198,51 +247,62 @@ const afterFrame =
 
 const reducers = {
   asked: (state: BoardState, { payload }: PayloadAction<BoardQuestion>): BoardState => ({
-    ...state,
+    ...beginning({ ...state, since: {} }, BOARD),
     ...(state.question?.connectionId === payload.connectionId ? {} : { cards: {}, counts: {} }),
     cursors: {},
     question: payload,
     status: 'loading',
     error: null,
   }),
-  retried: (state: BoardState): BoardState => ({ ...state, status: 'loading', error: null }),
-  loaded: (
-    state: BoardState,
-    { payload }: PayloadAction<{ columns: readonly BoardColumnView[]; page: BoardPage }>,
-  ): BoardState => ({
-    ...state,
-    columns: payload.columns,
-    cards: Object.fromEntries(payload.page.cards.map(card => [card.id, card])),
-    counts: countsOf(payload.page.columns),
-    cursors: cursorsOf(payload.page.columns),
-    status: 'ready',
+  retried: (state: BoardState): BoardState => ({
+    ...beginning(state, BOARD),
+    status: 'loading',
     error: null,
   }),
+  /** The whole board is requested, also without a word to the person. */
+  loadBegan: (state: BoardState): BoardState => beginning(state, BOARD),
+  loaded: (
+    state: BoardState,
+    { payload: { columns, page } }: PayloadAction<{ columns: readonly BoardColumnView[]; page: BoardPage }>,
+  ): BoardState => {
+    const answered: BoardState = {
+      ...state,
+      columns,
+      cards: Object.fromEntries(page.cards.map(card => [card.id, card])),
+      counts: countsOf(page.columns),
+      cursors: cursorsOf(page.columns),
+      status: 'ready',
+      error: null,
+    };
+    return withAnswer(state, answered, BOARD, page);
+  },
   counted: (state: BoardState, { payload }: PayloadAction<readonly BoardColumnCount[]>): BoardState => ({
     ...state,
     counts: countsOf(payload),
   }),
   failed: (state: BoardState, { payload }: PayloadAction<ApiErrorFacts>): BoardState => ({
-    ...state,
+    ...ending(state, BOARD),
     status: 'failed',
     error: payload,
   }),
   moreAsked: (state: BoardState, { payload }: PayloadAction<number>): BoardState =>
-    state.loadingMore.includes(payload) ? state : { ...state, loadingMore: [...state.loadingMore, payload] },
+    state.loadingMore.includes(payload)
+      ? state
+      : { ...beginning(state, payload), loadingMore: [...state.loadingMore, payload] },
   moreLoaded: (
     state: BoardState,
-    { payload }: PayloadAction<{ columnId: number; page: BoardPage | null }>,
-  ): BoardState => ({
-    ...state,
-    loadingMore: state.loadingMore.filter(id => id !== payload.columnId),
-    ...(payload.page === null
-      ? {}
-      : {
-          cards: withCards(state, payload.page.cards),
-          counts: countsOf(payload.page.columns),
-          cursors: { ...state.cursors, [payload.columnId]: payload.page.nextCursor },
-        }),
-  }),
+    { payload: { columnId, page } }: PayloadAction<{ columnId: number; page: BoardPage | null }>,
+  ): BoardState => {
+    const rested = { ...state, loadingMore: state.loadingMore.filter(id => id !== columnId) };
+    if (page === null) return ending(rested, columnId);
+    const answered: BoardState = {
+      ...rested,
+      cards: withCards(state, page.cards),
+      counts: countsOf(page.columns),
+      cursors: { ...state.cursors, [columnId]: page.nextCursor },
+    };
+    return withAnswer(state, answered, columnId, page);
+  },
   dragBegan: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
     withMotion(state, id, { isDragged: true }),
   dragEnded: (state: BoardState, { payload: id }: PayloadAction<number>): BoardState =>
@@ -263,7 +323,7 @@ const reducers = {
     const pending = Math.max(0, (state.inMotion[id]?.pending ?? 0) - 1);
     const answered = withMotion(state, id, { pending, origin: to });
     // The answer to the first of several moves would take the card back for a moment.
-    const shown = pending === 0 ? withEntry(answered, entry) : answered;
+    const shown = noted(pending === 0 ? withEntry(answered, entry) : answered, entry);
     return { ...withoutPending(shown, id), lastMove: { ...move, error: null } };
   },
   moveFailed: (

@@ -7,7 +7,9 @@ import { fill } from '../testing/fill';
 import { aUser } from '../testing/fixtures';
 import { renderApp } from '../testing/render-app';
 import type { RenderOptions, RunningApp } from '../testing/render-app';
+import { draftTyped } from '../conversation/composer/drafts.slice';
 import { setReload } from './page-reload';
+import { loginRequested, signedIn, signOutRequested } from './session.slice';
 import { sessionIdOf } from './session.token';
 
 const tokenOf = (sessionId: string): string =>
@@ -240,6 +242,53 @@ describe('a subscription that ends while somebody works', () => {
     await act(async () => app.socket.drop('io server disconnect'));
     expect(await screen.findByText('Sua assinatura expira em 4 dias')).toBeVisible();
     expect(app.store.getState().session.expiresInDays).toBe(4);
+    app.unmount();
+  });
+});
+
+describe('what was under way when a session ended', () => {
+  const page = (name: string) => ({
+    contacts: [{ id: 1, name, number: '5511900000001', profilePicUrl: null, email: '', extraInfo: [] }],
+    ...{ count: 1, hasMore: false, nextCursor: null },
+  });
+
+  it.each([false, true])('is not seen by the next person, signed in already: %s', async isSignedIn => {
+    let answer: (() => void) | null = null;
+    const app = await start({
+      path: '/contacts',
+      routes: {
+        'GET /contacts': () =>
+          new Promise(resolve => {
+            answer = () => resolve(page('Cliente de outra empresa'));
+          }),
+      },
+    });
+    await waitFor(() => expect(answer).not.toBeNull());
+    const late = answer as unknown as () => void;
+    app.api.on('GET /contacts', page('Cliente meu'));
+    await act(async () => void app.store.dispatch(signOutRequested()));
+    await screen.findByLabelText('E-mail');
+    if (isSignedIn) {
+      app.api.on('POST /auth/login', answerOf('next', aUser({ id: 9, companyId: 2 })));
+      await act(async () => void app.store.dispatch(loginRequested({ email: 'b@demo.test', password: 'x' })));
+      await waitFor(() => expect(app.store.getState().session.status).toBe('signedIn'));
+    }
+    await act(async () => late());
+    await pause(0);
+    expect(JSON.stringify(app.store.getState())).not.toContain('Cliente de outra empresa');
+    app.unmount();
+  });
+
+  it('leaves nothing behind that came while nobody was signed in', async () => {
+    const app = await start();
+    await act(async () => void app.store.dispatch(signOutRequested()));
+    await screen.findByLabelText('E-mail');
+    await act(
+      async () => void app.store.dispatch(draftTyped({ ticketId: 1, text: 'Cliente de outra empresa' })),
+    );
+    const user = aUser({ id: 9, companyId: 2 });
+    await act(async () => void app.store.dispatch(signedIn({ user, expiresInDays: null, feedEnd: null })));
+    expect(JSON.stringify(app.store.getState())).not.toContain('Cliente de outra empresa');
     app.unmount();
   });
 });

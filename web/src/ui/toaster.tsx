@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Cross, Error as ErrorIcon, TickCircle, WarningSign } from '@blueprintjs/icons';
 import { useT } from '../i18n';
-import { toApiError } from '../api/api-error';
+import { isAborted, toApiError } from '../api/api-error';
 import { errorMessage } from './error-message';
 import { useHotkey } from './hotkeys';
 
@@ -58,6 +58,8 @@ export const toast = {
   danger: (text: string): (() => void) => show({ text, tone: 'danger', timeout: 5_000, key: text }),
   /** Takes anything thrown: an `ApiError` is shown by its code in the person's language. */
   error: (problem: unknown): (() => void) => {
+    // Nobody waits for what was given up.
+    if (isAborted(problem)) return () => undefined;
     const text = typeof problem === 'string' ? problem : errorMessage(toApiError(problem).code);
     return show({ text, tone: 'danger', timeout: 5_000, key: text });
   },

@@ -6,7 +6,9 @@ export type TextPart =
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
 const CODE = '```([\\s\\S]+?)```';
-const MARKED = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)([^\\n]*?\\S)\\2(?![\\p{L}\\p{N}])';
+// A mark that may open a stretch, and one that may close it.
+const OPENER = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)';
+const CLOSER = /(?<=\S)[*_~](?![\p{L}\p{N}])/gu;
 const LINK = '(https?:\\/\\/[^\\s<>"\']*[^\\s<>"\'.,;:!?)\\]])';
 const EMAIL = '(?<![\\w.+-])([\\w.+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,})(?![\\w@-])';
 // Numbers with their country's sign, and Brazilian ones with an area code; a date or an amount is neither.
@@ -14,27 +16,77 @@ const ABROAD = '\\+\\d{1,3}(?:[ .-]?\\(?\\d{1,5}\\)?){2,5}';
 const BRAZILIAN = '(?:55 ?)?(?:\\([1-9]{2}\\) ?|[1-9]{2} ?)(?:9\\d{4}|[2-5]\\d{3})[ -]?\\d{4}';
 const PHONE = `(?<![\\p{L}\\p{N}+.,/-])(${ABROAD}|${BRAZILIAN})(?![\\p{L}\\p{N}]|[.,/-]\\d)`;
 
-const TOKEN = new RegExp([CODE, MARKED, LINK, EMAIL, PHONE].join('|'), 'gu');
+const ANY = [LINK, EMAIL, PHONE].join('|');
+const TOKEN = new RegExp([CODE, OPENER, ANY].join('|'), 'gu');
+const UNMARKED = new RegExp(ANY, 'uy');
 
 const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 
-const partOf = (match: RegExpExecArray): TextPart => {
-  const [text, code, mark, inner, link, email, phone] = match;
-  if (code !== undefined) return { kind: 'code', text: code };
+type Mark = keyof typeof MARKS;
+
+const linkOf = (link: string | undefined, email: string | undefined, phone = ''): TextPart => {
   if (link !== undefined) return { kind: 'link', text: link, href: link };
   if (email !== undefined) return { kind: 'link', text: email, href: `mailto:${email}` };
-  if (phone !== undefined) return { kind: 'link', text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` };
-  return { kind: MARKS[(mark ?? '*') as keyof typeof MARKS], parts: textParts(inner ?? text) };
+  return { kind: 'link', text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` };
+};
+
+/**
+ * Finds where the mark at a position closes, asked from left to right: one pass over the text for all its marks,
+ * because a search from every mark to the end of a long line takes seconds.
+ */
+const closings = (text: string): ((mark: Mark, at: number) => number | null) => {
+  const places: Record<Mark, number[]> = { '*': [], _: [], '~': [] };
+  for (const { 0: mark, index } of text.matchAll(CLOSER)) places[mark as Mark].push(index);
+  const next: Record<Mark, number> = { '*': 0, _: 0, '~': 0 };
+  let lineEnd = -1;
+  return (mark, at) => {
+    if (lineEnd < at) lineEnd = text.indexOf('\n', at);
+    if (lineEnd === -1) lineEnd = text.length;
+    while ((places[mark][next[mark]] ?? text.length) < at + 2) next[mark] += 1;
+    const place = places[mark][next[mark]] ?? text.length;
+    return place < lineEnd ? place : null;
+  };
+};
+
+interface Found {
+  readonly part: TextPart;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part that begins at a match; null for a mark that nothing closes. */
+const foundAt = (match: RegExpExecArray, closes: ReturnType<typeof closings>): Found | null => {
+  const { index: from, input } = match;
+  const [text, code, mark, link, email, phone] = match;
+  const to = from + text.length;
+  if (code !== undefined) return { part: { kind: 'code', text: code }, from, to };
+  if (mark === undefined) return { part: linkOf(link, email, phone), from, to };
+  const end = closes(mark as Mark, from);
+  if (end !== null) {
+    const parts = textParts(input.slice(from + 1, end));
+    return { part: { kind: MARKS[mark as Mark], parts }, from, to: end + 1 };
+  }
+  // An address may begin with an underscore.
+  UNMARKED.lastIndex = from;
+  const other = UNMARKED.exec(input);
+  return other === null
+    ? null
+    : { part: linkOf(other[1], other[2], other[3]), from, to: from + other[0].length };
 };
 
 /** Splits a message into its parts: *bold*, _italic_, ~strike~, ```code```, and links: http, e-mail addresses and phone numbers. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
+  const closes = closings(text);
+  const token = new RegExp(TOKEN);
   let from = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    parts.push(partOf(match));
-    from = match.index + match[0].length;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const found = foundAt(match, closes);
+    if (found === null) continue;
+    if (found.from > from) parts.push({ kind: 'text', text: text.slice(from, found.from) });
+    parts.push(found.part);
+    from = found.to;
+    token.lastIndex = from;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;

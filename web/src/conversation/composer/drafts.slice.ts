@@ -24,8 +24,9 @@ export const draftsSlice = createSlice({
     },
   },
   extraReducers: builder => {
-    builder.addCase(messageActions.submitted, (state, { payload }) => {
-      delete state.byTicket[payload.ticketId];
+    // A forwarded message, a voice or the greeting leaves what is being written.
+    builder.addCase(messageActions.submitted, (state, { payload, meta }) => {
+      if (meta.isDraft) delete state.byTicket[payload.ticketId];
     });
   },
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { NoteView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { api } from '../../api/client';
+import { useSameKey } from '../../api/same-key';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
@@ -20,10 +21,12 @@ export interface SummaryDialogProps {
 export const SummaryDialog = ({ ticketId, text, onClose }: SummaryDialogProps) => {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
+  const withSameKey = useSameKey();
   const keep = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.post<NoteView>('/ticket-notes', { ticketId, note: text });
+      const note = { ticketId, note: text };
+      await withSameKey(note, options => api.post<NoteView>('/ticket-notes', note, options));
       toast.success(t('conversation:summary.kept'));
       onClose();
     } catch (error) {

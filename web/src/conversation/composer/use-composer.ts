@@ -175,12 +175,14 @@ const useSubmit = () => {
           quotedId: quoted,
           file: sent,
           clientId,
+          isDraft: true,
         }),
       );
     });
     if (text === '' || isCaption) return;
     const quoted = first === undefined ? quotedId : null;
-    dispatch(messageActions.submitted({ ticketId: ticket.id, body: finished(text), quotedId: quoted }));
+    const body = finished(text);
+    dispatch(messageActions.submitted({ ticketId: ticket.id, body, quotedId: quoted, isDraft: true }));
   };
 };
 

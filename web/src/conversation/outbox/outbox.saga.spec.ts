@@ -211,6 +211,8 @@ describe('drafts', () => {
     const page = openPage();
     type(page, 1, 'Oi');
     write(page, 'one');
+    expect(drafts(page)).toEqual({ 1: 'Oi' });
+    page.store.dispatch(submitted({ ticketId: 1, body: 'Oi', clientId: 'two', isDraft: true }));
     expect(drafts(page)).toEqual({});
   });
 

@@ -9,10 +9,11 @@ import { useT } from '../../i18n';
 import { plainText } from '../../resource/record-source';
 import { Dialog } from '../../ui/dialog';
 import { toast } from '../../ui/toaster';
+import { useIsThere } from '../../ui/use-is-there';
 import { messagePreview } from '../../entities/message/message-preview';
 import { canWrite } from '../../entities/ticket/ticket-rules';
 import { selectTicketsState, selectViewer } from '../../entities/ticket/tickets.selectors';
-import { forwardsOf } from './forward';
+import { forwardsOf, loadForwarded } from './forward';
 import { formatContactName } from '../../ui/formatters';
 
 /** The messages that are forwarded, in their order; one at least, all of one conversation. */
@@ -67,6 +68,7 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
   const targets = useTargets(messages[0]?.ticketId ?? 0, search.trim());
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const isThere = useIsThere();
   const shown = targets.filter(({ contact }) => plainText(contact.name).includes(plainText(search.trim())));
   const toggle = (id: number): void =>
     setChosen(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id]);
@@ -74,11 +76,15 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
     setBusy(true);
     try {
       // All files are loaded before the first is sent, so that a failure does not leave a partial forward.
-      const forwards = await Promise.all(messages.map(message => forwardsOf(message, chosen)));
-      for (const submitted of forwards.flat()) dispatch(submitted);
+      const loaded = await Promise.all(messages.map(message => loadForwarded(message)));
+      // Whoever closed the dialog meanwhile cancelled it.
+      if (!isThere()) return;
+      const forwards = loaded.flatMap(content => forwardsOf(content, chosen));
+      for (const submitted of forwards) dispatch(submitted);
       toast.success(t('conversation:forward.done', { count: chosen.length }));
       onDone();
     } catch (error) {
+      if (!isThere()) return;
       toast.error(error);
       setBusy(false);
     }

@@ -21,20 +21,26 @@ export const mayForward = ({ mediaType, mediaState, mediaUrl, isDeleted }: Messa
 };
 
 /** The forwarded content: text without the author's signature, and file. */
-interface Forwarded {
+export interface Forwarded {
+  readonly message: MessageView;
   readonly body: string;
   readonly file: File | null;
 }
 
-const forwarded = async (message: MessageView): Promise<Forwarded> => {
+/**
+ * Loads what a message carries, for it to be sent to others.
+ * @throws when its file cannot be fetched
+ */
+export const loadForwarded = async (message: MessageView): Promise<Forwarded> => {
   const text = captionOf(message);
   const body = message.fromMe ? withoutSignature(text).text : text;
-  if (message.mediaUrl === null || message.mediaType === 'extendedTextMessage') return { body, file: null };
+  if (message.mediaUrl === null || message.mediaType === 'extendedTextMessage')
+    return { message, body, file: null };
   const answer = await fetch(message.mediaUrl);
   if (!answer.ok) throw new Error(`the file was refused: ${answer.status}`);
   const bytes = await answer.blob();
   const type = message.mediaMime ?? bytes.type;
-  return { body, file: new File([bytes], message.mediaName ?? 'anexo', { type }) };
+  return { message, body, file: new File([bytes], message.mediaName ?? 'anexo', { type }) };
 };
 
 type Submitted = ReturnType<typeof messageActions.submitted>;
@@ -43,12 +49,11 @@ type Submitted = ReturnType<typeof messageActions.submitted>;
  * Forwards a message to other tickets, each as a new message: the outbox sends them, and the server checks the
  * permission for each ticket.
  */
-export const forwardsOf = async (
-  message: MessageView,
+export const forwardsOf = (
+  { message, body, file }: Forwarded,
   ticketIds: readonly number[],
-): Promise<readonly Submitted[]> => {
-  const { body, file } = await forwarded(message);
-  return ticketIds.map(ticketId => {
+): readonly Submitted[] =>
+  ticketIds.map(ticketId => {
     if (file === null) return messageActions.submitted({ ticketId, body });
     const clientId = newId();
     holdFile(clientId, file);
@@ -57,4 +62,3 @@ export const forwardsOf = async (
     const sent = { name, mime, size, mediaType: kindOf(mime), isVoice, seconds };
     return messageActions.submitted({ ticketId, body, file: sent, clientId });
   });
-};

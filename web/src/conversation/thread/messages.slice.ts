@@ -75,6 +75,8 @@ interface Written {
   readonly file?: OutgoingFile | null;
   readonly clientId?: string;
   readonly at?: string;
+  /** It is what was being written to the ticket, which is a draft no longer. */
+  readonly isDraft?: boolean;
 }
 
 /** A message and its ticket. */
@@ -102,7 +104,7 @@ export const messageActions = {
   /** The user sent a message: it is shown from now on, as pending. */
   submitted: createAction(
     'messages/submitted',
-    ({ ticketId, body, quotedId, file, clientId, at }: Written) => {
+    ({ ticketId, body, quotedId, file, clientId, at, isDraft = false }: Written) => {
       const outgoing: Outgoing = {
         clientId: clientId ?? newId(),
         ticketId,
@@ -115,7 +117,7 @@ export const messageActions = {
         state: 'waiting',
         error: null,
       };
-      return { payload: outgoing };
+      return { payload: outgoing, meta: { isDraft } };
     },
   ),
   /** Unsent messages of an earlier page of this browser. */

@@ -3,6 +3,7 @@ import type { PayloadAction, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
+import type { TagChange } from '../tag/tag-change';
 import type { TicketFilters, TicketListName, Viewer } from './ticket-rules';
 import { belongs } from './ticket-rules';
 import { applyTicket, applyTicketFrames, isFresh, mergeOrdered, withoutRead } from './tickets.live';
@@ -18,11 +19,12 @@ import type {
 import { initialTickets, ticketAdapter } from './tickets.state';
 
 /** Parameters of a verb; only transfers and tags have any. */
-export interface VerbDetails {
+export interface VerbDetails extends TagChange {
   readonly queueId?: number | null;
   /** The note to the next agent. */
   readonly note?: string;
   readonly userId?: number | null;
+  /** All its tags, in the place of one that is added or removed. */
   readonly tagIds?: readonly number[];
   /** The verb undoes another one, so no greeting is sent. */
   readonly isUndo?: boolean;
@@ -40,6 +42,8 @@ export interface DoneVerb {
   readonly id: number;
   readonly verb: TicketVerb;
   readonly ticket: TicketView | null;
+  /** The person has gone elsewhere since they asked for it. */
+  readonly hasMoved?: boolean;
 }
 
 const slice = createSlice({
@@ -190,10 +194,17 @@ const withLoaded = (state: TicketsState, ticket: TicketView): TicketsState => ({
 /** After these the ticket is in one's own hands, and one writes in it. */
 const isTaking = (verb: TicketVerb): boolean => verb === 'accept' || verb === 'reopen' || verb === 'take';
 
-const afterVerb = (state: TicketsState, { id, verb, ticket }: DoneVerb): GoTo | null => {
+/** Whoever went elsewhere writes there by now: the ticket that became theirs is offered and not opened. */
+const intoTaken = ({ id, uuid, contact }: TicketView, hasMoved: boolean): GoTo => {
+  const path = `/tickets/${uuid}`;
+  return hasMoved
+    ? { path: null, notice: 'taken', tone: 'success', ticketId: id, offer: { path, contact: contact.name } }
+    : { path, notice: null, tone: 'success', ticketId: null };
+};
+
+const afterVerb = (state: TicketsState, { id, verb, ticket, hasMoved = false }: DoneVerb): GoTo | null => {
   const isCurrent = state.currentUuid !== null && state.idByUuid[state.currentUuid] === id;
-  if (isTaking(verb) && ticket !== null)
-    return { path: `/tickets/${ticket.uuid}`, notice: null, tone: 'success', ticketId: null };
+  if (isTaking(verb) && ticket !== null) return intoTaken(ticket, hasMoved);
   const notice = VERB_NOTICES[verb];
   return notice === undefined
     ? state.goTo
@@ -202,6 +213,7 @@ const afterVerb = (state: TicketsState, { id, verb, ticket }: DoneVerb): GoTo | 
 
 const withVerbDone = (state: TicketsState, done: DoneVerb): TicketsState => {
   const { id, verb, ticket } = done;
+  const shows = isTaking(verb) && done.hasMoved !== true;
   const gone: LiveEvent = { channel: 'ticket', payload: { action: 'delete', ticketId: id }, seq: 0 };
   const applied = ticket === null ? applyTicketFrames(state, [gone]) : applyTicket(state, ticket);
   const { [id]: _finished, ...busy } = state.busy;
@@ -210,8 +222,8 @@ const withVerbDone = (state: TicketsState, done: DoneVerb): TicketsState => {
     busy,
     countsStale: state.countsStale + 1,
     goTo: afterVerb(applied, done),
-    tab: isTaking(verb) ? 'open' : state.tab,
-    openTab: isTaking(verb) ? 'assigned' : state.openTab,
+    tab: shows ? 'open' : state.tab,
+    openTab: shows ? 'assigned' : state.openTab,
   };
 };
 

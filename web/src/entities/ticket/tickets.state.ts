@@ -34,7 +34,8 @@ export type TicketNotice =
   | 'mergedAway'
   | 'returned'
   | 'resolved'
-  | 'transferred';
+  | 'transferred'
+  | 'taken';
 
 /** Where the page is to go next, set by what happened and consumed by the page. */
 export interface GoTo {
@@ -46,6 +47,8 @@ export interface GoTo {
   readonly ticketId: number | null;
   /** The ticket's agent, for messages that name them. */
   readonly agent?: string;
+  /** What the message offers instead of navigating, and whose ticket it is. */
+  readonly offer?: { readonly path: string; readonly contact: string };
 }
 
 /** The three tabs of the manager. */

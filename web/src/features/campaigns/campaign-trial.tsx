@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { api } from '../../api/client';
+import { useSameKey } from '../../api/same-key';
 import { useT } from '../../i18n';
 import { Field } from '../../ui/field';
 import { toast } from '../../ui/toaster';
@@ -19,21 +20,23 @@ export const CampaignTrial = ({
   const t = useT();
   const [number, setNumber] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const withSameKey = useSameKey();
   const variant = VARIANTS.find(each => input[`message${each}`].trim() !== '');
   const isReady = variant !== undefined && input.whatsappId !== '' && number.trim() !== '';
   const send = async (): Promise<void> => {
     if (variant === undefined) return;
     setBusy(true);
     const [question = ''] = input.confirmation ? messagesOf(input, variant).map(text => text.trim()) : [];
+    const body = {
+      whatsappId: Number(input.whatsappId),
+      number,
+      message: input[`message${variant}`],
+      ...(question === '' ? {} : { confirmationMessage: question }),
+      ...(input.fileListId === '' ? {} : { fileListId: Number(input.fileListId) }),
+      ...(campaignId === null ? {} : { campaignId }),
+    };
     try {
-      await api.post('/campaigns/test', {
-        whatsappId: Number(input.whatsappId),
-        number,
-        message: input[`message${variant}`],
-        ...(question === '' ? {} : { confirmationMessage: question }),
-        ...(input.fileListId === '' ? {} : { fileListId: Number(input.fileListId) }),
-        ...(campaignId === null ? {} : { campaignId }),
-      });
+      await withSameKey(body, options => api.post('/campaigns/test', body, options));
       toast.success(t('campaigns:trial.sent'));
     } catch (error) {
       toast.error(error);

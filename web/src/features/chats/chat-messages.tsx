@@ -163,8 +163,8 @@ const Composer = ({ chat }: { readonly chat: ChatView }) => {
     type(() => '');
     const isTaken = await say(said);
     setSending(false);
-    // An unsent text is restored, unless another was begun.
-    if (!isTaken) type(now => (now === '' ? said : now));
+    // An unsent text comes back, before what was begun meanwhile.
+    if (!isTaken) type(now => (now === '' ? said : `${said}\n${now}`));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') return leave();

@@ -4,7 +4,7 @@ import type { ChatMessagePage, ChatMessageView, ChatPage, ChatView } from '@pros
 import type { ApiErrorFacts } from '../../api/api-error';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
-import { newId } from '../../api/ids';
+import { useSameKey } from '../../api/same-key';
 import type { AppState } from '../../core/app-state';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useUser } from '../../session/use-session';
@@ -136,14 +136,13 @@ export const useReading = (chat: ChatView): void => {
 /** Sends a message; returns whether it was accepted. Resending the same text after a failure keeps its id. */
 export const useSay = (chatId: number): ((text: string) => Promise<boolean>) => {
   const dispatch = useAppDispatch();
-  const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);
+  const withSameKey = useSameKey();
   return async text => {
-    const { key } = attempt.current?.text === text ? attempt.current : { key: newId() };
-    attempt.current = { text, key };
+    const body = { message: text };
     try {
-      const options = { idempotencyKey: key };
-      const said = await api.post<ChatMessageView>(`/chats/${chatId}/messages`, { message: text }, options);
-      attempt.current = null;
+      const said = await withSameKey(body, options =>
+        api.post<ChatMessageView>(`/chats/${chatId}/messages`, body, options),
+      );
       dispatch(chatsActions.said(said));
       return true;
     } catch (error) {

@@ -107,3 +107,25 @@ describe('the lists of leads', () => {
     expect(after.lists.leads.ids).toEqual([2, 1]);
   });
 });
+
+describe('a list of leads that is loading', () => {
+  it('does not bring back a lead that was deleted, or taken by another person, meanwhile', () => {
+    const taken = aLead({ id: 2, status: 'andamento', ...others, updatedAt: later(5) });
+    const { reducer } = leadsSlice;
+    const { viewerKnown, listWanted, pageLoaded } = leadActions;
+    const leads = [1, 2, 3].map(id => aLead({ id }));
+    const page = { leads, hasMore: false, nextCursor: null };
+    const frames = framesReceived([
+      frame('lead-chat', { action: 'delete', leadId: 1 }),
+      frame('lead-chat', { action: 'update', lead: taken }),
+    ]);
+    const state = [
+      viewerKnown(ana),
+      listWanted('leads'),
+      frames,
+      pageLoaded({ name: 'leads', page, isFirst: true }),
+    ].reduce(reducer, reducer(undefined, { type: 'start' }));
+    expect(state.lists.leads.ids).toEqual([3]);
+    expect(Object.keys(state.byId)).toEqual(['3']);
+  });
+});

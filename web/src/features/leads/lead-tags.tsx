@@ -4,6 +4,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { api } from '../../api/client';
 import { useAppDispatch } from '../../core/store';
+import type { TagChange } from '../../entities/tag/tag-change';
 import { SearchPicker } from '../../ui/search-picker';
 import { useT } from '../../i18n';
 import { plainText } from '../../resource/record-source';
@@ -68,9 +69,8 @@ export const LeadTags = ({ lead, id }: { readonly lead: LeadView; readonly id: s
   const t = useT();
   const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useState(false);
-  const own = lead.tags.map(tag => tag.id);
-  const save = (tagIds: readonly number[]): void => {
-    dispatch(leadActions.actAsked({ id: lead.id, act: 'tags', tagIds }));
+  const save = (change: TagChange): void => {
+    dispatch(leadActions.actAsked({ id: lead.id, act: 'tags', ...change }));
     focusWriting();
   };
   return (
@@ -83,7 +83,7 @@ export const LeadTags = ({ lead, id }: { readonly lead: LeadView; readonly id: s
           <button
             type="button"
             aria-label={t('tickets:tagsPanel.remove', { name: tag.name })}
-            onClick={() => save(own.filter(each => each !== tag.id))}
+            onClick={() => save({ removeTagId: tag.id })}
           >
             <Cross size={12} />
           </button>
@@ -97,7 +97,7 @@ export const LeadTags = ({ lead, id }: { readonly lead: LeadView; readonly id: s
             lead={lead}
             onChoose={tagId => {
               setOpen(false);
-              save([...own, tagId]);
+              save({ addTagId: tagId });
             }}
           />
         }

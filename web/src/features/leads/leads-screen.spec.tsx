@@ -8,6 +8,7 @@ import { layOut } from '../../testing/layout';
 import { renderApp } from '../../testing/render-app';
 import type { RenderOptions, RunningApp } from '../../testing/render-app';
 import { aTicket, later, uuidOf } from '../../testing/ticket-fixtures';
+import { leadActions } from './leads.slice';
 import { aLead, aLeadMessage } from '../../testing/lead-fixtures';
 
 layOut();
@@ -119,6 +120,39 @@ const composer = (): Promise<HTMLElement> => screen.findByRole('textbox', { name
 afterEach(() => app.unmount());
 
 describe("the leads' workspace", () => {
+  it('begins its list anew while an older page is on its way, which is dropped then', async () => {
+    const answers: (() => void)[] = [];
+    const older = aLead({
+      id: 9,
+      ...mine,
+      status: 'andamento',
+      formClient: { ...rita, id: 9, name: 'Lead antigo' },
+    });
+    const { store, api } = await start({
+      routes: {
+        'GET /leads': (request: FakeRequest) => {
+          if (request.query.get('tab') !== 'assigned') return page([]);
+          if (request.query.get('cursor') === null)
+            return { ...page([held]), hasMore: true, nextCursor: 'c1' };
+          return new Promise(resolve => answers.push(() => resolve(page([older]))));
+        },
+      },
+    });
+    await row(/Davi Lopes/);
+    const asked = (): number =>
+      api
+        .calls('GET /leads')
+        .filter(({ query }) => query.get('tab') === 'assigned' && query.get('cursor') === null).length;
+    // The short list asks for its next page by itself.
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    const before = asked();
+    await act(async () => void store.dispatch(leadActions.listWanted('assigned')));
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(store.getState().leads.lists.assigned.status).toBe('ready'));
+    await act(async () => answers[0]?.());
+    expect(store.getState().leads.lists.assigned).toMatchObject({ ids: [2], hasMore: true, cursor: 'c1' });
+  });
+
   it('is only for people who work with leads', async () => {
     await start({ user: aUser(), path: '/tickets' });
     await screen.findByRole('tab', { name: /Atendendo/ });
@@ -204,6 +238,23 @@ describe("a lead's conversation", () => {
     expect(api.calls('POST /messages/:id')).toEqual([]);
   });
 
+  it('is only offered when the person went elsewhere before the lead was theirs', async () => {
+    const person = userEvent.setup();
+    const answers: (() => void)[] = [];
+    const accepted = (request: FakeRequest) =>
+      new Promise(resolve => answers.push(() => resolve(changed(request))));
+    const { path } = await open(1, { routes: { 'PUT /leads/:id': accepted } });
+    await person.click(await screen.findByRole('button', { name: 'Aceitar' }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await person.click(await row(/Davi Lopes/));
+    await waitFor(() => expect(path()).toBe(`/leads-chat/${uuidOf(2)}`));
+    await act(async () => answers[0]?.());
+    expect(await screen.findByText('Rita Prado · Lead aceito.')).toBeVisible();
+    expect(path()).toBe(`/leads-chat/${uuidOf(2)}`);
+    await person.click(screen.getByRole('button', { name: 'Abrir' }));
+    await waitFor(() => expect(path()).toBe(`/leads-chat/${uuidOf(1)}`));
+  });
+
   it('is read by whoever looks at it, and follows what the customer writes', async () => {
     const { api, socket } = await open(2);
     const log = await screen.findByRole('log');
@@ -213,6 +264,40 @@ describe("a lead's conversation", () => {
     const lead = { ...held, lastMessage: 'Ainda aí?', updatedAt: later(70) };
     await act(async () => socket.frame('MessageLead', { action: 'create', message, lead, contact: davi }));
     expect(await within(log).findByText('Ainda aí?')).toBeVisible();
+  });
+
+  it('loses two tags that were taken off right after one another', async () => {
+    const person = userEvent.setup();
+    const tags = [
+      { id: 7, name: 'Quente', color: '#B45309', kanban: 1, position: 1 },
+      { id: 8, name: 'Feira', color: '#0B6B5D', kanban: 0, position: 0 },
+    ] as const;
+    const tagged = { ...held, tags };
+    const answers: (() => void)[] = [];
+    const { api } = await open(2, {
+      routes: {
+        'GET /leads': ({ query }: FakeRequest) => page(query.get('tab') === 'assigned' ? [tagged] : []),
+        'GET /leads/u/:id': { lead: tagged },
+        'POST /tags/lead/sync': ({ body }: FakeRequest) =>
+          new Promise(resolve => {
+            const kept = (body as { tags: { id: number }[] }).tags.map(({ id }) => id);
+            const left = tags.filter(({ id }) => kept.includes(id));
+            const updatedAt = later(10 + answers.length);
+            answers.push(() => resolve({ ...tagged, tags: left, updatedAt }));
+          }),
+      },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Tags' }));
+    const panel = within(await screen.findByRole('group', { name: /^Tags/ }));
+    const [first, second] = panel.getAllByRole('button', { name: /^Remover/ });
+    await person.click(first as HTMLElement);
+    await person.click(second as HTMLElement);
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    await act(async () => answers[0]?.());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.());
+    expect(api.calls('POST /tags/lead/sync').at(-1)?.body).toEqual({ leadId: 2, tags: [] });
   });
 
   it('is won, which can be taken back at once', async () => {

@@ -1,18 +1,33 @@
 import type { LeadCounts, LeadPage, LeadView, SignedInUser, TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
+import type { Action } from '@reduxjs/toolkit';
 import { channel, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
-import { all, call, debounce, fork, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import {
+  all,
+  call,
+  debounce,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+} from 'typed-redux-saga';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
-import { navigateTo } from '../../core/navigation';
+import { navigateTo, placeNow } from '../../core/navigation';
+import { takeInTurn } from '../../core/in-turn';
 import { singleFlight } from '../../core/single-flight';
 import { framesReceived, liveReset } from '../../live/live.slice';
 import { joinLeadNotification, leaveLeadNotification } from '../../live/rooms';
 import { selectUser, signedOut } from '../../session/session.slice';
 import { toast } from '../../ui/toaster';
+import { tagIdsAfter } from '../../entities/tag/tag-change';
 import { leadKey } from '../../entities/message/conversation-key';
 import { messageActions } from '../../conversation/thread/messages.slice';
 import { selectThread } from '../../conversation/conversations.selectors';
@@ -26,6 +41,7 @@ import {
   selectLeads,
   selectShownList,
 } from './leads.selectors';
+import type { LeadOffer } from './lead-notices';
 import type { LeadAsked } from './leads.slice';
 import { leadActions } from './leads.slice';
 
@@ -48,6 +64,20 @@ function* loadPage(name: LeadListName, isFirst: boolean): SagaGenerator<void> {
   } catch (error) {
     yield* put(leadActions.pageFailed({ name, isFirst, error: toApiError(error).code }));
   }
+}
+
+type Wanting = typeof leadActions.listWanted | typeof leadActions.moreWanted;
+
+const isFor =
+  (wanting: Wanting, name: LeadListName) =>
+  (action: Action): boolean =>
+    wanting.match(action) && action.payload === name;
+
+function* loadMore(name: LeadListName): SagaGenerator<void> {
+  const { loadingMore } = yield* select(selectLeadList, name);
+  if (!loadingMore) return;
+  // A list that restarts makes the page in flight obsolete.
+  yield* race({ page: call(loadPage, name, false), restart: take(isFor(leadActions.listWanted, name)) });
 }
 
 function* search(): SagaGenerator<void> {
@@ -102,12 +132,10 @@ function* open({ payload: uuid }: ReturnType<typeof leadActions.leadOpened>): Sa
   yield* call(openThread);
 }
 
-const carryOut = async ({
-  id,
-  act,
-  userId,
-  tagIds = [],
-}: LeadAsked): Promise<LeadView | TicketView | null> => {
+const carryOut = async (
+  { id, act, userId, ...change }: LeadAsked,
+  before: LeadView | undefined,
+): Promise<LeadView | TicketView | null> => {
   if (act === 'delete') {
     await api.delete(`/leads/${id}`);
     return null;
@@ -117,28 +145,42 @@ const carryOut = async ({
     return null;
   }
   if (act === 'ticket') return api.post<TicketView>(`/leads/${id}/ticket`);
-  if (act === 'tags')
-    return api.post<LeadView>('/tags/lead/sync', { leadId: id, tags: tagIds.map(tagId => ({ id: tagId })) });
+  if (act === 'tags') {
+    const tags = tagIdsAfter(before?.tags ?? [], change).map(tagId => ({ id: tagId }));
+    return api.post<LeadView>('/tags/lead/sync', { leadId: id, tags });
+  }
   return api.put<LeadView>(`/leads/${id}`, { action: act, ...(userId === undefined ? {} : { userId }) });
 };
 
-/** Where a deed leads: out of a lead that is gone or rests, into the one that was accepted. */
+/** The address that an act opens, if it opens one. */
+const placeOpenedBy = ({ act }: LeadAsked, answer: LeadView | TicketView | null): string | null => {
+  if (answer === null) return null;
+  if (act === 'ticket') return `/tickets/${answer.uuid}`;
+  return act === 'accept' || act === 'thaw' || act === 'reopen' ? `/leads-chat/${answer.uuid}` : null;
+};
+
+/** Where an act leads: out of a lead that is gone or rests, into the one that was accepted. */
 function* follow(asked: LeadAsked, before: LeadView | undefined, answer: LeadView | TicketView | null) {
   const { currentUuid } = yield* select(selectLeads);
   const isOpen = before?.uuid === currentUuid;
-  if (asked.act === 'ticket' && answer !== null) return navigateTo(`/tickets/${answer.uuid}`);
-  if (asked.act === 'accept' || asked.act === 'thaw' || asked.act === 'reopen') {
-    yield* put(leadActions.openTabChosen('assigned'));
-    if (answer !== null) navigateTo(`/leads-chat/${answer.uuid}`);
+  const opened = placeOpenedBy(asked, answer);
+  if (opened !== null) {
+    if (asked.act !== 'ticket') yield* put(leadActions.openTabChosen('assigned'));
+    navigateTo(opened);
   } else if (isOpen && asked.act !== 'tags' && asked.act !== 'release') {
     if (answer === null || asked.act === 'transfer') navigateTo('/leads-chat');
   }
 }
 
 /** Loads the texts with the first action: most pages never need them. */
-const say = async (asked: LeadAsked, undo: (asked: LeadAsked) => void): Promise<void> => {
+const say = async (
+  asked: LeadAsked,
+  undo: (asked: LeadAsked) => void,
+  offer: LeadOffer | null,
+): Promise<void> => {
   const notices = await import('./lead-notices').catch(() => null);
-  notices?.sayDone(asked, undo);
+  if (offer === null) notices?.sayDone(asked, undo);
+  else notices?.sayOffered(asked, offer);
 };
 
 function* perform(
@@ -146,17 +188,29 @@ function* perform(
   { payload: asked }: ReturnType<typeof leadActions.actAsked>,
 ): SagaGenerator<void> {
   const before = yield* select(selectLead, asked.id);
+  const askedAt = placeNow();
   try {
-    const answer = yield* call(carryOut, asked);
+    const answer = yield* call(carryOut, asked, before);
+    const opened = placeOpenedBy(asked, answer);
+    // Whoever went elsewhere writes there by now: what became theirs is offered and not opened.
+    const isLate = opened !== null && ![askedAt, opened].includes(placeNow());
     const isGone = asked.act === 'delete' || asked.act === 'contact' || asked.act === 'ticket';
-    yield* call(follow, asked, before, answer);
+    if (!isLate) yield* call(follow, asked, before, answer);
     yield* put(leadActions.actDone({ ...asked, lead: isGone ? null : (answer as LeadView) }));
-    yield* call(say, asked, undo);
+    const offer = isLate ? { path: opened, name: before?.formClient.name ?? '' } : null;
+    yield* call(say, asked, undo, offer);
   } catch (error) {
     yield* put(leadActions.actFailed(asked.id));
     toast.error(error);
   }
 }
+
+const isAct = (action: Action): action is ReturnType<typeof leadActions.actAsked> =>
+  leadActions.actAsked.match(action);
+const isTagAct = (action: Action): action is ReturnType<typeof leadActions.actAsked> =>
+  isAct(action) && action.payload.act === 'tags';
+const isOtherAct = (action: Action): action is ReturnType<typeof leadActions.actAsked> =>
+  isAct(action) && action.payload.act !== 'tags';
 
 const shown = (): EventChannel<true> =>
   eventChannel(emit => {
@@ -217,11 +271,14 @@ function* work(user: SignedInUser): SagaGenerator<void> {
       yield* put(leadActions.actAsked(asked));
     });
     const flights = singleFlight();
-    yield* takeEvery(leadActions.actAsked, action =>
+    yield* takeEvery(isOtherAct, action =>
       flights(JSON.stringify(action.payload), () => perform(undo, action)),
     );
-    yield* takeEvery(leadActions.listWanted, ({ payload }) => loadPage(payload, true));
-    yield* takeEvery(leadActions.moreWanted, ({ payload }) => loadPage(payload, false));
+    yield* takeInTurn(isTagAct, action => perform(undo, action));
+    for (const name of LEAD_LISTS) {
+      yield* takeLatest(isFor(leadActions.listWanted, name), () => loadPage(name, true));
+      yield* takeLeading(isFor(leadActions.moreWanted, name), () => loadMore(name));
+    }
     yield* debounce(LIMITS.searchDebounce, leadActions.searchTyped, search);
     yield* takeLatest([leadActions.leadOpened, leadActions.leadLeft], function* (action) {
       if (leadActions.leadOpened.match(action)) yield* call(open, action);

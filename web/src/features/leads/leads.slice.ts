@@ -3,6 +3,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import { createSlice } from '@reduxjs/toolkit';
 import type { LiveEvent } from '../../live/live.slice';
 import { framesReceived } from '../../live/live.slice';
+import type { TagChange } from '../../entities/tag/tag-change';
 import type { LeadGroup, LeadListName } from '../../entities/lead/lead-rules';
 import { canSeeLead, LEAD_LISTS, listOf, newestLeadFirst } from '../../entities/lead/lead-rules';
 
@@ -11,6 +12,8 @@ export interface LeadList {
   ids: number[];
   /** Ids added by frames while a first page was loading, so that the page does not lose them. */
   arrived: number[];
+  /** Ids removed while a page was loading, so that the page does not bring them back. */
+  departed: number[];
   status: 'idle' | 'loading' | 'ready' | 'failed';
   loadingMore: boolean;
   moreFailed: boolean;
@@ -23,11 +26,10 @@ export interface LeadList {
 export type LeadAct = LeadVerb | 'delete' | 'contact' | 'ticket' | 'tags';
 
 /** A requested action. */
-export interface LeadAsked {
+export interface LeadAsked extends TagChange {
   readonly id: number;
   readonly act: LeadAct;
   readonly userId?: number;
-  readonly tagIds?: readonly number[];
   /** It takes back the deed before. */
   readonly isUndo?: boolean;
 }
@@ -54,6 +56,7 @@ export interface LeadsState {
 const emptyList = (): LeadList => ({
   ids: [],
   arrived: [],
+  departed: [],
   status: 'idle',
   loadingMore: false,
   moreFailed: false,
@@ -103,6 +106,7 @@ const remove = (state: LeadsState, id: number): void => {
     const list = state.lists[name];
     list.ids = list.ids.filter(each => each !== id);
     list.arrived = list.arrived.filter(each => each !== id);
+    if (list.status === 'loading' || list.loadingMore) list.departed.push(id);
   }
 };
 
@@ -114,6 +118,8 @@ const place = (state: LeadsState, lead: LeadView): void => {
   if (before !== undefined && before.updatedAt > lead.updatedAt) return;
   if (!canSeeLead(lead, viewer)) return remove(state, lead.id);
   state.byId[lead.id] = lead;
+  for (const name of LEAD_LISTS)
+    state.lists[name].departed = state.lists[name].departed.filter(id => id !== lead.id);
   const home = listOf(lead);
   for (const name of LEAD_LISTS) {
     const list = state.lists[name];
@@ -161,10 +167,14 @@ export const leadsSlice = createSlice({
     },
     listWanted: (state, { payload: name }: PayloadAction<LeadListName>) => {
       state.searchDue = false;
-      Object.assign(state.lists[name], { status: 'loading', arrived: [], error: null, moreFailed: false });
+      // The page that was on its way continues a list that begins anew.
+      const begun = { status: 'loading', arrived: [], departed: [], loadingMore: false };
+      Object.assign(state.lists[name], { ...begun, error: null, moreFailed: false });
     },
     moreWanted: (state, { payload: name }: PayloadAction<LeadListName>) => {
-      Object.assign(state.lists[name], { loadingMore: true, moreFailed: false });
+      const list = state.lists[name];
+      if (list.status === 'loading' || list.loadingMore || !list.hasMore) return;
+      Object.assign(list, { loadingMore: true, departed: [], moreFailed: false });
     },
     pageLoaded: (
       state,
@@ -172,17 +182,19 @@ export const leadsSlice = createSlice({
     ) => {
       const { name, page, isFirst } = payload;
       const list = state.lists[name];
-      const fresh = page.leads.filter(lead => (state.byId[lead.id]?.updatedAt ?? '') <= lead.updatedAt);
+      const departed = new Set(list.departed);
+      const leads = page.leads.filter(({ id }) => !departed.has(id));
+      const fresh = leads.filter(lead => (state.byId[lead.id]?.updatedAt ?? '') <= lead.updatedAt);
       for (const lead of fresh) Object.assign(state.byId, { [lead.id]: lead });
       const isHome = (id: number): boolean => {
         const lead = state.byId[id];
         return lead !== undefined && listOf(lead) === name;
       };
-      const ids = page.leads.map(({ id }) => id);
+      const ids = leads.map(({ id }) => id);
       const before = isFirst ? (state.search === '' ? list.arrived : []) : list.ids;
       list.ids = sorted(state, [...before, ...ids].filter(isHome));
       Object.assign(list, {
-        ...{ status: 'ready', arrived: [], loadingMore: false, moreFailed: false, error: null },
+        ...{ status: 'ready', arrived: [], departed: [], loadingMore: false, moreFailed: false, error: null },
         ...{ hasMore: page.hasMore, cursor: page.nextCursor },
       });
     },

@@ -4,6 +4,7 @@ import { TickCircle, WarningSign } from '@blueprintjs/icons';
 import type { ContactRef, ScheduleView } from '@prosa/contracts';
 import { Link } from 'wouter';
 import { ApiError } from '../../api/api-error';
+import { useSameKey } from '../../api/same-key';
 import { useAppDispatch } from '../../core/store';
 import { currentLanguage, useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
@@ -89,11 +90,16 @@ const useSaving = ({ schedule, timeZone, onSaved }: ScheduleDialogProps) => {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isThere = useIsThere();
+  const withSameKey = useSameKey();
   const save = async (input: ScheduleInput): Promise<void> => {
     setBusy(true);
     setRefusal(null);
     try {
-      let kept = await saveSchedule(schedule, input, { timeZone, language: currentLanguage() });
+      let kept = await saveSchedule(schedule, input, {
+        timeZone,
+        language: currentLanguage(),
+        withSameKey,
+      });
       dispatch(scheduleActions.saved(kept));
       if (input.file !== undefined)
         kept = await saveFile(kept.id, input.file).catch((error: unknown) => {

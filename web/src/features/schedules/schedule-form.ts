@@ -1,6 +1,7 @@
 import { LIMITS, SCHEDULE_FILE_TYPES } from '@prosa/contracts';
 import type { ContactRef, ScheduleView } from '@prosa/contracts';
 import { api } from '../../api/client';
+import type { SendWithKey } from '../../api/same-key';
 import { isDateTime } from '../../ui/dates/date-text';
 import { instantOf, wallTime } from '../../ui/zone-time';
 
@@ -64,7 +65,11 @@ export const faultsOf = (input: ScheduleInput, timeZone: string): ScheduleFaults
 export const saveSchedule = (
   schedule: ScheduleView | null,
   input: ScheduleInput,
-  { timeZone, language }: { readonly timeZone: string; readonly language: string },
+  {
+    timeZone,
+    language,
+    withSameKey,
+  }: { readonly timeZone: string; readonly language: string; readonly withSameKey: SendWithKey },
 ): Promise<ScheduleView> => {
   const body = {
     contactId: input.contact?.id,
@@ -73,9 +78,11 @@ export const saveSchedule = (
     whatsappId: input.whatsappId,
     language,
   };
-  return schedule === null
-    ? api.post<ScheduleView>('/schedules', body)
-    : api.put<ScheduleView>(`/schedules/${schedule.id}`, body);
+  return withSameKey(body, options =>
+    schedule === null
+      ? api.post<ScheduleView>('/schedules', body, options)
+      : api.put<ScheduleView>(`/schedules/${schedule.id}`, body, options),
+  );
 };
 
 /** Puts a picture with a schedule, or (null) takes it away. */

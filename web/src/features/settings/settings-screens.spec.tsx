@@ -228,6 +228,32 @@ describe('the companies', () => {
     app.unmount();
   });
 
+  it('are renewed once, though the answer to the first press was lost', async () => {
+    const company = aCompany();
+    let presses = 0;
+    const app = await start('/settings/companies', {
+      ...companiesAnswer(company),
+      'PUT /companies/:id/renew': () => {
+        presses += 1;
+        if (presses === 1) throw new TypeError('lost');
+        return { ...company, dueDate: '2027-02-28' };
+      },
+    });
+    for (const count of [1, 2]) {
+      await userEvent.click(await screen.findByRole('button', { name: '+ Vencimento: Padaria Sol' }));
+      const question = await screen.findByRole('dialog', { name: 'Renovar Padaria Sol?' });
+      await userEvent.click(within(question).getByRole('button', { name: 'Renovar' }));
+      await waitFor(() => expect(presses).toBe(count));
+    }
+    expect(await screen.findByText('Padaria Sol: novo vencimento em 28/02/2027')).toBeVisible();
+    const keys = app.api
+      .calls('PUT /companies/:id/renew')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).not.toBeNull();
+    expect(keys[1]).toBe(keys[0]);
+    app.unmount();
+  });
+
   it('are added with a plan and a first administrator', async () => {
     const app = await start('/settings/companies', {
       ...companiesAnswer(),

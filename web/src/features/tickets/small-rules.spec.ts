@@ -246,6 +246,25 @@ describe('texts', () => {
     text => expect(textParts(text).every(({ kind }) => kind === 'text')).toBe(true),
   );
 
+  it('are read at once in a long line of marks that nothing closes', () => {
+    const text = '*a '.repeat(21_846);
+    expect(textParts(text)).toEqual([{ kind: 'text', text }]);
+    const closed = `${text}_b_ *c*`;
+    expect(textParts(closed).map(({ kind }) => kind)).toEqual(['bold']);
+  });
+
+  it.each([
+    ['_foo@bar.com e fim', ['link', 'text']],
+    ['*a*b* c', ['bold', 'text']],
+    ['* a* *b', ['text']],
+    ['**a** e ~x~', ['bold', 'text', 'strike']],
+    ['*a\nb* c', ['text']],
+    ['_*a*_', ['italic']],
+    ['*a https://x.test/* b', ['bold', 'text']],
+  ])('of %j are these', (text, kinds) => {
+    expect(textParts(text).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   it('leave a full stop out of a link', () => {
     expect(textParts('veja https://x.test/a.')[1]).toEqual({
       kind: 'link',

@@ -1,4 +1,5 @@
 import type { TicketView } from '@prosa/contracts';
+import type { Action } from '@reduxjs/toolkit';
 import { channel } from 'redux-saga';
 import type { SagaGenerator } from 'typed-redux-saga';
 import { call, put, select, takeEvery, takeLatest } from 'typed-redux-saga';
@@ -6,13 +7,16 @@ import type { ApiError } from '../../api/api-error';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import type { AppState } from '../../core/app-state';
-import { navigateTo } from '../../core/navigation';
+import { navigateTo, placeNow } from '../../core/navigation';
+import { takeInTurn } from '../../core/in-turn';
 import { singleFlight } from '../../core/single-flight';
 import { t } from '../../i18n';
 import { framesReceived } from '../../live/live.slice';
+import { formatContactName } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { acceptGreeting } from './accept-greeting';
 import { messageActions } from '../../conversation/thread/messages.slice';
+import { tagIdsAfter } from '../../entities/tag/tag-change';
 import type { Viewer } from '../../entities/ticket/ticket-rules';
 import { canOpen } from '../../entities/ticket/ticket-rules';
 import {
@@ -81,13 +85,22 @@ function* greet(ticket: TicketView, viewer: Viewer): SagaGenerator<void> {
   yield* put(messageActions.submitted({ ticketId: ticket.id, body, quotedId: null }));
 }
 
+/** One tag more or less than the ticket carries by now. */
+const withTags = (asked: Asked, ticket: TicketView | undefined): Asked => ({
+  ...asked,
+  details: { tagIds: asked.details?.tagIds ?? tagIdsAfter(ticket?.tags ?? [], asked.details ?? {}) },
+});
+
 function* perform({ payload }: ReturnType<typeof ticketActions.verbAsked>): SagaGenerator<void> {
   const { id, verb, details } = payload;
   const viewer = yield* select(selectViewer);
   const before = yield* select(selectTicket, id);
+  const askedAt = placeNow();
   try {
-    const ticket = yield* call(carryOut, payload, viewer?.id ?? 0);
-    yield* put(ticketActions.verbDone({ id, verb, ticket }));
+    const asked = verb === 'tags' ? withTags(payload, before) : payload;
+    const ticket = yield* call(carryOut, asked, viewer?.id ?? 0);
+    const hasMoved = ![askedAt, `/tickets/${ticket?.uuid}`].includes(placeNow());
+    yield* put(ticketActions.verbDone({ id, verb, ticket, hasMoved }));
     const isFirst = verb === 'accept' && details?.isUndo !== true && before?.status !== 'open';
     if (isFirst && ticket !== null && viewer !== null) yield* call(greet, ticket, viewer);
   } catch (thrown) {
@@ -143,7 +156,14 @@ const textOf = (notice: TicketNotice, name: string | undefined, id: number | nul
   return t(`tickets:notices.${notice}`);
 };
 
-const say = ({ notice, tone, ticketId, agent }: GoTo, undo: (asked: Asked) => void): void => {
+const sayTaken = ({ path, contact }: NonNullable<GoTo['offer']>): void => {
+  const text = t('tickets:notices.taken', { name: formatContactName(contact) });
+  const action = { label: t('tickets:notices.openHanded'), run: () => navigateTo(path) };
+  toast.show({ text, tone: 'success', action, key: `taken-${path}` });
+};
+
+const say = ({ notice, tone, ticketId, agent, offer }: GoTo, undo: (asked: Asked) => void): void => {
+  if (offer !== undefined) return sayTaken(offer);
   if (notice === null) return;
   const text = textOf(notice, agent, ticketId);
   const verb = UNDO[notice];
@@ -190,12 +210,17 @@ function* takeBack(asked: Asked): SagaGenerator<void> {
   if (ticket === undefined || ticket.status === expected) yield* put(ticketActions.verbAsked(asked));
 }
 
+type VerbAsked = ReturnType<typeof ticketActions.verbAsked>;
+const isTagVerb = (action: Action): action is VerbAsked =>
+  ticketActions.verbAsked.match(action) && action.payload.verb === 'tags';
+const isOtherVerb = (action: Action): action is VerbAsked =>
+  ticketActions.verbAsked.match(action) && action.payload.verb !== 'tags';
+
 /** Actions on whole tickets, opening a ticket, and the resulting navigation. */
 export function* verbsSaga(): SagaGenerator<void> {
   const flights = singleFlight();
-  yield* takeEvery(ticketActions.verbAsked, action =>
-    flights(JSON.stringify(action.payload), () => perform(action)),
-  );
+  yield* takeEvery(isOtherVerb, action => flights(JSON.stringify(action.payload), () => perform(action)));
+  yield* takeInTurn(isTagVerb, perform);
   // A late response must not redirect a user who has left the ticket.
   yield* takeLatest([ticketActions.ticketOpened, ticketActions.ticketLeft], function* (action) {
     if (ticketActions.ticketOpened.match(action)) yield* call(open, action);

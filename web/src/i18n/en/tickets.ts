@@ -320,6 +320,7 @@ export const tickets: SameKeys<typeof pt> = {
     transferred: 'Ticket transferred.',
     handed: '{{name}} transferred {{contact}}’s ticket to you.',
     handedWith: '{{name}} transferred {{contact}}’s ticket to you: “{{note}}”',
+    taken: '{{name}}’s ticket is now yours.',
     openHanded: 'Open',
     undo: 'Undo',
   },

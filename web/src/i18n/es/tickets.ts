@@ -320,6 +320,7 @@ export const tickets: SameKeys<typeof pt> = {
     transferred: 'Atención transferida.',
     handed: '{{name}} te transfirió la atención de {{contact}}.',
     handedWith: '{{name}} te transfirió la atención de {{contact}}: «{{note}}»',
+    taken: 'La atención de {{name}} ahora es tuya.',
     openHanded: 'Abrir',
     undo: 'Deshacer',
   },

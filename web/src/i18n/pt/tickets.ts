@@ -317,6 +317,7 @@ export const tickets = {
     transferred: 'Atendimento transferido.',
     handed: '{{name}} transferiu para você o atendimento de {{contact}}.',
     handedWith: '{{name}} transferiu para você o atendimento de {{contact}}: “{{note}}”',
+    taken: 'O atendimento de {{name}} agora é seu.',
     openHanded: 'Abrir',
     undo: 'Desfazer',
   },

@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import type { CompanyView } from '@prosa/contracts';
 import { api } from '../../../api/client';
+import { useSameKey } from '../../../api/same-key';
 import { useAppDispatch } from '../../../core/store';
 import { t as translate, useT } from '../../../i18n';
 import { RecordSection } from '../../../resource/record-page';
@@ -35,6 +36,7 @@ interface Renewal {
 const useRenewal = (): Renewal => {
   const dispatch = useAppDispatch();
   const [renewing, setRenewing] = useState<number | null>(null);
+  const withSameKey = useSameKey();
   const change = async (
     company: CompanyView,
     ask: () => Promise<CompanyView>,
@@ -59,7 +61,11 @@ const useRenewal = (): Renewal => {
   };
   const renew = async (company: CompanyView, reason: string): Promise<void> => {
     const body = reason === '' ? {} : { reason };
-    const view = await change(company, () => api.put<CompanyView>(`/companies/${company.id}/renew`, body));
+    const view = await change(company, () =>
+      withSameKey({ id: company.id, ...body }, options =>
+        api.put<CompanyView>(`/companies/${company.id}/renew`, body, options),
+      ),
+    );
     if (view === null) return;
     toast.show({
       tone: 'success',

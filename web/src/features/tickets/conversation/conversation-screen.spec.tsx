@@ -10,6 +10,11 @@ import { aMessage, later } from '../../../testing/ticket-fixtures';
 layOut();
 afterEach(leave);
 
+const menuOfFirst = async (person: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  const [first] = await within(await history()).findAllByRole('button', { name: /^Opções da mensagem/ });
+  await person.click(first as HTMLElement);
+};
+
 describe('the conversation', () => {
   it('shows a message at once, with a clock, and then as sent', async () => {
     const person = userEvent.setup();
@@ -128,11 +133,6 @@ describe('the conversation', () => {
     await waitFor(() => expect(api.calls('POST /messages/:id/read')).toHaveLength(1));
   });
 
-  const menuOfFirst = async (person: ReturnType<typeof userEvent.setup>): Promise<void> => {
-    const [first] = await within(await history()).findAllByRole('button', { name: /^Opções da mensagem/ });
-    await person.click(first as HTMLElement);
-  };
-
   it('opens the menu of a message with the right button of the mouse', async () => {
     const person = userEvent.setup();
     await open(1);
@@ -175,7 +175,26 @@ describe('the conversation', () => {
     expect(screen.queryByText('Resumo de Bia')).toBeNull();
   });
 
-  it('forwards a message to another conversation of mine, through its composer’s own door', async () => {
+  it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
+    const person = userEvent.setup();
+    const { api } = await open(1, {
+      routes: { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') },
+    });
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Salvar como resposta rápida' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' });
+    await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'ola{Enter}');
+    await waitFor(() => expect(dialog.querySelector('[data-invalid=true]')).not.toBeNull());
+    api.on('POST /quick-messages', { id: 9 });
+    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(api.calls('POST /quick-messages')).toHaveLength(2));
+    expect(api.calls('POST /quick-messages')[1]?.body).toMatchObject({ shortcode: 'ola' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('forwarding', () => {
+  it('sends a message to another conversation of mine, through its composer’s own door', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);
     await menuOfFirst(person);
@@ -192,20 +211,50 @@ describe('the conversation', () => {
     expect((call?.body as { body: string }).body).not.toBe('');
   });
 
-  it('keeps a message’s words as a quick reply, and says why when it cannot', async () => {
+  it('leaves what is being written in the other conversation', async () => {
     const person = userEvent.setup();
-    const { api } = await open(1, {
-      routes: { 'POST /quick-messages': refuse(409, 'ERR_SHORTCODE_TAKEN') },
-    });
+    const { api } = await open(2);
+    await person.type(await composer(), 'quase pronto');
+    await person.click(await row(/Maria Oliveira/));
+    await waitFor(async () => expect(await composer()).toHaveValue(''));
     await menuOfFirst(person);
-    await person.click(await screen.findByRole('menuitem', { name: 'Salvar como resposta rápida' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Nova resposta rápida' });
-    await person.type(within(dialog).getByRole('textbox', { name: 'Atalho' }), 'ola{Enter}');
-    await waitFor(() => expect(dialog.querySelector('[data-invalid=true]')).not.toBeNull());
-    api.on('POST /quick-messages', { id: 9 });
-    await person.click(within(dialog).getByRole('button', { name: 'Salvar' }));
-    await waitFor(() => expect(api.calls('POST /quick-messages')).toHaveLength(2));
-    expect(api.calls('POST /quick-messages')[1]?.body).toMatchObject({ shortcode: 'ola' });
+    await person.click(await screen.findByRole('menuitem', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar mensagem' });
+    await person.click(within(dialog).getByRole('checkbox', { name: /João Santos/ }));
+    await person.click(within(dialog).getByRole('button', { name: 'Encaminhar' }));
+    await waitFor(() => expect(api.calls('POST /messages/:id')).toHaveLength(1));
+    await person.click(await row(/João Santos/));
+    await waitFor(async () => expect(await composer()).toHaveValue('quase pronto'));
+  });
+
+  it('sends nothing once that was cancelled, though the file was on its way', async () => {
+    const person = userEvent.setup();
+    const picture = aMessage({
+      ...{ id: 'F1', ticketId: 1, body: 'Foto', mediaType: 'image', mediaState: 'ready' },
+      ...{ mediaUrl: '/public/foto.jpg', mediaName: 'foto.jpg', mediaMime: 'image/jpeg' },
+    });
+    const { api, store } = await open(1, {
+      routes: {
+        'GET /messages/:id': { messages: [picture], hasMore: false, nextCursor: null, ticket: mine },
+      },
+    });
+    let arrive: (() => void) | null = null;
+    globalThis.fetch = (input, init) =>
+      input === '/public/foto.jpg'
+        ? new Promise(resolve => {
+            arrive = () => resolve({ ok: true, blob: async () => new Blob(['x']) } as Response);
+          })
+        : api.fetch(input, init);
+    await menuOfFirst(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Encaminhar' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Encaminhar mensagem' });
+    await person.click(within(dialog).getByRole('checkbox', { name: /João Santos/ }));
+    await person.click(within(dialog).getByRole('button', { name: 'Encaminhar' }));
+    await waitFor(() => expect(arrive).not.toBeNull());
+    await person.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+    await act(async () => arrive?.());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(store.getState().tickets.messages.outbox).toEqual([]);
+    expect(screen.queryByText(/encaminhada/i)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { FakeRequest, FakeRoutes } from '../../../testing/fake-api';
 import { layOut } from '../../../testing/layout';
 import { renderApp } from '../../../testing/render-app';
 import type { RunningApp } from '../../../testing/render-app';
-import { aTicket, uuidOf } from '../../../testing/ticket-fixtures';
+import { aTicket, later, uuidOf } from '../../../testing/ticket-fixtures';
 
 const VIP = { id: 5, name: 'VIP', color: '#B45309', position: 0, kanban: 0, forLeads: false } as const;
 const PROPOSAL = { id: 6, name: 'Proposta', color: '#0B6B5D', position: 1, kanban: 1, forLeads: false };
@@ -87,5 +87,38 @@ describe('the tags of a ticket', () => {
     await userEvent.type(field, 'Feira{Enter}');
     expect(await screen.findByText('Já existe uma tag com este nome.')).toBeVisible();
     expect(app.api.calls('POST /tags/ticket/sync')).toEqual([]);
+  });
+
+  it('are changed one after the other, each from what the one before has left', async () => {
+    const both = { ...ticket, tags: [VIP, PROPOSAL] };
+    const answers: (() => void)[] = [];
+    app = await renderApp({
+      path: `/tickets/${uuidOf(1)}`,
+      routes: {
+        ...routes,
+        'GET /tickets': { tickets: [both], hasMore: false, nextCursor: null, count: 1 },
+        'GET /tickets/u/:uuid': both,
+        'POST /tags/ticket/sync': ({ body }: FakeRequest) =>
+          new Promise(resolve => {
+            const kept = (body as { tags: { id: number }[] }).tags.map(({ id }) => id);
+            const tags = both.tags.filter(({ id }) => kept.includes(id));
+            const updatedAt = later(10 + answers.length);
+            answers.push(() => resolve({ ...both, tags, updatedAt }));
+          }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Tags' }));
+    const panel = within(await screen.findByRole('group', { name: 'Tags do atendimento' }));
+    const [vip, proposal] = panel.getAllByRole('button', { name: /^Remover/ });
+    await userEvent.click(vip as HTMLElement);
+    await userEvent.click(proposal as HTMLElement);
+    await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+    await act(async () => answers[0]?.());
+    await waitFor(() => expect(answers).toHaveLength(2));
+    await act(async () => answers[1]?.());
+    expect(synced()).toEqual({ ticketId: 1, tags: [] });
+    await waitFor(() => expect(panel.queryByText('Proposta')).toBeNull());
+    expect(panel.queryByText('VIP')).toBeNull();
   });
 });

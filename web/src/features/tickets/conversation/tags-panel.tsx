@@ -7,6 +7,7 @@ import { ownColor } from '../../../ui/chip';
 import { Popover } from '../../../ui/popover';
 import { useFetched } from '../../../ui/use-fetched';
 import { focusWriting } from '../../../ui/writing';
+import type { TagChange } from '../../../entities/tag/tag-change';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { useTexts } from '../../../entities/use-texts';
 import type { TagPickerProps } from './tag-picker';
@@ -41,9 +42,8 @@ const AddTag = ({ ticket, onChoose }: TagPickerProps) => {
 export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonly id: string }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  const own = ticket.tags.map(tag => tag.id);
-  const save = (tagIds: readonly number[]): void => {
-    dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'tags', details: { tagIds } }));
+  const save = (details: TagChange): void => {
+    dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'tags', details }));
   };
   return (
     <div id={id} className="tags-panel" role="group" aria-label={t('tagsPanel.label')}>
@@ -56,7 +56,7 @@ export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonl
             type="button"
             aria-label={t('tagsPanel.remove', { name: tag.name })}
             onClick={() => {
-              save(own.filter(each => each !== tag.id));
+              save({ removeTagId: tag.id });
               focusWriting();
             }}
           >
@@ -64,7 +64,7 @@ export const TagsPanel = ({ ticket, id }: { readonly ticket: TicketView; readonl
           </button>
         </span>
       ))}
-      <AddTag ticket={ticket} onChoose={tagId => save([...own, tagId])} />
+      <AddTag ticket={ticket} onChoose={tagId => save({ addTagId: tagId })} />
     </div>
   );
 };

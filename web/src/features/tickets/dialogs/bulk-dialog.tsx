@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core';
+import { useStore } from 'react-redux';
 import type { TicketView } from '@prosa/contracts';
 import { toApiError } from '../../../api/api-error';
+import type { AppState } from '../../../core/app-state';
 import { useAppSelector } from '../../../core/store';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
 import { useWorkspace } from '../../../conversation/workspace-context';
+import { tagIdsAfter } from '../../../entities/tag/tag-change';
 import type { TicketListName } from '../../../entities/ticket/ticket-rules';
 import {
   selectTicketsState,
   selectDirectory,
+  selectTicket,
   selectViewer,
 } from '../../../entities/ticket/tickets.selectors';
 import type { VerbDetails } from '../../../entities/ticket/tickets.slice';
@@ -78,8 +82,8 @@ const useDeed = () => {
   const [target, setTarget] = useState<number | null>(null);
   const details = (ticket: TicketView): VerbDetails => {
     if (target === null) return {};
-    const tagIds = [...new Set([...ticket.tags.map(({ id }) => id), target])];
-    return deed === 'tags' ? { tagIds } : { queueId: target };
+    if (deed !== 'tags') return { queueId: target };
+    return { tagIds: tagIdsAfter(ticket.tags, { addTagId: target }) };
   };
   return {
     deed,
@@ -150,6 +154,7 @@ const DeedFields = ({ choice, isBusy }: { readonly choice: DeedChoice; readonly 
 
 /** Executes a verb for many tickets, one command each, and reports each result. */
 const useRun = (viewerId: number) => {
+  const { getState } = useStore<AppState>();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const stop = useRef<AbortController>(null);
@@ -166,7 +171,8 @@ const useRun = (viewerId: number) => {
     setBusy(true);
     await runOverMany([...byId.keys()], {
       act: async id => {
-        const ticket = byId.get(id);
+        // The list is the one that was chosen from; what a ticket carries is asked when its turn comes.
+        const ticket = selectTicket(getState(), id) ?? byId.get(id);
         if (ticket !== undefined) await carryOut({ id, verb, details: details(ticket) }, viewerId);
       },
       tell,

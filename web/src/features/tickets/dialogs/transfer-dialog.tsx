@@ -3,17 +3,23 @@ import type { TicketView, UserView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { Button, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
+import { toApiError } from '../../../api/api-error';
 import { api } from '../../../api/client';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { Dialog } from '../../../ui/dialog';
+import { errorMessage } from '../../../ui/error-message';
 import { Field } from '../../../ui/field';
 import { useWorkspace } from '../../../conversation/workspace-context';
-import { selectDirectory } from '../../../entities/ticket/tickets.selectors';
+import { selectDirectory, selectViewer } from '../../../entities/ticket/tickets.selectors';
+import type { VerbDetails } from '../../../entities/ticket/tickets.slice';
 import { ticketActions } from '../../../entities/ticket/tickets.slice';
 import { Picked, SearchPicker } from '../../../ui/search-picker';
 import type { PickerItem } from '../../../ui/search-picker';
+import { toast } from '../../../ui/toaster';
+import { useIsThere } from '../../../ui/use-is-there';
 import { useTexts } from '../../../entities/use-texts';
 import '../../../entities/dialog-texts';
+import { carryOut } from '../verbs.saga';
 
 const SEARCH_FROM = 3;
 
@@ -112,12 +118,37 @@ const UserField = ({ queueId, holderId, chosen, onChange }: UserFieldProps) => {
   );
 };
 
+/** The dialog stays until the answer is there: a refusal must not lose the note. */
+const useTransfer = (id: number) => {
+  const dispatch = useAppDispatch();
+  const { closeDialog } = useWorkspace();
+  const viewer = useAppSelector(selectViewer);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isThere = useIsThere();
+  const transfer = async (details: VerbDetails): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    const verb = 'transfer';
+    try {
+      const ticket = await carryOut({ id, verb, details }, viewer?.id ?? 0);
+      if (isThere()) closeDialog();
+      dispatch(ticketActions.verbDone({ id, verb, ticket }));
+    } catch (error) {
+      setBusy(false);
+      if (isThere()) setFault(toApiError(error).code);
+      else toast.error(error);
+    }
+  };
+  return { isBusy, fault, transfer };
+};
+
 /** Transfers a ticket to a queue, and optionally to one of its users. */
 export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useTexts();
-  const dispatch = useAppDispatch();
   const { closeDialog } = useWorkspace();
   const { queues } = useAppSelector(selectDirectory);
+  const { isBusy, fault, transfer } = useTransfer(ticket.id);
   const [queueId, setQueueId] = useState<number | null>(null);
   const [user, setUser] = useState<PickerItem | null>(null);
   const [note, setNote] = useState('');
@@ -127,10 +158,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
       : t('dialogs:transfer.queueNeededFor', { name: user.title });
   const reason = queueId === null ? missing : undefined;
   const confirm = (): void => {
-    if (queueId === null) return;
-    const details = { queueId, userId: user?.id ?? null, note };
-    dispatch(ticketActions.verbAsked({ id: ticket.id, verb: 'transfer', details }));
-    closeDialog();
+    if (queueId !== null) void transfer({ queueId, userId: user?.id ?? null, note });
   };
   return (
     <Dialog
@@ -143,6 +171,7 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
           <Button
             intent="primary"
             disabled={queueId === null}
+            loading={isBusy}
             title={reason}
             onClick={confirm}
             text={t('dialogs:transfer.confirm')}
@@ -189,6 +218,11 @@ export const TransferDialog = ({ ticket }: { readonly ticket: TicketView }) => {
           />
         )}
       </Field>
+      {fault !== null && (
+        <div className="dialog-fault" role="alert">
+          <p>{errorMessage(fault)}</p>
+        </div>
+      )}
     </Dialog>
   );
 };
