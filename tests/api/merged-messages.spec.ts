@@ -150,6 +150,34 @@ describe('What is shown through a merge', () => {
     expect(await onPhone(NEW, 'Não chegou')).toBeUndefined();
   });
 
+  it('includes notes: who may see the destination reads them, also of the contact, and may remove them', async () => {
+    const listed = (by: ApiClient, query: string) => by.get<NoteView[]>(`/ticket-notes/list?${query}`);
+    const ofContact = `contactId=${source.contactId}`;
+    expect(await listed(ana, `ticketId=${destination.id}`)).toEqual([note]);
+    expect(await listed(ana, ofContact)).toEqual([note]);
+    expect(await listed(bruno, ofContact)).toEqual([]);
+
+    const own = await ana.post<NoteView>('/ticket-notes', {
+      ticketId: destination.id,
+      note: 'Mudou de número',
+    });
+    const refused = await refusal(bruno, 'DELETE', `/ticket-notes/${own.id}`);
+    expect(refused[1]).not.toBe('ERR_NO_NOTE_FOUND');
+    expect(await refusal(bruno, 'DELETE', `/ticket-notes/${note.id}`)).toEqual(refused);
+    // She sees it, but it is not hers.
+    expect(await refusal(ana, 'DELETE', `/ticket-notes/${note.id}`)).toEqual([403, 'ERR_NO_PERMISSION']);
+
+    const [anas, brunos] = [await ana.socket(), await bruno.socket()];
+    const removed = ({ frames }: typeof anas) =>
+      frames.flatMap(({ event, payload }) => (event.endsWith('ticketNote') ? [payload['noteId']] : []));
+    await admin.delete(`/ticket-notes/${note.id}`);
+    await admin.delete(`/ticket-notes/${own.id}`);
+    await eventually(() => expect(removed(anas)).toEqual([note.id, own.id]));
+    expect(removed(brunos)).toEqual([]);
+    for (const { socket } of [anas, brunos]) socket.close();
+    expect(await listed(ana, `ticketId=${destination.id}`)).toEqual([]);
+  });
+
   it('has its stars and reactions taken off after the revert, also where it came after the merge', async () => {
     const { id } = await message(destination, 'três');
     await ana.put<MessageView>(`/messages/${id}/star`, { isStarred: true });
@@ -163,6 +191,5 @@ describe('What is shown through a merge', () => {
     );
     await bruno.post<MessageView>(`/messages/${id}/reactions`, { emoji: '' });
     await eventually(async () => expect((await onPhone(OLD, 'três'))?.reactions?.theirs ?? '').toBe(''));
-    void note;
   });
 });
