@@ -144,7 +144,8 @@ const campaignsOfMerge = async (
           where w.campaign_uuid = open.uuid and w.source_uuid = ${source.contactUuid})
         or is_ahead and list_id is null and exists (select from ticket t
           join ticket_tag x on x.company_id = t.company_id and x.ticket_uuid = t.uuid
-          where t.company_id = ${companyId} and t.contact_id = ${source.contactId} and x.tag_id = open.tag_id))::int
+          where t.company_id = ${companyId} and t.contact_id = ${source.contactId} and t.merged_into is null
+            and x.tag_id = open.tag_id))::int
         as "campaignsWithout"
       from open`.execute(db);
   return rows[0] ?? { campaigns: 0, campaignsWithout: 0 };
