@@ -22,6 +22,12 @@ export class MergeBook {
     return state.merges.has(ticketId);
   }
 
+  /** The number of the ticket that shows a ticket's messages: its own, or that of the one it is merged into. */
+  async shownIn(companyId: number, ticketId: number): Promise<number> {
+    const { state } = await this.aggregates.getCached(mergeAggregate, mergesOf(companyId));
+    return state.merges.get(ticketId)?.destination.ticketId ?? ticketId;
+  }
+
   /** The current merge between two tickets, or undefined. */
   async standing(
     companyId: number,

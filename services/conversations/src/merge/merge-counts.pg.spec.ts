@@ -7,6 +7,7 @@ import { countsOfMerge } from './merge.queries';
 const COMPANY = 31;
 const OTHER_COMPANY = 32;
 const LIST = 4;
+const TAG = 9;
 const at = new Date('2026-03-01T12:00:00Z');
 const uuidOf = (n: number): string => `0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [ITEM, OTHER_ITEM] = [uuidOf(201), uuidOf(202)];
@@ -42,9 +43,9 @@ describe('The open campaigns that a merge is confirmed with', () => {
 
   /** A campaign in this status, with these recipients. */
   const campaign = async (
-    status: 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA',
+    status: 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA',
     recipients: readonly Pick<CampaignShippingRow, 'kind' | 'sourceUuid' | 'progress'>[],
-    companyId = COMPANY,
+    { companyId = COMPANY, card = {} }: { readonly companyId?: number; readonly card?: object } = {},
   ): Promise<void> => {
     const id = (made += 1);
     const uuid = uuidOf(300 + id);
@@ -53,7 +54,8 @@ describe('The open campaigns that a merge is confirmed with', () => {
       .insertInto('campaign')
       .values({
         ...unset,
-        ...{ uuid, companyId, id, name: `Campanha ${id}`, status, card: '{}', connectionId: 1 },
+        ...{ uuid, companyId, id, name: `Campanha ${id}`, status, connectionId: 1 },
+        card: JSON.stringify(card),
         ...{ scheduledAt: null, completedAt: null, audienceCount: recipients.length, leftOut: '{}' },
         ...{ holds: '[]', resumedAt: null, createdAt: at, updatedAt: at },
       })
@@ -69,6 +71,27 @@ describe('The open campaigns that a merge is confirmed with', () => {
           ...{ answerId: null, isStranger: false, repliedAt: null, replyTicketUuid: null, retryRoot: null },
         })
         .execute();
+  };
+
+  /** A ticket of the source's contact with the tag. */
+  const tagged = async (n: number, mergedInto: string | null): Promise<void> => {
+    const { contactId, contactUuid } = source;
+    const uuid = uuidOf(100 + n);
+    const last = { lastMessage: '', lastMessageId: '', lastMessageFromMe: false, lastMessageKind: '' };
+    await read.owner
+      .insertInto('ticket')
+      .values({
+        ...last,
+        ...{ uuid, companyId: COMPANY, id: n, status: 'closed', queueId: null, userId: null, mergedInto },
+        ...{ contactId, contactUuid, connectionId: 1, isGroup: false, lastMessageAt: null, unread: 0 },
+        ...{ readPosition: '0', handover: null, waitingSince: null, chatbot: false, bot: null },
+        ...{ campaignUuid: null, createdAt: at, updatedAt: at },
+      })
+      .execute();
+    await read.owner
+      .insertInto('ticketTag')
+      .values({ companyId: COMPANY, ticketUuid: uuid, tagId: TAG })
+      .execute();
   };
 
   const counted = async (takesContact = true): Promise<readonly [number, number]> => {
@@ -136,8 +159,16 @@ describe('The open campaigns that a merge is confirmed with', () => {
   it('are those that are under way, of this company', async () => {
     for (const status of ['CANCELADA', 'FINALIZADA'] as const)
       await campaign(status, [{ ...toItem, progress: 'waiting' }]);
-    await campaign('EM_ANDAMENTO', [{ ...toContact, progress: 'waiting' }], OTHER_COMPANY);
+    await campaign('EM_ANDAMENTO', [{ ...toContact, progress: 'waiting' }], { companyId: OTHER_COMPANY });
     expect(await counted()).toEqual([0, 0]);
+  });
+
+  it('of a tag that have not begun count by the tickets that are there, and not by one that is shown in another', async () => {
+    await campaign('PROGRAMADA', [], { card: { tagListId: TAG } });
+    await tagged(3, destination.ticketUuid);
+    expect(await counted()).toEqual([0, 0]);
+    await tagged(4, null);
+    expect(await counted()).toEqual([0, 1]);
   });
 
   it('do not matter where the contact stays', async () => {

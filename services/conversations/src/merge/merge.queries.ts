@@ -1,6 +1,7 @@
-import type { MergePreview, TagRef } from '@prosa/contracts';
-import type { TenantConnection } from '@prosa/read-model';
-import { sql } from 'kysely';
+import type { MergePreview, TagRef, TicketView } from '@prosa/contracts';
+import type { ReadModel, TenantConnection } from '@prosa/read-model';
+import { sql, type Kysely } from 'kysely';
+import { ticketsByUuid } from '../ticket/ticket.queries';
 import type { MergeOfTickets } from './merge.events';
 
 /** The conversations that contain messages of a contact. */
@@ -42,6 +43,31 @@ export const ticketsMergedInto = (
     .where('mergedInto', '=', ticketUuid)
     .select(['uuid', 'id'])
     .execute();
+
+/**
+ * The tickets that show the contents of these, by the uuids of these: each shows its own, unless it is merged into
+ * another one. Deleted ones are omitted.
+ */
+export const ticketsThatShow = async (
+  db: Kysely<ReadModel> | TenantConnection,
+  companyId: number,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, TicketView>> => {
+  const rows = await db
+    .selectFrom('ticket')
+    .where('companyId', '=', companyId)
+    .where(sql<boolean>`uuid = any(${[...uuids]}::uuid[])`)
+    .select(['uuid', sql<string>`coalesce(merged_into, uuid)`.as('shownIn')])
+    .execute();
+  const shown = [...new Set(rows.map(({ shownIn }) => shownIn))];
+  const views = new Map((await ticketsByUuid(db, companyId, shown)).map(view => [view.uuid, view]));
+  return new Map(
+    rows.flatMap(({ uuid, shownIn }) => {
+      const view = views.get(shownIn);
+      return view === undefined ? [] : [[uuid, view] as const];
+    }),
+  );
+};
 
 /** Which of the given tags are columns of the board. */
 export const columnTagsAmong = async (
@@ -118,7 +144,8 @@ const campaignsOfMerge = async (
           where w.campaign_uuid = open.uuid and w.source_uuid = ${source.contactUuid})
         or is_ahead and list_id is null and exists (select from ticket t
           join ticket_tag x on x.company_id = t.company_id and x.ticket_uuid = t.uuid
-          where t.company_id = ${companyId} and t.contact_id = ${source.contactId} and x.tag_id = open.tag_id))::int
+          where t.company_id = ${companyId} and t.contact_id = ${source.contactId} and t.merged_into is null
+            and x.tag_id = open.tag_id))::int
         as "campaignsWithout"
       from open`.execute(db);
   return rows[0] ?? { campaigns: 0, campaignsWithout: 0 };

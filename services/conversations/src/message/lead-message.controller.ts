@@ -133,9 +133,8 @@ export class LeadMessageController {
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('messageId') messageId: string,
   ): Promise<LeadMessageView> {
-    await this.messages.requireOfLead(viewer, messageId);
     const revoked: MessageView = await this.commands.execute(
-      new ChangeMessage(viewer, envelope, messageId, 'revoke', ''),
+      new ChangeMessage(viewer, envelope, messageId, 'revoke', '', { kind: 'lead' }),
     );
     return leadMessage(revoked);
   }

@@ -13,7 +13,6 @@ import { leadMessage } from './message.live';
 import { Conversation, cursorAt } from './message-navigation.handlers';
 import type { ListMessagesQuery } from './message.commands';
 import { MessageService } from './message.handlers';
-import { messageByWhatsAppId } from './message.queries';
 import { leadByNumber } from './lead-message.queries';
 
 /** Messages in conversations of leads. */
@@ -76,11 +75,5 @@ export class LeadMessages {
     const id = envelope.commandId ?? uuidv7(this.clock);
     const position = await this.messages.record({ viewer, envelope }, lead.uuid, id, fact);
     await this.barrier.reached(position, { companyId });
-  }
-
-  /** @throws ERR_NO_MESSAGE_FOUND when a message is not of a lead's conversation. */
-  async requireOfLead({ companyId }: Viewer, messageId: string): Promise<void> {
-    const row = await this.tenants.withTenant(companyId, db => messageByWhatsAppId(db, companyId, messageId));
-    if (row?.holder !== 'lead') throw new DomainError('ERR_NO_MESSAGE_FOUND');
   }
 }

@@ -1,6 +1,7 @@
 import { LIMITS, type MessageChangeKind } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { TextField, type Viewer } from '@prosa/http';
+import type { ShownIn } from './message-finder';
 
 /** The new text of a message. */
 export class EditMessageRequest {
@@ -25,5 +26,6 @@ export class ChangeMessage {
     readonly messageId: string,
     readonly kind: MessageChangeKind,
     readonly value: string,
+    readonly shownIn?: ShownIn,
   ) {}
 }

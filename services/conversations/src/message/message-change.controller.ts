@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { MessageView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { ChangeMessage, EditMessageRequest, ReactRequest } from './message-change.commands';
+import { ShownInQuery, shownInOf } from './message-finder';
 
 /**
  * Changes of messages; each is pending until WhatsApp has accepted it (`changing`, then as requested, or `error`).
@@ -22,8 +23,11 @@ export class MessageChangeController {
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('messageId') messageId: string,
     @Body() { body }: EditMessageRequest,
+    @Query() query: ShownInQuery,
   ): Promise<MessageView> {
-    return this.commands.execute(new ChangeMessage(viewer, envelope, messageId, 'edit', body));
+    return this.commands.execute(
+      new ChangeMessage(viewer, envelope, messageId, 'edit', body, shownInOf(query)),
+    );
   }
 
   @Delete(':messageId')
@@ -32,8 +36,11 @@ export class MessageChangeController {
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('messageId') messageId: string,
+    @Query() query: ShownInQuery,
   ): Promise<MessageView> {
-    return this.commands.execute(new ChangeMessage(viewer, envelope, messageId, 'revoke', ''));
+    return this.commands.execute(
+      new ChangeMessage(viewer, envelope, messageId, 'revoke', '', shownInOf(query)),
+    );
   }
 
   @Post(':messageId/reactions')
@@ -44,7 +51,10 @@ export class MessageChangeController {
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('messageId') messageId: string,
     @Body() { emoji }: ReactRequest,
+    @Query() query: ShownInQuery,
   ): Promise<MessageView> {
-    return this.commands.execute(new ChangeMessage(viewer, envelope, messageId, 'reaction', emoji));
+    return this.commands.execute(
+      new ChangeMessage(viewer, envelope, messageId, 'reaction', emoji, shownInOf(query)),
+    );
   }
 }

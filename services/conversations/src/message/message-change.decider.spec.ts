@@ -27,6 +27,7 @@ const said: StandingMessage = {
   saidAt: '2026-03-02T12:00:00.000Z',
   isDeleted: false,
   isFailed: false,
+  reaction: '',
 };
 const later = (minutes: number) => new Date(Date.parse(said.saidAt) + minutes * 60_000);
 
@@ -165,6 +166,13 @@ describe('A message', () => {
     given(reactionAsked, reacted).when(react('')).then('MessageReactionRequested');
     given(reactionAsked, refused('X0', 'reaction')).when(react('👍')).then('MessageReactionRequested');
     given().when(react('')).then();
+    // It moved here with a reaction that another stream has.
+    given()
+      .when(react('', { reaction: '👍' }))
+      .then('MessageReactionRequested');
+    given(reactionAsked, reacted)
+      .when(react('👍', { reaction: '' }))
+      .then();
   });
 
   it('that was revoked, or does not exist, gets no reaction', () => {

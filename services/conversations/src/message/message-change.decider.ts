@@ -18,6 +18,8 @@ export interface StandingMessage {
   readonly isDeleted: boolean;
   /** WhatsApp did not accept it, so no phone has it. */
   readonly isFailed: boolean;
+  /** Our reaction as it is shown; only counts where the conversation's stream says nothing about it. */
+  readonly reaction: string;
 }
 
 interface Wish<Type extends string, Change extends OutboundChange> {
@@ -42,15 +44,15 @@ interface Asked {
 export interface MessageChangeState {
   readonly asked: readonly Asked[];
   readonly isRevoked: boolean;
-  /** Our reaction; empty when there is none. */
-  readonly reaction: string;
+  /** Our reaction, empty when it was taken off; null when there never was one in this stream. */
+  readonly reaction: string | null;
 }
 
 /** Message types with an editable text. */
 const EDITABLE: ReadonlySet<MediaType> = new Set(['extendedTextMessage', 'image', 'video', 'application']);
 
 const MINUTE_MS = 60_000;
-const initial: MessageChangeState = { asked: [], isRevoked: false, reaction: '' };
+const initial: MessageChangeState = { asked: [], isRevoked: false, reaction: null };
 
 const isOlder = (saidAt: string, now: Date, minutes: number): boolean =>
   now.getTime() - Date.parse(saidAt) > minutes * MINUTE_MS;
@@ -98,7 +100,7 @@ const react = (
 ): Decision<MessageEvent> => {
   if (message.isFailed || message.mediaType === 'call_log' || isGone(state, message))
     return reject('ERR_REACT_WAPP_MSG');
-  if (change.emoji === (wanted(state, 'reaction') ?? state.reaction)) return [];
+  if (change.emoji === (wanted(state, 'reaction') ?? state.reaction ?? message.reaction)) return [];
   return [{ type: 'MessageReactionRequested', data: change }];
 };
 

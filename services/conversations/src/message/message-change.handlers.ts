@@ -1,10 +1,16 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ackOf, holderMark, type MessageView, type OutboundChange } from '@prosa/contracts';
+import {
+  ackOf,
+  holderMark,
+  type ConversationRef,
+  type MessageView,
+  type OutboundChange,
+} from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
-import { AGGREGATES, CLOCK, TENANT_DATABASE, type HeldConversation } from '@prosa/platform';
-import type { MessageRow, TenantDatabase } from '@prosa/read-model';
+import { uuidv7, type Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, type HeldConversation } from '@prosa/platform';
+import type { MessageRow } from '@prosa/read-model';
 import { Conversations } from '../holder/conversations.service';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { messageChangeAggregate } from './message-change.aggregate';
@@ -12,7 +18,7 @@ import { ChangeMessage } from './message-change.commands';
 import { type MessageChangeCommand, type StandingMessage } from './message-change.decider';
 import { MessageService } from './message.handlers';
 import { mintMessageId } from './message-id';
-import { messageByWhatsAppId } from './message.queries';
+import type { NamedMessageRow } from './message.queries';
 import { authorOfRow } from './outbound-message';
 
 const standing = (row: MessageRow): StandingMessage => ({
@@ -21,6 +27,7 @@ const standing = (row: MessageRow): StandingMessage => ({
   saidAt: row.createdAt.toISOString(),
   isDeleted: row.isDeleted,
   isFailed: row.fromMe && row.ack === ackOf('failed'),
+  reaction: row.ourReaction,
 });
 
 /** Decides on a change of a message, serialised within its conversation, and returns the resulting message. */
@@ -31,27 +38,31 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
     private readonly slots: TicketSlots,
     private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(command: ChangeMessage): Promise<MessageView> {
-    const { companyId } = command.viewer;
-    const row = await this.tenants.withTenant(companyId, db =>
-      messageByWhatsAppId(db, companyId, command.messageId),
-    );
-    if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    const conversation = { kind: row.holder, number: row.ticketId };
-    const known = await this.conversations.find(companyId, conversation);
-    const { to, name } = await this.messages.address(companyId, known, undefined);
+    const { viewer, messageId, shownIn, kind } = command;
+    const { companyId } = viewer;
+    const wanted = { messageId, shownIn, ...(kind === 'reaction' ? {} : { own: 'first' as const }) };
+    const admit = (conversation: ConversationRef) => this.admit(command, conversation);
+    const found = await this.messages.finder.find(companyId, wanted, admit);
+    const { row } = found;
+    const { connectionId, ticketUuid, contactUuid } = row;
+    const { to, name } = await this.messages.address(companyId, { uuid: ticketUuid, contactUuid }, undefined);
     const words = await this.withWords(command, { id: row.ticketId, name });
-    const position = await this.slots.alone({ ...known, companyId }, async () => {
-      const current = await this.conversations.find(companyId, conversation);
-      current.authorize(command.viewer, 'reply');
-      return this.decide(words, row, { conversation: current, to });
+    const position = await this.slots.alone({ ...found.admitted, companyId }, async () => {
+      await this.admit(command, found.shownIn);
+      return this.decide(words, row, to);
     });
-    const { connectionId, id: messageId } = row;
-    return this.messages.view(companyId, { connectionId, messageId, ticketUuid: known.uuid, position });
+    return this.messages.view(companyId, { connectionId, messageId, ticketUuid, position });
+  }
+
+  /** The conversation that shows the message, when the user may reply in it. */
+  private async admit({ viewer }: ChangeMessage, shownIn: ConversationRef): Promise<HeldConversation> {
+    const conversation = await this.conversations.find(viewer.companyId, shownIn);
+    conversation.authorize(viewer, 'reply');
+    return conversation;
   }
 
   /** A replacement text has its variables filled like the original. */
@@ -66,21 +77,22 @@ export class ChangeMessageHandler implements ICommandHandler<ChangeMessage, Mess
 
   private async decide(
     command: ChangeMessage,
-    row: MessageRow,
-    place: { readonly conversation: HeldConversation; readonly to: OutboundChange['to'] },
+    row: NamedMessageRow,
+    to: OutboundChange['to'],
   ): Promise<bigint> {
-    const target = { companyId: command.viewer.companyId, id: place.conversation.uuid };
-    const wish = this.wish(command, row, place);
+    const target = { companyId: command.viewer.companyId, id: row.ticketUuid };
+    const wish = this.wish(command, row, to);
     return (await this.aggregates.execute(messageChangeAggregate(row.id), target, wish, command.envelope))
       .position;
   }
 
   private wish(
     { viewer, envelope, kind, value }: ChangeMessage,
-    row: MessageRow,
-    { conversation, to }: { readonly conversation: HeldConversation; readonly to: OutboundChange['to'] },
+    row: NamedMessageRow,
+    to: OutboundChange['to'],
   ): MessageChangeCommand {
-    const { kind: holder, uuid, contactId, contactUuid } = conversation;
+    // Of the message itself, and of the phone that has it: it may be shown in a ticket of another contact.
+    const { holder, ticketUuid: uuid, contactId, contactUuid } = row;
     const cause = envelope.commandId ?? uuidv7(this.clock);
     const change: OutboundChange = {
       changeId: mintMessageId(`${viewer.companyId}:${uuid}:${kind}:${row.id}:${cause}`),

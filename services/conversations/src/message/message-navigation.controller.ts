@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { MessageEditView, MessageHit, TicketView } from '@prosa/contracts';
+import type { ConversationRef, MessageEditView, MessageHit, TicketView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, Requires, TextField, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
@@ -11,10 +11,11 @@ import { findInTicket } from '../search/search.queries';
 import { wordSearchOf } from '../search/word-roots';
 import { ticketsShownIn } from '../merge/merge.queries';
 import { TicketService } from '../ticket/ticket.service';
-import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
+import { ticketByNumber } from '../ticket/ticket.queries';
 import { earlierTexts } from './earlier-texts';
 import { messageEvents } from './message.events';
-import { messageByWhatsAppId } from './message.queries';
+import { ShownInQuery, shownInOf } from './message-finder';
+import { MessageService } from './message.handlers';
 
 /** The search terms within a ticket. */
 export class SearchMessagesQuery {
@@ -30,6 +31,7 @@ export class MessageNavigationController {
   constructor(
     private readonly tickets: TicketService,
     private readonly conversations: Conversations,
+    private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
@@ -55,25 +57,27 @@ export class MessageNavigationController {
   async edits(
     @CurrentViewer() viewer: Viewer,
     @Param('messageId') messageId: string,
+    @Query() query: ShownInQuery,
   ): Promise<{ edits: readonly MessageEditView[] }> {
     const { companyId } = viewer;
-    const message = await this.tenants.withTenant(companyId, async db => {
-      const row = await messageByWhatsAppId(db, companyId, messageId);
-      if (!row) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-      if (row.holder === 'ticket') {
-        const [ticket] = await ticketsByUuid(db, companyId, [row.ticketUuid]);
-        this.seen(viewer, ticket);
-      }
-      return row;
-    });
-    if (message.holder !== 'ticket') {
-      const ref = { kind: message.holder, number: message.ticketId };
-      (await this.conversations.find(companyId, ref)).authorize(viewer, 'see');
-    }
+    const wanted = { messageId, shownIn: shownInOf(query) };
+    const { row: message } = await this.messages.finder.find(companyId, wanted, shownIn =>
+      this.requireSeen(viewer, shownIn),
+    );
     if (!message.isEdited) return { edits: [] };
     const target = { companyId, id: message.ticketUuid };
     const facts = await this.aggregates.history(messageEvents, target);
     return { edits: earlierTexts(facts, { connectionId: message.connectionId, messageId }) };
+  }
+
+  private async requireSeen(viewer: Viewer, shownIn: ConversationRef): Promise<void> {
+    const { companyId } = viewer;
+    if (shownIn.kind !== 'ticket')
+      return (await this.conversations.find(companyId, shownIn)).authorize(viewer, 'see');
+    // The assigned agent of a closed ticket is only in the read model.
+    const { number } = shownIn;
+    const ticket = await this.tenants.withTenant(companyId, db => ticketByNumber(db, companyId, number));
+    this.seen(viewer, ticket);
   }
 
   private seen(viewer: Viewer, ticket: TicketView | undefined): TicketView {

@@ -9,6 +9,7 @@ import {
   UuidField,
   type Viewer,
 } from '@prosa/http';
+import type { ShownIn } from './message-finder';
 
 /** The message that another one replies to. */
 export class QuotedMessage {
@@ -73,6 +74,7 @@ export class RetryMessage {
     readonly viewer: Viewer,
     readonly envelope: CommandEnvelope,
     readonly messageId: string,
+    readonly shownIn?: ShownIn,
   ) {}
 }
 

@@ -16,6 +16,7 @@ import { MediaUploads, sendsForm } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
 import { TicketService } from '../ticket/ticket.service';
 import { SendFiles, SendFilesRequest } from './message-files.commands';
+import { ShownInQuery, shownInOf } from './message-finder';
 import {
   ListMessages,
   ListMessagesQuery,
@@ -114,7 +115,8 @@ export class MessageController {
     @CurrentViewer() viewer: Viewer,
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('messageId') messageId: string,
+    @Query() query: ShownInQuery,
   ): Promise<MessageView> {
-    return this.commands.execute(new RetryMessage(viewer, envelope, messageId));
+    return this.commands.execute(new RetryMessage(viewer, envelope, messageId, shownInOf(query)));
   }
 }

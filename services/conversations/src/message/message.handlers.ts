@@ -22,10 +22,11 @@ import { ticketByNumber } from '../ticket/ticket.queries';
 import { TicketSlots } from '../ticket/ticket-slot.service';
 import { ReadMessages, RetryMessage, SendMessage } from './message.commands';
 import { messageEvents, type MessageEvent } from './message.events';
+import { MessageFinder } from './message-finder';
 import { messageUuid, requestId } from './message-id';
 import { messageIn } from './message.live';
 import { requestedMessage } from './message.projection';
-import { messageByWhatsAppId, messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
+import { messagesByUuid, quotableMessage, viewOfUnshown } from './message.queries';
 import { authorOfRow, outboundMessage } from './outbound-message';
 import { contactAggregate } from '../contact/contact.aggregate';
 
@@ -46,14 +47,18 @@ const quoteOf = ({ id, body, fromMe, authorUuid, ...row }: Quotable): Quoting =>
   ...(authorUuid === null ? {} : { quotedAuthorUuid: authorUuid }),
 });
 
-/** Appends messages to a ticket's message stream, and returns them as the read model shows them. */
+/** Finds messages, appends them to a ticket's message stream, and returns them as the read model shows them. */
 export class MessageService {
+  readonly finder: MessageFinder;
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier & ShownFrames,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.finder = new MessageFinder(aggregates, tenants);
+  }
 
   /** The ticket's policy has decided already, so facts are appended without a decider; `id` makes it idempotent. */
   async record(
@@ -173,21 +178,18 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage, Messag
     private readonly conversations: Conversations,
     private readonly messages: MessageService,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   async execute(command: RetryMessage): Promise<MessageView> {
-    const { companyId } = command.viewer;
-    const row = await this.tenants.withTenant(companyId, db =>
-      messageByWhatsAppId(db, companyId, command.messageId),
+    const { viewer, messageId, shownIn } = command;
+    const { companyId } = viewer;
+    const wanted = { messageId, shownIn, own: 'only' } as const;
+    const { row } = await this.messages.finder.find(companyId, wanted, async conversation =>
+      (await this.conversations.find(companyId, conversation)).authorize(viewer, 'reply'),
     );
-    if (!row?.fromMe) throw new DomainError('ERR_NO_MESSAGE_FOUND');
-    const conversation = { kind: row.holder, number: row.ticketId };
-    const { uuid, authorize } = await this.conversations.find(companyId, conversation);
-    authorize(command.viewer, 'reply');
+    const { connectionId, ticketUuid } = row;
     const position =
-      row.ack === ackOf('failed') && !row.isDeleted ? await this.repeat(command, row, uuid) : 0n;
-    const { connectionId, id: messageId, ticketUuid } = row;
+      row.ack === ackOf('failed') && !row.isDeleted ? await this.repeat(command, row, ticketUuid) : 0n;
     return this.messages.view(companyId, { connectionId, messageId, ticketUuid, position });
   }
 

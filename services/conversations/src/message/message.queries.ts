@@ -307,18 +307,22 @@ export const touchedMessages = async (
   }));
 };
 
-/** The state of a message that commands need; undefined when the company has none with this WhatsApp id. */
-export const messageByWhatsAppId = (
-  db: Reader,
-  companyId: number,
-  id: string,
-): Promise<MessageRow | undefined> =>
+/** A message with the stream of its contact, which after a merge is not that of the ticket that shows it. */
+export type NamedMessageRow = MessageRow & { readonly contactUuid: string };
+
+/** The messages of a company with this WhatsApp id, newest first: each of its connections may have one. */
+export const messagesByWhatsAppId = (db: Reader, companyId: number, id: string): Promise<NamedMessageRow[]> =>
   db
-    .selectFrom('message')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .selectAll()
-    .executeTakeFirst();
+    .selectFrom('message as m')
+    .innerJoin('contact as c', join =>
+      join.onRef('c.companyId', '=', 'm.companyId').onRef('c.id', '=', 'm.contactId'),
+    )
+    .where('m.companyId', '=', companyId)
+    .where('m.id', '=', id)
+    .orderBy('m.position', 'desc')
+    .selectAll('m')
+    .select('c.uuid as contactUuid')
+    .execute();
 
 type AuthorColumn = 'authorPhone' | 'authorLid' | 'authorUuid';
 

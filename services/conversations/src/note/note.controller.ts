@@ -1,14 +1,15 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { maySeeTicket, type NoteView } from '@prosa/contracts';
+import { maySeeTicket, type NoteView, type TicketView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantConnection, TenantDatabase } from '@prosa/read-model';
+import { ticketsThatShow } from '../merge/merge.queries';
 import { TicketService } from '../ticket/ticket.service';
-import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
+import { ticketByNumber } from '../ticket/ticket.queries';
 import { AddNote, AddNoteRequest, ListNotesQuery, RemoveNote } from './note.commands';
 import { listNotes, toNoteView } from './note.queries';
 
@@ -67,8 +68,8 @@ export class NoteController {
   private async ofContact(db: TenantConnection, viewer: Viewer, contactId: number): Promise<NoteView[]> {
     const rows = await listNotes(db, viewer.companyId, { contactId });
     const uuids = [...new Set(rows.map(row => row.ticketUuid))];
-    const tickets = await ticketsByUuid(db, viewer.companyId, uuids);
-    const seen = new Set(tickets.filter(ticket => maySeeTicket(viewer, ticket)).map(({ uuid }) => uuid));
-    return rows.filter(row => seen.has(row.ticketUuid)).map(toNoteView);
+    const tickets = await ticketsThatShow(db, viewer.companyId, uuids);
+    const isSeen = (ticket: TicketView | undefined) => ticket !== undefined && maySeeTicket(viewer, ticket);
+    return rows.filter(({ ticketUuid }) => isSeen(tickets.get(ticketUuid))).map(toNoteView);
   }
 }

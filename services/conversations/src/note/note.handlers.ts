@@ -6,8 +6,9 @@ import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { Numbers, TenantDatabase } from '@prosa/read-model';
+import { ticketsThatShow } from '../merge/merge.queries';
 import { TicketService } from '../ticket/ticket.service';
-import { ticketByNumber, ticketsByUuid } from '../ticket/ticket.queries';
+import { ticketByNumber } from '../ticket/ticket.queries';
 import { AddNote, RemoveNote } from './note.commands';
 import { refuseRemoval } from './note.policy';
 import { noteById, notesByUuid, toNoteView } from './note.queries';
@@ -70,8 +71,9 @@ export class RemoveNoteHandler implements ICommandHandler<RemoveNote, void> {
     const { companyId } = viewer;
     const { note, ticket } = await this.tenants.withTenant(companyId, async db => {
       const found = await noteById(db, companyId, noteId);
-      const tickets = found ? await ticketsByUuid(db, companyId, [found.ticketUuid]) : [];
-      return { note: found, ticket: tickets[0] };
+      if (found === undefined) return {};
+      const tickets = await ticketsThatShow(db, companyId, [found.ticketUuid]);
+      return { note: found, ticket: tickets.get(found.ticketUuid) };
     });
     if (!note || !ticket) throw new DomainError('ERR_NO_NOTE_FOUND');
     this.tickets.authorize(viewer, ticket, 'see');

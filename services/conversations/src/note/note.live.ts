@@ -1,7 +1,7 @@
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
+import { ticketsThatShow } from '../merge/merge.queries';
 import { byCompany, scopeOf } from '../ticket/ticket.live';
-import { ticketsByUuid } from '../ticket/ticket.queries';
 import type { NoteEvent } from './note.events';
 import { notesByUuid, toNoteView } from './note.queries';
 
@@ -14,9 +14,7 @@ export const noteLive: LiveRule = {
     const frames: NewFrame[] = [];
     for (const [companyId, uuids] of byCompany(events, event => dataOf(event).ticketUuid)) {
       const own = events.filter(event => event.metadata.companyId === companyId);
-      const scopes = new Map(
-        (await ticketsByUuid(db, companyId, [...uuids])).map(ticket => [ticket.uuid, scopeOf(ticket)]),
-      );
+      const tickets = await ticketsThatShow(db, companyId, [...uuids]);
       const kept = await notesByUuid(
         db,
         companyId,
@@ -25,14 +23,14 @@ export const noteLive: LiveRule = {
       const views = new Map(kept.map(row => [row.uuid, toNoteView(row)]));
       for (const event of own) {
         const { uuid, ticketUuid, id, ticketId, contactId } = dataOf(event);
-        const scope = scopes.get(ticketUuid);
+        const ticket = tickets.get(ticketUuid);
         const note = event.type === 'NoteAdded' ? views.get(uuid) : undefined;
-        if (!scope || (event.type === 'NoteAdded' && !note)) continue;
+        if (!ticket || (event.type === 'NoteAdded' && !note)) continue;
         frames.push({
           companyId,
           channel: 'ticketNote',
           payload: note ? { action: 'create', note } : { action: 'delete', noteId: id, ticketId, contactId },
-          audience: { kind: 'ticket', ...scope },
+          audience: { kind: 'ticket', ...scopeOf(ticket) },
         });
       }
     }

@@ -1,5 +1,6 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { BooleanField, type Viewer } from '@prosa/http';
+import type { ShownIn } from '../message/message-finder';
 
 /** Whether a message is starred. */
 export class StarRequest {
@@ -14,5 +15,6 @@ export class StarMessage {
     readonly envelope: CommandEnvelope,
     readonly messageId: string,
     readonly isStarred: boolean,
+    readonly shownIn?: ShownIn,
   ) {}
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { MessageView } from '@prosa/contracts';
@@ -7,10 +7,12 @@ import { CurrentViewer, IdPipe, RequestEnvelope, Requires, type Viewer } from '@
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
+import { ticketsShownIn } from '../merge/merge.queries';
+import { ShownInQuery, shownInOf } from '../message/message-finder';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { StarMessage, StarRequest } from './star.commands';
-import { starredInTicket } from './star.queries';
+import { starredInTickets } from './star.queries';
 
 /** Starred messages, shared by the users of a conversation. Customers never see them. */
 @ApiTags('messages')
@@ -34,7 +36,8 @@ export class StarController {
       const ticket = await ticketByNumber(db, companyId, ticketId);
       if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
       this.tickets.authorize(viewer, ticket, 'see');
-      return { messages: await starredInTicket(db, companyId, ticket.uuid) };
+      const shown = await ticketsShownIn(db, companyId, ticket.uuid);
+      return { messages: await starredInTickets(db, companyId, shown) };
     });
   }
 
@@ -45,7 +48,8 @@ export class StarController {
     @RequestEnvelope() envelope: CommandEnvelope,
     @Param('messageId') messageId: string,
     @Body() { isStarred }: StarRequest,
+    @Query() query: ShownInQuery,
   ): Promise<MessageView> {
-    return this.commands.execute(new StarMessage(viewer, envelope, messageId, isStarred));
+    return this.commands.execute(new StarMessage(viewer, envelope, messageId, isStarred, shownInOf(query)));
   }
 }

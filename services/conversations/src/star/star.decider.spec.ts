@@ -14,8 +14,8 @@ const unstarred: MessageEvent = { type: 'MessageUnstarred', data: mark };
 const decider = messageStarDecider('3EB0A');
 
 const given = (...events: readonly MessageEvent[]) => ({
-  when: (isStarred: boolean) =>
-    decider.decide({ type: 'SetMessageStar', isStarred, mark }, fold(decider, events), {
+  when: (isStarred: boolean, wasStarred = false) =>
+    decider.decide({ type: 'SetMessageStar', isStarred, wasStarred, mark }, fold(decider, events), {
       now: new Date(0),
       newId: () => 'id',
     }),
@@ -31,6 +31,12 @@ describe('the star of a message', () => {
   it('changes nothing when it is in the requested state', () => {
     expect(given().when(false)).toEqual([]);
     expect(given(starred).when(true)).toEqual([]);
+  });
+
+  it('is taken off a message that was starred before it moved here, once', () => {
+    expect(given().when(false, true)).toEqual([unstarred]);
+    expect(given().when(true, true)).toEqual([]);
+    expect(given(unstarred).when(false, true)).toEqual([]);
   });
 
   it('is separate for each message', () => {

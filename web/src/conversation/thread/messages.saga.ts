@@ -22,7 +22,7 @@ import type { Thread } from './messages.live';
 import type { MessageRef } from './messages.slice';
 import { messageActions } from './messages.slice';
 import type { ThreadPage } from '../../entities/message/conversation-key';
-import { keyed, keyedPage, messagesPath } from '../../entities/message/conversation-key';
+import { keyed, keyedPage, messagePath, messagesPath } from '../../entities/message/conversation-key';
 import { canOpen, canWrite } from '../../entities/ticket/ticket-rules';
 import { selectCurrentTicket, selectTicket, selectViewer } from '../../entities/ticket/tickets.selectors';
 import { selectThread } from '../conversations.selectors';
@@ -209,7 +209,8 @@ function* followCurrent(): SagaGenerator<void> {
 
 function* retry({ payload }: ReturnType<typeof messageActions.retryAsked>): SagaGenerator<void> {
   try {
-    const message = yield* call(() => api.post<MessageView>(`/messages/${payload.messageId}/retry`));
+    const path = messagePath(payload.ticketId, payload.messageId, '/retry');
+    const message = yield* call(() => api.post<MessageView>(path));
     yield* put(messageActions.retried(keyed(message, payload.ticketId)));
   } catch (error) {
     toast.error(error);
@@ -228,24 +229,28 @@ function* carryOut(ticketId: number, work: () => Promise<MessageView>): SagaGene
 
 function* edit({ payload }: ReturnType<typeof messageActions.editAsked>): SagaGenerator<void> {
   const { ticketId, messageId, body } = payload;
-  yield* call(carryOut, ticketId, () => api.put<MessageView>(`/messages/${messageId}`, { body }));
+  const path = messagePath(ticketId, messageId);
+  yield* call(carryOut, ticketId, () => api.put<MessageView>(path, { body }));
 }
 
 function* remove({ payload }: ReturnType<typeof messageActions.deleteAsked>): SagaGenerator<void> {
-  yield* call(carryOut, payload.ticketId, () => api.delete<MessageView>(`/messages/${payload.messageId}`));
+  const { ticketId, messageId } = payload;
+  const path = messagePath(ticketId, messageId);
+  yield* call(carryOut, ticketId, () => api.delete<MessageView>(path));
 }
 
 /** The bubble has the reaction already; a refusal brings back what the server has. */
 function* react({ payload }: ReturnType<typeof messageActions.reactionAsked>): SagaGenerator<void> {
   const { ticketId, messageId, emoji } = payload;
-  const path = `/messages/${messageId}/reactions`;
+  const path = messagePath(ticketId, messageId, '/reactions');
   const isDone = yield* call(carryOut, ticketId, () => api.post<MessageView>(path, { emoji }));
   if (!isDone) yield* call(renew, { ticketId, messageId });
 }
 
 function* star({ payload }: ReturnType<typeof messageActions.starAsked>): SagaGenerator<void> {
   const { ticketId, messageId, isStarred } = payload;
-  yield* call(carryOut, ticketId, () => api.put<MessageView>(`/messages/${messageId}/star`, { isStarred }));
+  const path = messagePath(ticketId, messageId, '/star');
+  yield* call(carryOut, ticketId, () => api.put<MessageView>(path, { isStarred }));
 }
 
 /** Reloads the messages around one: their files get valid URLs. */

@@ -16,6 +16,13 @@ export const numberOf = (key: number): number => Math.abs(key);
 export const messagesPath = (key: number): string =>
   isLeadKey(key) ? `/messages/leads/${numberOf(key)}` : `/messages/${key}`;
 
+/**
+ * Where a message of a conversation is acted on. It names the conversation, because several connections may have a
+ * message with the same id.
+ */
+export const messagePath = (key: number, messageId: string, act = ''): string =>
+  `/messages/${messageId}${act}?${isLeadKey(key) ? 'leadId' : 'ticketId'}=${numberOf(key)}`;
+
 /** Where the history of a conversation is read. */
 export const historyHome = (key: number): string => (isLeadKey(key) ? '/lead' : '/ticket');
 
