@@ -18,6 +18,7 @@ describe('A payment', () => {
 
   const company = (dueDate = DUE): Promise<CompanyKey> =>
     world.register(`Padaria ${(count += 1)}`, dueDate, { planUuid: plan });
+  const chargesOfBank = () => world.bank.bank.charges();
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -80,6 +81,37 @@ describe('A payment', () => {
     await world.settle(second, 'credited', next.id);
     expect(await world.dueDateOf(one)).toBe('2027-03-12');
     expect(await world.heldOf(one)).toEqual([]);
+  });
+
+  it('that was credited and is then refunded is shown to a person, who closes it', async () => {
+    const one = await company(daysAfter(world.clock.now().toISOString().slice(0, 10), 5));
+    const first = await world.chargeOf(await world.invoiceOf(one));
+    await world.bank.bank.pay({ id: first, notice: 'now' });
+    await world.idle();
+    await world.bank.bank.pay({ id: first, notice: 'never' });
+    await world.idle();
+    const [second] = await world.heldOf(one);
+    if (second === undefined) throw new Error('nothing is held');
+    world.goTo(daysAfter((await world.dueDateOf(one)) ?? '', -9));
+    const next = await world.invoiceOf(one);
+    await world.settle(second, 'credited', next.id);
+    expect(await world.heldOf(one)).toEqual([]);
+    const since = await world.head();
+    const { reference } = chargesOfBank().find(({ id }) => id === first) ?? {};
+    const again = chargesOfBank().find(each => each.reference === reference && each.id !== first);
+    await world.bank.bank.refund(again?.id ?? '', 'never');
+    await world.idle();
+    expect(await world.heldOf(one)).toEqual([
+      expect.objectContaining({ id: second.id, reason: 'reversed', invoiceId: next.id }),
+    ]);
+    await expect(world.settle(second, 'credited', next.id)).rejects.toThrow('ERR_PAYMENT_SETTLED');
+    await world.settle(second, 'refunded');
+    expect(await world.heldOf(one)).toEqual([]);
+    await world.idle();
+    const facts = await world.factsAfter(since);
+    expect([facts.get('PaymentReversed'), facts.get('InvoicePaymentReversed')]).toEqual([1, 1]);
+    const statuses = (await world.invoicesOf(one)).map(({ status }) => status);
+    expect(statuses.slice(0, 2)).toEqual(['paid', 'reversed']);
   });
 
   it('of an invoice that was replaced by one of the same price settles the newer one', async () => {

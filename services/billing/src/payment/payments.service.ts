@@ -86,10 +86,12 @@ export class Payments {
     const ids = payments.map(({ id }) => id);
     const known = await paymentsKnown(this.db, await this.platform.id(), provider, ids);
     return payments.filter(({ id, isReversed, paidOn }) => {
-      const status = known.get(id);
-      if (status === undefined) return !isReversed || paidOn >= since;
+      const payment = known.get(id);
+      if (payment === undefined) return !isReversed || paidOn >= since;
+      const { status, creditedTo } = payment;
       if (status === 'seen') return true;
-      return isReversed && status !== 'reversed' && status !== 'settled';
+      const isClosed = status === 'settled' && creditedTo === null;
+      return isReversed && status !== 'reversed' && !isClosed;
     });
   }
 
