@@ -10,6 +10,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { nameOfFault } from '../each-alone';
 import { InvoiceService } from './invoice.service';
 import { companiesToInvoice, knownInvoices, type CompanyToInvoice } from './invoice.queries';
 
@@ -86,8 +87,6 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(
-      `Processing an invoice failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-    );
+    this.log.warn(`Processing an invoice failed; retrying: ${nameOfFault(fault)}`);
   }
 }

@@ -138,14 +138,22 @@ export interface UnappliedInvoice {
   readonly paidAt: Date;
 }
 
-/** Paid invoices that have not moved the due date yet, oldest first; a refund is a user's to decide about. */
-export const unappliedInvoices = async (db: Reader, limit: number): Promise<UnappliedInvoice[]> => {
+/**
+ * Paid invoices after a number that have not moved the due date yet, oldest first; a refund is a user's to decide
+ * about.
+ */
+export const unappliedInvoices = async (
+  db: Reader,
+  after: number,
+  limit: number,
+): Promise<UnappliedInvoice[]> => {
   const rows = await db
     .selectFrom('invoice as i')
     .innerJoin('company as c', 'c.companyId', 'i.companyId')
     .select(['i.uuid', 'i.id', 'i.companyId', 'c.uuid as companyUuid', 'i.recurrence', 'i.paidAt'])
     .where('i.status', 'in', ['paid', 'reversed'])
     .where('i.appliedTo', 'is', null)
+    .where('i.id', '>', after)
     .orderBy('i.id')
     .limit(limit)
     .execute();

@@ -53,6 +53,7 @@ export const unfinishedCredits = async (db: Reader, companyId: number): Promise<
     .where('p.status', '=', 'settled')
     .where('i.status', '=', 'open')
     .select('p.uuid')
+    .orderBy('p.uuid')
     .limit(MOST)
     .execute();
   return rows.map(({ uuid }) => uuid);
