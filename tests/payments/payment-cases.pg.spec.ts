@@ -4,6 +4,7 @@ import { referenceOf } from '../../services/billing/src/charge/charge-view';
 import type { CompanyKey } from '../../services/identity/src/company/company.service';
 import { moneyOf } from '../../services/billing/src/money/money.queries';
 import { eventually } from '../support/eventually';
+import type { InvoiceRow } from '@prosa/read-model';
 import { daysAfter, PaymentWorld } from './payment-world';
 
 /** The cases of payments, one by one, with the log, the tables and the bank on the wire, and a clock of the spec's own. */
@@ -112,6 +113,51 @@ describe('A payment', () => {
     expect([facts.get('PaymentReversed'), facts.get('InvoicePaymentReversed')]).toEqual([1, 1]);
     const statuses = (await world.invoicesOf(one)).map(({ status }) => status);
     expect(statuses.slice(0, 2)).toEqual(['paid', 'reversed']);
+  });
+
+  it('whose credit was interrupted is held again when its invoice is cancelled or paid before it is completed', async () => {
+    const endings = {
+      cancelled: (invoice: InvoiceRow) => world.cancel(invoice),
+      second: async (invoice: InvoiceRow) => {
+        const id = await world.chargeOf(invoice);
+        await world.bank.bank.pay({ id, notice: 'never' });
+        const { payments } = await (await world.provider()).charge(id);
+        for (const payment of payments) await world.process.payments.receive('asaas', payment, 'notice');
+      },
+      byHand: (invoice: InvoiceRow) => world.payByHand(invoice),
+    } as const;
+    for (const [reason, end] of Object.entries(endings)) {
+      const one = await company(daysAfter(world.clock.now().toISOString().slice(0, 10), 5));
+      const invoice = await world.invoiceOf(one);
+      const payment = { id: `pay_early_${reason}`, reference: `${invoice.uuid}/1`, valueCents: 10 };
+      const paidOn = world.clock.now().toISOString().slice(0, 10);
+      world.wait(1);
+      await world.process.payments.receive('asaas', { ...payment, paidOn, isReversed: false }, 'notice');
+      const [held] = await world.heldOf(one);
+      if (held === undefined) throw new Error('nothing is held');
+      await world.creditInterrupted(held, invoice);
+      expect(await world.heldOf(one)).toEqual([]);
+      world.wait(1);
+      await end(invoice);
+      await world.process.work.lookAtAll();
+      const expected = reason === 'byHand' ? 'second' : reason;
+      expect(await world.heldOf(one)).toEqual([expect.objectContaining({ id: held.id, reason: expected })]);
+    }
+  });
+
+  it('whose credit was interrupted and that is refunded before it is completed pays nothing', async () => {
+    const one = await company(daysAfter(world.clock.now().toISOString().slice(0, 10), 5));
+    const invoice = await world.invoiceOf(one);
+    const paidOn = world.clock.now().toISOString().slice(0, 10);
+    const payment = { id: 'pay_back', reference: `${invoice.uuid}/1`, valueCents: 10, paidOn };
+    await world.process.payments.receive('asaas', { ...payment, isReversed: false }, 'notice');
+    const [held] = await world.heldOf(one);
+    if (held === undefined) throw new Error('nothing is held');
+    await world.creditInterrupted(held, invoice);
+    await world.process.payments.receive('asaas', { ...payment, isReversed: true }, 'notice');
+    await world.process.work.lookAtAll();
+    expect(await world.heldOf(one)).toEqual([expect.objectContaining({ reason: 'reversed' })]);
+    expect((await world.invoicesOf(one)).map(({ status }) => status)).toEqual(['open']);
   });
 
   it('of an invoice that was replaced by one of the same price settles the newer one', async () => {

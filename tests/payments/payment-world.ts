@@ -215,6 +215,10 @@ export class PaymentWorld {
     await this.process.invoices.cancelByHand(id, 'Engano', anEnvelope());
   }
 
+  async payByHand({ id }: InvoiceRow): Promise<void> {
+    await this.process.invoices.payByHand(id, 'Em dinheiro', anEnvelope());
+  }
+
   async heldOf({ companyId }: CompanyKey): Promise<readonly HeldPaymentView[]> {
     return (await this.process.payments.held()).filter(({ company }) => company?.id === companyId);
   }

@@ -44,14 +44,22 @@ export const heldPayments = async (db: Reader, companyId: number): Promise<reado
   );
 };
 
-/** Credited payments whose invoice is not paid yet: a crash interrupted the credit. */
+/**
+ * Credited payments that did not pay their invoice, because a crash interrupted the credit: the invoice is open, or
+ * was cancelled or paid otherwise meanwhile. A credit that is complete may be among them; completing it changes
+ * nothing.
+ */
 export const unfinishedCredits = async (db: Reader, companyId: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('payment as p')
     .innerJoin('invoice as i', 'i.id', 'p.creditedTo')
     .where('p.companyId', '=', companyId)
     .where('p.status', '=', 'settled')
-    .where('i.status', '=', 'open')
+    .where(
+      // A paid invoice has the time of the payment that paid it.
+      sql<boolean>`(i.status in ('open', 'cancelled') or i.paid_at is distinct from p.paid_at
+        or exists (select from payment o where o.invoice = i.id and o.status = 'applied'))`,
+    )
     .select('p.uuid')
     .orderBy('p.uuid')
     .limit(MOST)

@@ -138,7 +138,7 @@ export class Payments {
     const state = await this.load(uuid);
     const id = invoicePaidBy(state);
     const invoice = id === null ? undefined : await findAnyInvoice(this.db, id);
-    if (invoice === undefined) return;
+    if (invoice === undefined || !isCreditedTo(state, invoice.id)) return;
     // A refused one waits for a person again.
     await this.credit(uuid, state, invoice).catch((fault: unknown) => {
       if (!(fault instanceof DomainError)) throw fault;
@@ -154,6 +154,8 @@ export class Payments {
   ): Promise<void> {
     const payment = this.paymentOf(uuid, state, 'operator', state.settlement?.note ?? '');
     const refusal = await this.pay(invoice, payment, envelope);
+    // It may have been refunded between the decision and this.
+    if (refusal === null && (await this.load(uuid)).isReversed) await this.invoices.reverse(invoice, uuid);
     if (refusal === null) return;
     const reason = refusal === 'ERR_INVOICE_CANCELLED' ? 'cancelled' : 'second';
     const hold = { reason, invoice: invoice.id, company: invoice.companyId } as const;
