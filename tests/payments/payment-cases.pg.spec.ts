@@ -192,6 +192,33 @@ describe('A payment', () => {
     }
   });
 
+  it('of a company that was removed is held for a person, and its charge is closed at the provider', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 8);
+    const [late, early, other] = [await company(due), await company(due), await company(due)];
+    const charges = new Map<CompanyKey, string>();
+    for (const one of [late, early, other])
+      charges.set(one, await world.chargeOf(await world.invoiceOf(one)));
+    // Before the next round, and long after.
+    await world.remove(early);
+    await world.bank.bank.pay({ id: charges.get(early) ?? '', notice: 'never' });
+    world.wait(5 * 60_000);
+    await world.process.work.lookAtAll();
+    await world.remove(late);
+    await world.rounds();
+    const isOpen = (one: CompanyKey) => chargesOfBank().some(({ id }) => id === charges.get(one));
+    expect([isOpen(late), isOpen(other)]).toEqual([false, true]);
+    const [invoice] = await world.invoicesOf(late);
+    expect(invoice).toMatchObject({ status: 'cancelled', cancelReason: 'removed' });
+    const reference = referenceOf({ invoiceUuid: invoice?.uuid ?? '', attempt: 1 });
+    const paidOn = world.clock.now().toISOString().slice(0, 10);
+    const payment = { id: 'pay_late', reference, valueCents: 4_990, paidOn, isReversed: false };
+    await world.process.payments.receive('asaas', payment, 'notice');
+    for (const one of [early, late])
+      expect(await world.heldOf(one)).toEqual([expect.objectContaining({ reason: 'cancelled' })]);
+    expect((await world.invoicesOf(early)).map(({ status }) => status)).toEqual(['cancelled']);
+    expect((await world.invoicesOf(other)).map(({ status }) => status)).toEqual(['open']);
+  });
+
   it('that is late renews from the due date within thirty days, and from the payment day after that', async () => {
     for (const [late, expected] of [
       [10, '2027-05-10'],

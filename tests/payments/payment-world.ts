@@ -164,6 +164,10 @@ export class PaymentWorld {
     return this.process.companies.register({ name, timeZone: ZONE, dueDate, ...more }, anEnvelope());
   }
 
+  async remove(key: CompanyKey): Promise<void> {
+    await this.process.companies.remove(key, null, anEnvelope());
+  }
+
   async changePlan(key: CompanyKey, planUuid: string): Promise<void> {
     const plan = await this.db
       .selectFrom('plan')

@@ -50,8 +50,9 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
     return this.rounds.stop();
   }
 
-  /** One round: lets subscriptions go on, and issues what the day brings. */
+  /** One round: lets subscriptions go on, cancels what nobody is to pay, and issues what the day brings. */
   async lookAfterAll(): Promise<void> {
+    await this.unlessItFails(() => this.invoices.cancelOfRemoved());
     await this.unlessItFails(() => this.invoices.applyPaid());
     await this.unlessItFails(() => this.issueAll());
   }

@@ -128,6 +128,26 @@ export const knownInvoices = async (
   return known;
 };
 
+/**
+ * Open invoices of removed companies, or of one company if it was removed. That a company was removed is what a fact
+ * said of it, and never a missing row, which a rebuild of the companies may cause.
+ */
+export const invoicesOfRemoved = (
+  db: Reader,
+  limit: number,
+  companyId?: number,
+): Promise<Pick<InvoiceRow, 'companyId' | 'uuid'>[]> => {
+  const invoices = db
+    .selectFrom('invoice as i')
+    .innerJoin('waShutCompany as shut', 'shut.companyId', 'i.companyId')
+    .select(['i.companyId', 'i.uuid'])
+    .where('shut.removed', '=', true)
+    .where('i.status', '=', 'open')
+    .orderBy('i.id')
+    .limit(limit);
+  return (companyId === undefined ? invoices : invoices.where('i.companyId', '=', companyId)).execute();
+};
+
 /** A paid invoice whose company's subscription is not renewed yet. */
 export interface UnappliedInvoice {
   readonly uuid: string;

@@ -23,6 +23,7 @@ import {
 } from './invoice.events';
 import {
   findAnyInvoice,
+  invoicesOfRemoved,
   unappliedInvoices,
   type CompanyToInvoice,
   type UnappliedInvoice,
@@ -116,6 +117,20 @@ export class InvoiceService {
     return this.run(key, { type: 'ReversePayment', payment });
   }
 
+  /** Cancels the open invoices of removed companies: nobody is to pay them. */
+  async cancelOfRemoved(): Promise<void> {
+    await eachAlone(
+      await invoicesOfRemoved(this.db, PAGE),
+      key => this.cancelRemoved(key),
+      fault => this.log.warn(`Cancelling an invoice failed; retrying: ${nameOfFault(fault)}`),
+    );
+  }
+
+  /** Cancels the open invoices of a company, if it was removed. */
+  async cancelIfRemoved(companyId: number): Promise<void> {
+    for (const key of await invoicesOfRemoved(this.db, PAGE, companyId)) await this.cancelRemoved(key);
+  }
+
   /** Lets the subscriptions of all paid invoices go on; one that fails is retried in the next round. */
   async applyPaid(): Promise<void> {
     let after = -1;
@@ -129,6 +144,10 @@ export class InvoiceService {
       after = page.at(-1)?.id ?? after;
       isWhole = page.length < PAGE;
     }
+  }
+
+  private cancelRemoved(key: InvoiceKey): Promise<void> {
+    return this.run(key, { type: 'CancelInvoice', reason: 'removed', note: '' });
   }
 
   private async apply(invoice: UnappliedInvoice): Promise<void> {

@@ -168,6 +168,7 @@ export class Payments {
     const [invoice] = wanted === null ? [] : await invoicesByUuid(this.db, [wanted]);
     if (invoice === undefined) return this.hold(uuid, 'unknown', null);
     if (state.seen.valueCents < invoice.valueCents) return this.hold(uuid, 'amount', invoice);
+    await this.invoices.cancelIfRemoved(invoice.companyId);
     for (const candidate of [invoice, ...(await this.laterRounds(invoice))]) {
       const refusal = await this.pay(candidate, this.paymentOf(uuid, state, reportedBy, ''));
       if (refusal === null) return this.apply(uuid, state, candidate);
