@@ -94,6 +94,14 @@ describe('Suggestions for agents by the company’s own model', () => {
       expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ turns: 0, tokens: 150 }),
     );
     await admin.put('/prompt-usage', { limit: 150 });
+    // A client that sends the same ids again is counted again.
+    const same = { 'x-request-id': '0190c0de-0000-7000-8000-00000000bbbb', 'idempotency-key': 'constant' };
+    model.reply = () => 'Claro.';
+    for (const kind of ['suggest', 'suggest'])
+      expect((await admin.call('POST', `/tickets/${ticketId}/assist`, { kind }, same)).status).toBe(200);
+    await eventually(async () =>
+      expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ tokens: 200 }),
+    );
     const asked = model.calls.length;
     const { status, body } = await help({ kind: 'suggest' });
     expect([status, body.error]).toEqual([409, 'ERR_ASSIST_LIMIT']);

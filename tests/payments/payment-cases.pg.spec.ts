@@ -4,6 +4,7 @@ import { referenceOf } from '../../services/billing/src/charge/charge-view';
 import type { CompanyKey } from '../../services/identity/src/company/company.service';
 import { moneyOf } from '../../services/billing/src/money/money.queries';
 import { eventually } from '../support/eventually';
+import type { InvoiceRow } from '@prosa/read-model';
 import { daysAfter, PaymentWorld } from './payment-world';
 
 /** The cases of payments, one by one, with the log, the tables and the bank on the wire, and a clock of the spec's own. */
@@ -18,6 +19,7 @@ describe('A payment', () => {
 
   const company = (dueDate = DUE): Promise<CompanyKey> =>
     world.register(`Padaria ${(count += 1)}`, dueDate, { planUuid: plan });
+  const chargesOfBank = () => world.bank.bank.charges();
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -82,6 +84,82 @@ describe('A payment', () => {
     expect(await world.heldOf(one)).toEqual([]);
   });
 
+  it('that was credited and is then refunded is shown to a person, who closes it', async () => {
+    const one = await company(daysAfter(world.clock.now().toISOString().slice(0, 10), 5));
+    const first = await world.chargeOf(await world.invoiceOf(one));
+    await world.bank.bank.pay({ id: first, notice: 'now' });
+    await world.idle();
+    await world.bank.bank.pay({ id: first, notice: 'never' });
+    await world.idle();
+    const [second] = await world.heldOf(one);
+    if (second === undefined) throw new Error('nothing is held');
+    world.goTo(daysAfter((await world.dueDateOf(one)) ?? '', -9));
+    const next = await world.invoiceOf(one);
+    await world.settle(second, 'credited', next.id);
+    expect(await world.heldOf(one)).toEqual([]);
+    const since = await world.head();
+    const { reference } = chargesOfBank().find(({ id }) => id === first) ?? {};
+    const again = chargesOfBank().find(each => each.reference === reference && each.id !== first);
+    await world.bank.bank.refund(again?.id ?? '', 'never');
+    await world.idle();
+    expect(await world.heldOf(one)).toEqual([
+      expect.objectContaining({ id: second.id, reason: 'reversed', invoiceId: next.id }),
+    ]);
+    await expect(world.settle(second, 'credited', next.id)).rejects.toThrow('ERR_PAYMENT_SETTLED');
+    await world.settle(second, 'refunded');
+    expect(await world.heldOf(one)).toEqual([]);
+    await world.idle();
+    const facts = await world.factsAfter(since);
+    expect([facts.get('PaymentReversed'), facts.get('InvoicePaymentReversed')]).toEqual([1, 1]);
+    const statuses = (await world.invoicesOf(one)).map(({ status }) => status);
+    expect(statuses.slice(0, 2)).toEqual(['paid', 'reversed']);
+  });
+
+  it('whose credit was interrupted is held again when its invoice is cancelled or paid before it is completed', async () => {
+    const endings = {
+      cancelled: (invoice: InvoiceRow) => world.cancel(invoice),
+      second: async (invoice: InvoiceRow) => {
+        const id = await world.chargeOf(invoice);
+        await world.bank.bank.pay({ id, notice: 'never' });
+        const { payments } = await (await world.provider()).charge(id);
+        for (const payment of payments) await world.process.payments.receive('asaas', payment, 'notice');
+      },
+      byHand: (invoice: InvoiceRow) => world.payByHand(invoice),
+    } as const;
+    for (const [reason, end] of Object.entries(endings)) {
+      const one = await company(daysAfter(world.clock.now().toISOString().slice(0, 10), 5));
+      const invoice = await world.invoiceOf(one);
+      const payment = { id: `pay_early_${reason}`, reference: `${invoice.uuid}/1`, valueCents: 10 };
+      const paidOn = world.clock.now().toISOString().slice(0, 10);
+      world.wait(1);
+      await world.process.payments.receive('asaas', { ...payment, paidOn, isReversed: false }, 'notice');
+      const [held] = await world.heldOf(one);
+      if (held === undefined) throw new Error('nothing is held');
+      await world.creditInterrupted(held, invoice);
+      expect(await world.heldOf(one)).toEqual([]);
+      world.wait(1);
+      await end(invoice);
+      await world.process.work.lookAtAll();
+      const expected = reason === 'byHand' ? 'second' : reason;
+      expect(await world.heldOf(one)).toEqual([expect.objectContaining({ id: held.id, reason: expected })]);
+    }
+  });
+
+  it('whose credit was interrupted and that is refunded before it is completed pays nothing', async () => {
+    const one = await company(daysAfter(world.clock.now().toISOString().slice(0, 10), 5));
+    const invoice = await world.invoiceOf(one);
+    const paidOn = world.clock.now().toISOString().slice(0, 10);
+    const payment = { id: 'pay_back', reference: `${invoice.uuid}/1`, valueCents: 10, paidOn };
+    await world.process.payments.receive('asaas', { ...payment, isReversed: false }, 'notice');
+    const [held] = await world.heldOf(one);
+    if (held === undefined) throw new Error('nothing is held');
+    await world.creditInterrupted(held, invoice);
+    await world.process.payments.receive('asaas', { ...payment, isReversed: true }, 'notice');
+    await world.process.work.lookAtAll();
+    expect(await world.heldOf(one)).toEqual([expect.objectContaining({ reason: 'reversed' })]);
+    expect((await world.invoicesOf(one)).map(({ status }) => status)).toEqual(['open']);
+  });
+
   it('of an invoice that was replaced by one of the same price settles the newer one', async () => {
     const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 8);
     const one = await company(due);
@@ -112,6 +190,33 @@ describe('A payment', () => {
       expect(await world.dueDateOf(each)).toBe(due);
       expect(await world.heldOf(each)).toEqual([expect.objectContaining({ reason: 'cancelled' })]);
     }
+  });
+
+  it('of a company that was removed is held for a person, and its charge is closed at the provider', async () => {
+    const due = daysAfter(world.clock.now().toISOString().slice(0, 10), 8);
+    const [late, early, other] = [await company(due), await company(due), await company(due)];
+    const charges = new Map<CompanyKey, string>();
+    for (const one of [late, early, other])
+      charges.set(one, await world.chargeOf(await world.invoiceOf(one)));
+    // Before the next round, and long after.
+    await world.remove(early);
+    await world.bank.bank.pay({ id: charges.get(early) ?? '', notice: 'never' });
+    world.wait(5 * 60_000);
+    await world.process.work.lookAtAll();
+    await world.remove(late);
+    await world.rounds();
+    const isOpen = (one: CompanyKey) => chargesOfBank().some(({ id }) => id === charges.get(one));
+    expect([isOpen(late), isOpen(other)]).toEqual([false, true]);
+    const [invoice] = await world.invoicesOf(late);
+    expect(invoice).toMatchObject({ status: 'cancelled', cancelReason: 'removed' });
+    const reference = referenceOf({ invoiceUuid: invoice?.uuid ?? '', attempt: 1 });
+    const paidOn = world.clock.now().toISOString().slice(0, 10);
+    const payment = { id: 'pay_late', reference, valueCents: 4_990, paidOn, isReversed: false };
+    await world.process.payments.receive('asaas', payment, 'notice');
+    for (const one of [early, late])
+      expect(await world.heldOf(one)).toEqual([expect.objectContaining({ reason: 'cancelled' })]);
+    expect((await world.invoicesOf(early)).map(({ status }) => status)).toEqual(['cancelled']);
+    expect((await world.invoicesOf(other)).map(({ status }) => status)).toEqual(['open']);
   });
 
   it('that is late renews from the due date within thirty days, and from the payment day after that', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Environment } from '@prosa/config';
 import { ALL_PLAN_FEATURES, type HeldPaymentView, type Recurrence } from '@prosa/contracts';
 import { createAggregates, type CommandEnvelope } from '@prosa/event-store';
+import { runCommand } from '@prosa/http';
 import { DomainError, ManualClock, uuidv5 } from '@prosa/kernel';
 import { createLogger, HealthChecks } from '@prosa/observability';
 import { openPlatform, type Platform } from '@prosa/platform';
@@ -19,6 +20,7 @@ import { InvoiceService } from '../../services/billing/src/invoice/invoice.servi
 import { PayerService } from '../../services/billing/src/payer/payer.service';
 import { PaymentNoticeController } from '../../services/billing/src/payment/payment-notice.controller';
 import { PaymentWork } from '../../services/billing/src/payment/payment-work';
+import { paymentAggregate } from '../../services/billing/src/payment/payment.aggregate';
 import { Payments } from '../../services/billing/src/payment/payments.service';
 import { PaymentAccess } from '../../services/billing/src/pix/payment-access';
 import type { PaymentProvider } from '../../services/billing/src/pix/payment-provider.port';
@@ -162,6 +164,10 @@ export class PaymentWorld {
     return this.process.companies.register({ name, timeZone: ZONE, dueDate, ...more }, anEnvelope());
   }
 
+  async remove(key: CompanyKey): Promise<void> {
+    await this.process.companies.remove(key, null, anEnvelope());
+  }
+
   async changePlan(key: CompanyKey, planUuid: string): Promise<void> {
     const plan = await this.db
       .selectFrom('plan')
@@ -213,6 +219,10 @@ export class PaymentWorld {
     await this.process.invoices.cancelByHand(id, 'Engano', anEnvelope());
   }
 
+  async payByHand({ id }: InvoiceRow): Promise<void> {
+    await this.process.invoices.payByHand(id, 'Em dinheiro', anEnvelope());
+  }
+
   async heldOf({ companyId }: CompanyKey): Promise<readonly HeldPaymentView[]> {
     return (await this.process.payments.held()).filter(({ company }) => company?.id === companyId);
   }
@@ -223,6 +233,15 @@ export class PaymentWorld {
     invoiceId: number | null = null,
   ) {
     return this.process.payments.settle(payment.id, { how, invoiceId, note: 'Decidido' }, anEnvelope());
+  }
+
+  /** Credits a held payment with a process that crashes between the decision and the payment of the invoice. */
+  async creditInterrupted(payment: HeldPaymentView, { id, companyId }: InvoiceRow): Promise<void> {
+    const settlement = { how: 'credited', invoice: id, company: companyId, note: 'Decidido' } as const;
+    const target = { companyId: this.platformCompany, id: payment.id };
+    const { aggregates, barrier } = this.platform;
+    const command = { type: 'SettlePayment', settlement } as const;
+    await runCommand(aggregates, barrier, paymentAggregate, target, command, anEnvelope());
   }
 
   /** What the product does about payments by itself, until nothing more comes of it. */

@@ -23,6 +23,28 @@ describe('a cursor', () => {
   });
 });
 
+describe('a cursor of a day', () => {
+  const day = ['day'] as const;
+
+  it('comes back as it was written', () => {
+    for (const value of ['1900-01-01', '2028-02-29', '9999-12-31'])
+      expect(decodeCursor(encodeCursor([value]), day)).toEqual([value]);
+  });
+
+  it.each([
+    '2026-02-31',
+    '2027-02-29',
+    '2026-13-01',
+    '0000-01-01',
+    '1899-12-31',
+    '2026-11-20T12:00:00Z',
+    'x',
+    '',
+  ])('that holds "%s" is refused', value => {
+    expect(() => decodeCursor(encodeCursor([value]), day)).toThrow('ERR_BAD_REQUEST');
+  });
+});
+
 describe('the rate limiter', () => {
   it('slides: each use frees its place after the window', () => {
     const clock = new ManualClock(new Date(0));

@@ -15,9 +15,14 @@ export class PageQuery {
 }
 
 /** The type of a cursor's values. */
-export type CursorPlace = 'integer' | 'text' | 'time';
+export type CursorPlace = 'integer' | 'text' | 'time' | 'day';
 
-type PlaceValue = { readonly integer: number; readonly text: string; readonly time: string };
+type PlaceValue = {
+  readonly integer: number;
+  readonly text: string;
+  readonly time: string;
+  readonly day: string;
+};
 type Values<Shape extends readonly CursorPlace[]> = {
   readonly [Index in keyof Shape]: PlaceValue[Shape[Index]];
 };
@@ -36,6 +41,10 @@ const fits: { readonly [Place in CursorPlace]: (value: unknown) => boolean } = {
     typeof value === 'string' &&
     /^(?:19|[2-9]\d)\d\d-\d\d-\d\dT[\d:.]{5,15}Z$/.test(value) &&
     isOfCalendar(value),
+  day: value =>
+    typeof value === 'string' &&
+    /^(?:19|[2-9]\d)\d\d-\d\d-\d\d$/.test(value) &&
+    isOfCalendar(`${value}T00:00Z`),
 };
 
 /** Writes the sort key of a page's last row as an opaque text. */

@@ -30,7 +30,7 @@ export interface InvoiceRow {
   /** `reversed`: it was paid, and the payment was refunded. */
   readonly status: 'open' | 'paid' | 'cancelled' | 'reversed';
   /** Why it was cancelled; null where it was not. */
-  readonly cancelReason: 'revised' | 'moved' | 'operator' | null;
+  readonly cancelReason: 'revised' | 'moved' | 'operator' | 'removed' | null;
   readonly paidAt: Date | null;
   /** The due date that the payment resulted in; null until the subscription was extended. */
   readonly appliedTo: string | null;

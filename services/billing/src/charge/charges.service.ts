@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ChargeView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { dayIn, DomainError, type Clock } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { ChargeRow, InvoiceRow, OwnerDatabase } from '@prosa/read-model';
+import { eachAlone, nameOfFault } from '../each-alone';
 import { InvoiceService } from '../invoice/invoice.service';
 import { findInvoice } from '../invoice/invoice.queries';
 import { chargedCompany, findPayer } from '../payer/payer.queries';
 import { PayerService } from '../payer/payer.service';
 import type { PayerContent } from '../payer/payer.events';
 import { PaymentAccess } from '../pix/payment-access';
-import { ProviderRefused, type PaymentProvider, type ProviderPayer } from '../pix/payment-provider.port';
+import {
+  ProviderRefused,
+  type ChargeState,
+  type PaymentProvider,
+  type ProviderPayer,
+} from '../pix/payment-provider.port';
 import { isRefused, problemOf, referenceOf, toChargeView, UNAVAILABLE } from './charge-view';
 import { ChargeStore, type ChargeKey } from './charge.store';
 
@@ -37,6 +43,7 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE_MS, 2_000 *
 /** Opens charges for invoices. Each is stored as a row first and carried out from there by any worker. */
 @Injectable()
 export class Charges {
+  private readonly log = new Logger('billing');
   private readonly store: ChargeStore;
 
   constructor(
@@ -80,22 +87,37 @@ export class Charges {
 
   /** Carries out pending charges, including those of workers that crashed. */
   async carryOutWaiting(provider: PaymentProvider): Promise<void> {
-    for (const charge of await this.store.waiting(20)) await this.carryOut(charge, provider);
+    await this.each(await this.store.waiting(20), row => this.carryOut(row, provider));
   }
 
   /** Cancels obsolete charges at the provider; `look` records what was paid before. */
-  async retire(provider: PaymentProvider, look: (charge: string) => Promise<boolean>): Promise<void> {
-    for (const row of await this.store.idle(20)) {
-      const { charge, attempt, companyId, invoiceUuid } = row;
-      const isPaid = charge !== null && (await look(charge));
-      if (charge !== null && !isPaid) await provider.close(charge);
-      const invoice = await findInvoice(this.db, companyId, row.invoiceId);
-      const otherwise = invoice?.status === 'cancelled' ? 'cancelled' : 'expired';
-      const wasPaid = invoice?.status === 'paid' || invoice?.status === 'reversed';
-      const reason = isPaid || wasPaid ? 'paid' : otherwise;
-      await this.invoices.close({ companyId, uuid: invoiceUuid }, { attempt, reason });
-      await this.store.settle(row, { state: 'done' });
-    }
+  async retire(
+    provider: PaymentProvider,
+    look: (charge: string) => Promise<ChargeState['state']>,
+  ): Promise<void> {
+    await this.each(await this.store.idle(20), row => this.retireOne(row, provider, look));
+  }
+
+  /** A charge that fails is retried when its lease ends. */
+  private async each(rows: readonly ChargeRow[], work: (row: ChargeRow) => Promise<void>): Promise<void> {
+    await eachAlone(rows, work, fault => this.log.warn(`A charge waits: ${nameOfFault(fault)}`));
+  }
+
+  private async retireOne(
+    row: ChargeRow,
+    provider: PaymentProvider,
+    look: (charge: string) => Promise<ChargeState['state']>,
+  ): Promise<void> {
+    const { charge, attempt, companyId, invoiceUuid } = row;
+    const state = charge === null ? 'gone' : await look(charge);
+    // A provider refuses to cancel what it does not collect any more.
+    if (charge !== null && state === 'open') await provider.close(charge);
+    const invoice = await findInvoice(this.db, companyId, row.invoiceId);
+    const otherwise = invoice?.status === 'cancelled' ? 'cancelled' : 'expired';
+    const wasPaid = invoice?.status === 'paid' || invoice?.status === 'reversed';
+    const reason = state === 'paid' || wasPaid ? 'paid' : otherwise;
+    await this.invoices.close({ companyId, uuid: invoiceUuid }, { attempt, reason });
+    await this.store.settle(row, { state: 'done' });
   }
 
   private async want(invoice: InvoiceRow, provider: PaymentProvider): Promise<ChargeKey> {

@@ -10,6 +10,7 @@ import { LIMITS } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
+import { nameOfFault } from '../each-alone';
 import { InvoiceService } from './invoice.service';
 import { companiesToInvoice, knownInvoices, type CompanyToInvoice } from './invoice.queries';
 
@@ -49,8 +50,9 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
     return this.rounds.stop();
   }
 
-  /** One round: lets subscriptions go on, and issues what the day brings. */
+  /** One round: lets subscriptions go on, cancels what nobody is to pay, and issues what the day brings. */
   async lookAfterAll(): Promise<void> {
+    await this.unlessItFails(() => this.invoices.cancelOfRemoved());
     await this.unlessItFails(() => this.invoices.applyPaid());
     await this.unlessItFails(() => this.issueAll());
   }
@@ -86,8 +88,6 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private warn(fault: unknown): void {
-    this.log.warn(
-      `Processing an invoice failed; retrying: ${fault instanceof Error ? fault.name : 'unknown'}`,
-    );
+    this.log.warn(`Processing an invoice failed; retrying: ${nameOfFault(fault)}`);
   }
 }

@@ -21,14 +21,10 @@ import { findInvoice, listInvoices, toInvoiceView, type InvoiceFilter } from './
 
 const invoiceNumber = new IdPipe('ERR_NO_INVOICE_FOUND');
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
 const filterOf = ({ searchParam, pageNumber = 1, cursor }: PageQuery): InvoiceFilter => {
   const wanted = { ...(searchParam ? { search: searchParam } : {}), limit: LIMITS.pageSize };
   if (!cursor) return { ...wanted, offset: (pageNumber - 1) * LIMITS.pageSize };
-  const [dueDate, id] = decodeCursor(cursor, ['text', 'integer']);
-  if (!DAY.test(dueDate) || Number.isNaN(Date.parse(dueDate)))
-    throw new DomainError('ERR_BAD_REQUEST', 'cursor');
+  const [dueDate, id] = decodeCursor(cursor, ['day', 'integer']);
   return { ...wanted, before: { dueDate, id } };
 };
 

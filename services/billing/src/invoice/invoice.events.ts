@@ -26,8 +26,8 @@ export interface InvoiceContent {
   readonly round: number;
 }
 
-/** Why an invoice was cancelled. */
-export type InvoiceCancelReason = 'revised' | 'moved' | 'operator';
+/** Why an invoice was cancelled; `removed`: its company was. */
+export type InvoiceCancelReason = 'revised' | 'moved' | 'operator' | 'removed';
 
 /** An invoice for a company's next period was issued. */
 export type InvoiceIssued = Fact<'InvoiceIssued', InvoiceContent>;

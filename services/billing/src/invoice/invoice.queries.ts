@@ -128,6 +128,26 @@ export const knownInvoices = async (
   return known;
 };
 
+/**
+ * Open invoices of removed companies, or of one company if it was removed. That a company was removed is what a fact
+ * said of it, and never a missing row, which a rebuild of the companies may cause.
+ */
+export const invoicesOfRemoved = (
+  db: Reader,
+  limit: number,
+  companyId?: number,
+): Promise<Pick<InvoiceRow, 'companyId' | 'uuid'>[]> => {
+  const invoices = db
+    .selectFrom('invoice as i')
+    .innerJoin('waShutCompany as shut', 'shut.companyId', 'i.companyId')
+    .select(['i.companyId', 'i.uuid'])
+    .where('shut.removed', '=', true)
+    .where('i.status', '=', 'open')
+    .orderBy('i.id')
+    .limit(limit);
+  return (companyId === undefined ? invoices : invoices.where('i.companyId', '=', companyId)).execute();
+};
+
 /** A paid invoice whose company's subscription is not renewed yet. */
 export interface UnappliedInvoice {
   readonly uuid: string;
@@ -138,14 +158,22 @@ export interface UnappliedInvoice {
   readonly paidAt: Date;
 }
 
-/** Paid invoices that have not moved the due date yet, oldest first; a refund is a user's to decide about. */
-export const unappliedInvoices = async (db: Reader, limit: number): Promise<UnappliedInvoice[]> => {
+/**
+ * Paid invoices after a number that have not moved the due date yet, oldest first; a refund is a user's to decide
+ * about.
+ */
+export const unappliedInvoices = async (
+  db: Reader,
+  after: number,
+  limit: number,
+): Promise<UnappliedInvoice[]> => {
   const rows = await db
     .selectFrom('invoice as i')
     .innerJoin('company as c', 'c.companyId', 'i.companyId')
     .select(['i.uuid', 'i.id', 'i.companyId', 'c.uuid as companyUuid', 'i.recurrence', 'i.paidAt'])
     .where('i.status', 'in', ['paid', 'reversed'])
     .where('i.appliedTo', 'is', null)
+    .where('i.id', '>', after)
     .orderBy('i.id')
     .limit(limit)
     .execute();

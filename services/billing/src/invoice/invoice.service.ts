@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
 import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
@@ -13,6 +13,7 @@ import {
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow, Numbers, OwnerDatabase } from '@prosa/read-model';
+import { eachAlone, nameOfFault } from '../each-alone';
 import { type InvoiceCommand } from './invoice.decider';
 import {
   type InvoiceChargeClosed,
@@ -22,12 +23,15 @@ import {
 } from './invoice.events';
 import {
   findAnyInvoice,
+  invoicesOfRemoved,
   unappliedInvoices,
   type CompanyToInvoice,
   type UnappliedInvoice,
 } from './invoice.queries';
 import { invoicingOn, type KnownInvoice } from './invoicing.policy';
 import { invoiceAggregate } from './invoice.aggregate';
+
+const PAGE = 100;
 
 const systemEnvelope = (uuid: string): CommandEnvelope => ({
   actor: { kind: 'system', name: 'invoicing' },
@@ -41,6 +45,8 @@ export type InvoiceKey = Pick<InvoiceRow, 'companyId' | 'uuid'>;
 /** Issues, takes back, pays and applies invoices; everything may be done again, and is then done once. */
 @Injectable()
 export class InvoiceService {
+  private readonly log = new Logger('billing');
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
@@ -111,9 +117,37 @@ export class InvoiceService {
     return this.run(key, { type: 'ReversePayment', payment });
   }
 
-  /** Lets the subscriptions of all paid invoices go on. */
+  /** Cancels the open invoices of removed companies: nobody is to pay them. */
+  async cancelOfRemoved(): Promise<void> {
+    await eachAlone(
+      await invoicesOfRemoved(this.db, PAGE),
+      key => this.cancelRemoved(key),
+      fault => this.log.warn(`Cancelling an invoice failed; retrying: ${nameOfFault(fault)}`),
+    );
+  }
+
+  /** Cancels the open invoices of a company, if it was removed. */
+  async cancelIfRemoved(companyId: number): Promise<void> {
+    for (const key of await invoicesOfRemoved(this.db, PAGE, companyId)) await this.cancelRemoved(key);
+  }
+
+  /** Lets the subscriptions of all paid invoices go on; one that fails is retried in the next round. */
   async applyPaid(): Promise<void> {
-    for (const invoice of await unappliedInvoices(this.db, 100)) await this.apply(invoice);
+    let after = -1;
+    for (let isWhole = false; !isWhole;) {
+      const page = await unappliedInvoices(this.db, after, PAGE);
+      await eachAlone(
+        page,
+        invoice => this.apply(invoice),
+        fault => this.log.warn(`Applying a paid invoice failed; retrying: ${nameOfFault(fault)}`),
+      );
+      after = page.at(-1)?.id ?? after;
+      isWhole = page.length < PAGE;
+    }
+  }
+
+  private cancelRemoved(key: InvoiceKey): Promise<void> {
+    return this.run(key, { type: 'CancelInvoice', reason: 'removed', note: '' });
   }
 
   private async apply(invoice: UnappliedInvoice): Promise<void> {

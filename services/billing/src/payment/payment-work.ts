@@ -9,9 +9,15 @@ import type { Environment } from '@prosa/config';
 import type { Clock } from '@prosa/kernel';
 import { CLOCK, ENVIRONMENT, OWNER_DATABASE, Rounds } from '@prosa/platform';
 import type { OwnerDatabase, PaymentNoticeRow } from '@prosa/read-model';
+import { eachAlone, nameOfFault } from '../each-alone';
 import { Charges } from '../charge/charges.service';
 import { PaymentAccess } from '../pix/payment-access';
-import type { PaymentNotice, PaymentProvider, ReceivedPayment } from '../pix/payment-provider.port';
+import type {
+  ChargeState,
+  PaymentNotice,
+  PaymentProvider,
+  ReceivedPayment,
+} from '../pix/payment-provider.port';
 import { PaymentNotices } from './payment-notice.store';
 import { Payments, type ReportedBy } from './payments.service';
 
@@ -112,7 +118,7 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<void> {
     const now = this.clock.now().getTime();
     try {
-      const isKnown = await this.hearOf(provider, charge, 'notice', true);
+      const isKnown = (await this.hearOf(provider, charge, 'notice')) !== 'gone';
       for (const row of rows) {
         const isYoung = now - row.receivedAt.getTime() < PATIENCE_MS;
         await this.notices.followed(row, isKnown || !isYoung ? null : new Date(now + this.pauseOf(row)));
@@ -127,19 +133,15 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     return Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(tries, 12));
   }
 
-  /**
-   * Reads a charge from the provider and records its payments; returns whether there was any. With `acceptUnpaid` an
-   * unpaid charge that still exists counts too.
-   */
+  /** Reads a charge from the provider and records its payments; returns its state. */
   private async hearOf(
     provider: PaymentProvider,
     charge: string,
     reportedBy: ReportedBy,
-    acceptUnpaid = false,
-  ): Promise<boolean> {
+  ): Promise<ChargeState['state']> {
     const { state, payments } = await provider.charge(charge);
     for (const payment of payments) await this.payments.receive(provider.name, payment, reportedBy);
-    return payments.length > 0 || (acceptUnpaid && state !== 'gone');
+    return state;
   }
 
   private async reconcileSince(provider: PaymentProvider, every: number): Promise<number | null> {
@@ -147,16 +149,22 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     if (before === null) return null;
     const begun = this.clock.now();
     const since = new Date(before.getTime() - 2 * DAY_MS).toISOString().slice(0, 10);
-    let found = 0;
+    let [found, failed] = [0, 0];
+    const compare = async (payments: readonly ReceivedPayment[]): Promise<void> => {
+      const compared = await this.compare(provider, payments, since);
+      found += compared.found;
+      failed += compared.failed;
+    };
     let page: ReceivedPayment[] = [];
     for await (const payment of provider.received(since)) {
       page.push(payment);
       if (page.length < 100) continue;
-      found += await this.compare(provider, page, since);
+      await compare(page);
       page = [];
     }
-    found += await this.compare(provider, page, since);
-    await this.notices.endReconciliation(provider.name, begun);
+    await compare(page);
+    // What failed is looked at again, however long that takes.
+    if (failed === 0) await this.notices.endReconciliation(provider.name, begun);
     if (found > 0) this.log.warn(`${found} payment(s) without a notification of the provider were found`);
     return found;
   }
@@ -165,10 +173,14 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
     provider: PaymentProvider,
     payments: readonly ReceivedPayment[],
     since: string,
-  ): Promise<number> {
+  ): Promise<{ readonly found: number; readonly failed: number }> {
     const unrecorded = await this.payments.unrecordedAmong(provider.name, payments, since);
-    for (const payment of unrecorded) await this.payments.receive(provider.name, payment, 'reconciliation');
-    return unrecorded.length;
+    const failed = await eachAlone(
+      unrecorded,
+      payment => this.payments.receive(provider.name, payment, 'reconciliation'),
+      fault => this.warn('A payment waits', fault),
+    );
+    return { found: unrecorded.length - failed, failed };
   }
 
   private async unlessItFails(work: () => Promise<unknown>): Promise<void> {
@@ -176,6 +188,6 @@ export class PaymentWork implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private warn(what: string, fault: unknown): void {
-    this.log.warn(`${what}: ${fault instanceof Error ? fault.name : 'unknown'}`);
+    this.log.warn(`${what}: ${nameOfFault(fault)}`);
   }
 }

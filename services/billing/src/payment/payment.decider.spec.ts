@@ -58,6 +58,20 @@ describe('A payment', () => {
     expect(given(seen, held, settled, reversed).when(settle)).toBe('ERR_PAYMENT_SETTLED');
   });
 
+  it('that was credited waits for a person again when it is given back, and is then closed once', () => {
+    const credit = { ...refund, how: 'credited', ...place } as const;
+    const credited: PaymentEvent = { type: 'PaymentSettled', data: credit };
+    const again: PaymentCommand = { type: 'SettlePayment', settlement: credit };
+    const dismiss: PaymentCommand = { type: 'SettlePayment', settlement: { ...refund, how: 'dismissed' } };
+    expect(given(seen, held, credited).when(reverse)).toEqual([reversed]);
+    expect(fold(paymentDecider, [seen, held, credited, reversed])).toMatchObject({ status: 'reversed' });
+    expect(given(seen, held, credited, reversed).when(reverse)).toEqual([]);
+    expect(given(seen, held, credited, reversed).when(settle)).toEqual([settled]);
+    expect(given(seen, held, credited, reversed).when(dismiss)).toMatchObject([{ type: 'PaymentSettled' }]);
+    expect(given(seen, held, credited, reversed).when(again)).toBe('ERR_PAYMENT_SETTLED');
+    expect(given(seen, held, credited, reversed, settled).when(dismiss)).toBe('ERR_PAYMENT_SETTLED');
+  });
+
   it('is decided about once, while it waits, and credited only while the money is here', () => {
     expect(given(seen, held).when(settle)).toEqual([settled]);
     expect(given(seen, held, settled).when(settle)).toBe('ERR_PAYMENT_SETTLED');

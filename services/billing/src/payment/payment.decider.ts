@@ -36,9 +36,13 @@ type Decided = Decision<PaymentEvent>;
 export const invoicePaidBy = ({ applied, settlement }: SeenPayment): number | null =>
   applied?.invoice ?? (settlement?.how === 'credited' ? settlement.invoice : null);
 
-/** Whether a user credited the payment to this invoice. */
-export const isCreditedTo = ({ settlement }: SeenPayment, invoice: number | null): boolean =>
-  settlement?.how === 'credited' && settlement.invoice === invoice;
+/** Whether a user credited the payment to this invoice, and the money is still here. */
+export const isCreditedTo = ({ status, settlement }: SeenPayment, invoice: number | null): boolean =>
+  status === 'settled' && settlement?.how === 'credited' && settlement.invoice === invoice;
+
+/** Decided without paying an invoice: no second decision is needed when it is refunded. */
+const isClosed = ({ status, settlement }: SeenPayment): boolean =>
+  status === 'settled' && settlement?.how !== 'credited';
 
 const settle = (state: SeenPayment, settlement: PaymentSettled['data']): Decided => {
   const { status } = state;
@@ -89,8 +93,7 @@ const evolve = (state: PaymentState, event: PaymentEvent): PaymentState => {
     case 'PaymentHeld':
       return { ...state, status: 'held', settlement: null };
     case 'PaymentReversed':
-      // A held payment that was settled already needs no second decision.
-      return { ...state, status: state.status === 'settled' ? 'settled' : 'reversed', isReversed: true };
+      return { ...state, status: isClosed(state) ? 'settled' : 'reversed', isReversed: true };
     case 'PaymentSettled':
       return { ...state, status: 'settled', settlement: event.data };
     default:

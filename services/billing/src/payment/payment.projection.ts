@@ -45,8 +45,8 @@ export const paymentProjection: TableProjection<PaymentRow, PaymentEvent> = {
     PaymentHeld: changing<PaymentHeld>(({ reason, invoice, company }) => ({
       ...{ status: 'held', reason, invoice, payerCompany: company, creditedTo: null },
     })),
-    PaymentReversed: changing<PaymentReversed>((_, { status }) => ({
-      status: status === 'settled' ? 'settled' : 'reversed',
+    PaymentReversed: changing<PaymentReversed>((_, { status, creditedTo }) => ({
+      status: status === 'settled' && creditedTo === null ? 'settled' : 'reversed',
     })),
     PaymentSettled: changing<PaymentSettled>(({ how, invoice }) => ({
       ...{ status: 'settled', creditedTo: how === 'credited' ? invoice : null },

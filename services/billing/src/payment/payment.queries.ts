@@ -11,9 +11,16 @@ const MOST = 200;
 export const heldPayments = async (db: Reader, companyId: number): Promise<readonly HeldPaymentView[]> => {
   const rows = await db
     .selectFrom('payment as p')
-    .leftJoin('company as c', 'c.companyId', 'p.payerCompany')
-    .select(['p.uuid', 'p.valueCents', 'p.paidAt', 'p.status', 'p.reason', 'p.invoice', 'p.payerCompany'])
-    .select('c.name')
+    // Of a credited payment that was refunded, the invoice that it paid is shown, whatever it was first held for.
+    .leftJoin('invoice as paid', 'paid.id', 'p.creditedTo')
+    .leftJoin('company as c', join =>
+      join.on(sql<boolean>`c.company_id = coalesce(paid.company_id, p.payer_company)`),
+    )
+    .select(['p.uuid', 'p.valueCents', 'p.paidAt', 'p.status', 'p.reason', 'c.name'])
+    .select(({ fn }) => [
+      fn.coalesce('p.creditedTo', 'p.invoice').as('invoice'),
+      fn.coalesce('paid.companyId', 'p.payerCompany').as('payerCompany'),
+    ])
     .select(
       sql<number | null>`(select min(i.id) from invoice i
         where i.company_id = p.payer_company and i.status = 'open')`.as('openInvoice'),
@@ -37,34 +44,43 @@ export const heldPayments = async (db: Reader, companyId: number): Promise<reado
   );
 };
 
-/** Credited payments whose invoice is not paid yet: a crash interrupted the credit. */
+/**
+ * Credited payments that did not pay their invoice, because a crash interrupted the credit: the invoice is open, or
+ * was cancelled or paid otherwise meanwhile. A credit that is complete may be among them; completing it changes
+ * nothing.
+ */
 export const unfinishedCredits = async (db: Reader, companyId: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('payment as p')
     .innerJoin('invoice as i', 'i.id', 'p.creditedTo')
     .where('p.companyId', '=', companyId)
     .where('p.status', '=', 'settled')
-    .where('i.status', '=', 'open')
+    .where(
+      // A paid invoice has the time of the payment that paid it.
+      sql<boolean>`(i.status in ('open', 'cancelled') or i.paid_at is distinct from p.paid_at
+        or exists (select from payment o where o.invoice = i.id and o.status = 'applied'))`,
+    )
     .select('p.uuid')
+    .orderBy('p.uuid')
     .limit(MOST)
     .execute();
   return rows.map(({ uuid }) => uuid);
 };
 
-/** The states of a provider's payments, by its ids. */
+/** The known payments of a provider, by its ids. */
 export const paymentsKnown = async (
   db: Reader,
   companyId: number,
   provider: string,
   providerIds: readonly string[],
-): Promise<ReadonlyMap<string, PaymentRow['status']>> => {
+): Promise<ReadonlyMap<string, Pick<PaymentRow, 'status' | 'creditedTo'>>> => {
   if (providerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('payment')
-    .select(['providerId', 'status'])
+    .select(['providerId', 'status', 'creditedTo'])
     .where('companyId', '=', companyId)
     .where('provider', '=', provider)
     .where('providerId', 'in', [...providerIds])
     .execute();
-  return new Map(rows.map(({ providerId, status }) => [providerId, status]));
+  return new Map(rows.map(({ providerId, ...payment }) => [providerId, payment]));
 };

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ErrorCode, HeldPaymentView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand } from '@prosa/http';
@@ -14,6 +14,7 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow, OwnerDatabase } from '@prosa/read-model';
 import { invoiceIn } from '../charge/charge-view';
+import { eachAlone, nameOfFault } from '../each-alone';
 import { InvoiceService } from '../invoice/invoice.service';
 import type { InvoicePaid } from '../invoice/invoice.events';
 import { findAnyInvoice, invoicesByUuid, roundsOf } from '../invoice/invoice.queries';
@@ -57,6 +58,8 @@ const envelopeOf = (uuid: string): CommandEnvelope => ({
 /** Records payments idempotently, and matches each with the invoice that it settles. */
 @Injectable()
 export class Payments {
+  private readonly log = new Logger('billing');
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
@@ -86,10 +89,12 @@ export class Payments {
     const ids = payments.map(({ id }) => id);
     const known = await paymentsKnown(this.db, await this.platform.id(), provider, ids);
     return payments.filter(({ id, isReversed, paidOn }) => {
-      const status = known.get(id);
-      if (status === undefined) return !isReversed || paidOn >= since;
+      const payment = known.get(id);
+      if (payment === undefined) return !isReversed || paidOn >= since;
+      const { status, creditedTo } = payment;
       if (status === 'seen') return true;
-      return isReversed && status !== 'reversed' && status !== 'settled';
+      const isClosed = status === 'settled' && creditedTo === null;
+      return isReversed && status !== 'reversed' && !isClosed;
     });
   }
 
@@ -122,16 +127,22 @@ export class Payments {
 
   /** Completes credits that a crash interrupted between the decision and the payment of the invoice. */
   async completeCredits(): Promise<void> {
-    for (const uuid of await unfinishedCredits(this.db, await this.platform.id())) {
-      const state = await this.load(uuid);
-      const id = invoicePaidBy(state);
-      const invoice = id === null ? undefined : await findAnyInvoice(this.db, id);
-      if (invoice === undefined) continue;
-      // A refused one waits for a person again.
-      await this.credit(uuid, state, invoice).catch((fault: unknown) => {
-        if (!(fault instanceof DomainError)) throw fault;
-      });
-    }
+    await eachAlone(
+      await unfinishedCredits(this.db, await this.platform.id()),
+      uuid => this.completeCredit(uuid),
+      fault => this.log.warn(`A credit waits: ${nameOfFault(fault)}`),
+    );
+  }
+
+  private async completeCredit(uuid: string): Promise<void> {
+    const state = await this.load(uuid);
+    const id = invoicePaidBy(state);
+    const invoice = id === null ? undefined : await findAnyInvoice(this.db, id);
+    if (invoice === undefined || !isCreditedTo(state, invoice.id)) return;
+    // A refused one waits for a person again.
+    await this.credit(uuid, state, invoice).catch((fault: unknown) => {
+      if (!(fault instanceof DomainError)) throw fault;
+    });
   }
 
   /** Pays an invoice by a payment that was credited to it, once; refused, the payment is held again. */
@@ -143,6 +154,8 @@ export class Payments {
   ): Promise<void> {
     const payment = this.paymentOf(uuid, state, 'operator', state.settlement?.note ?? '');
     const refusal = await this.pay(invoice, payment, envelope);
+    // It may have been refunded between the decision and this.
+    if (refusal === null && (await this.load(uuid)).isReversed) await this.invoices.reverse(invoice, uuid);
     if (refusal === null) return;
     const reason = refusal === 'ERR_INVOICE_CANCELLED' ? 'cancelled' : 'second';
     const hold = { reason, invoice: invoice.id, company: invoice.companyId } as const;
@@ -155,6 +168,7 @@ export class Payments {
     const [invoice] = wanted === null ? [] : await invoicesByUuid(this.db, [wanted]);
     if (invoice === undefined) return this.hold(uuid, 'unknown', null);
     if (state.seen.valueCents < invoice.valueCents) return this.hold(uuid, 'amount', invoice);
+    await this.invoices.cancelIfRemoved(invoice.companyId);
     for (const candidate of [invoice, ...(await this.laterRounds(invoice))]) {
       const refusal = await this.pay(candidate, this.paymentOf(uuid, state, reportedBy, ''));
       if (refusal === null) return this.apply(uuid, state, candidate);

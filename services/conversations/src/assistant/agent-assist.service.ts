@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AssistAnswer } from '@prosa/contracts';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { CommandEnvelope } from '@prosa/event-store';
 import { RATE_LIMITER, TooManyRequests, type RateLimiter, type Viewer } from '@prosa/http';
-import { DomainError, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES } from '@prosa/platform';
+import { DomainError } from '@prosa/kernel';
 import { TicketService } from '../ticket/ticket.service';
 import { AssistModels } from './assist-models.service';
 import type { AssistRequest } from './assist.policy';
-import { botEvents, type AgentAssisted } from './assistant.events';
+import type { AgentAssisted } from './assistant.events';
 import { BotBudget } from './bot-budget.service';
+import { ModelUses } from './model-uses.service';
 import { promptFault } from './prompt-fault';
 
 /** Rate limit per user and process. */
@@ -21,7 +21,7 @@ export class AgentAssist {
     private readonly tickets: TicketService,
     private readonly models: AssistModels,
     private readonly budget: BotBudget,
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    private readonly uses: ModelUses,
     @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
   ) {}
 
@@ -52,9 +52,7 @@ export class AgentAssist {
       user: { id: userId, name: viewer.name },
       ...{ kind: request.kind, promptId: found.promptId, tokens: found.answer.tokens },
     };
-    const id = uuidv5('agent-assist', envelope.correlationId);
-    const fact: AgentAssisted = { type: 'AgentAssisted', data };
-    await this.aggregates.append(botEvents, { companyId, id: uuid }, [{ id, fact }], envelope);
+    await this.uses.record({ companyId, ticketUuid: uuid }, { type: 'AgentAssisted', data }, envelope);
     const text = found.answer.replies.join('\n');
     if (text === '') throw new DomainError('ERR_PROMPT_UNANSWERED');
     return { text, tokens: found.answer.tokens };

@@ -8,6 +8,7 @@ import {
   PromptTurnsController,
   PromptUsageController,
 } from './bot-usage.controller';
+import { ModelUses } from './model-uses.service';
 import { PromptTrialController } from './prompt-trial.controller';
 import { PromptTrials } from './prompt-trials.service';
 
@@ -20,5 +21,5 @@ export const assistantProviders = {
     PromptUsageController,
     IntegrationTurnsController,
   ],
-  providers: [PromptTrials, AssistModels, AgentAssist, BotBudget],
+  providers: [PromptTrials, AssistModels, AgentAssist, BotBudget, ModelUses],
 } satisfies ModuleMetadata;

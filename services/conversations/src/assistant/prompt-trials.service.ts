@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PromptTrialAnswer } from '@prosa/contracts';
-import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
+import type { CommandEnvelope } from '@prosa/event-store';
 import { RATE_LIMITER, TooManyRequests, type RateLimiter, type Viewer } from '@prosa/http';
-import { DomainError, uuidv5 } from '@prosa/kernel';
+import { DomainError } from '@prosa/kernel';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
-import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
+import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, isMaskedSecret, type CompanySecrets } from '@prosa/secrets';
-import { botEvents, type PromptTried } from './assistant.events';
 import { findPrompt } from './assistant.queries';
 import { BotBudget } from './bot-budget.service';
 import { modelOf, ModelServers } from './completions.adapter';
+import { ModelUses } from './model-uses.service';
 import { onlyNamedLinks } from './reply-links.policy';
 import { promptFault } from './prompt-fault';
 import type { PromptTrialInput } from './prompt-trial.requests';
@@ -31,7 +31,7 @@ export class PromptTrials {
     @Inject(COMPANY_SECRETS) private readonly secrets: CompanySecrets,
     @Inject(SAFE_FETCH) fetch: SafeFetch,
     @Inject(RATE_LIMITER) private readonly limiter: RateLimiter,
-    @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    private readonly uses: ModelUses,
     private readonly budget: BotBudget,
   ) {
     this.models = new ModelServers(fetch);
@@ -56,18 +56,8 @@ export class PromptTrials {
     });
     const { replies, handover, tokens } = onlyNamedLinks(answer, prompt);
     const data = { user: { id: userId, name }, promptId: input.promptId ?? null, tokens };
-    await this.count(companyId, data, envelope);
+    await this.uses.record({ companyId, ticketUuid: null }, { type: 'PromptTried', data }, envelope);
     return { replies, callsPerson: handover !== null, tokens };
-  }
-
-  private async count(
-    companyId: number,
-    data: PromptTried['data'],
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    const id = uuidv5('prompt-trial', envelope.correlationId);
-    const fact: PromptTried = { type: 'PromptTried', data };
-    await this.aggregates.append(botEvents, { companyId, id }, [{ id, fact }], envelope);
   }
 
   /**

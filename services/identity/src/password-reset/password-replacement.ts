@@ -20,7 +20,7 @@ export class PasswordReplacement {
     const key = { companyId, userUuid: uuid };
     await this.sessions.endOfUser(companyId, id, 'password');
     await this.credentials.put(key, password);
-    // Again, for sessions started with the old password in between.
+    // Again, for sessions started with the old password in between; a later one looks at the password once more.
     await this.sessions.endOfUser(companyId, id, 'password');
     await this.records.run(key, { type: 'ChangeUser', change: { password: true } }, envelope);
   }

@@ -55,7 +55,8 @@ export class SessionService {
    * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_COMPANY_BLOCKED, ERR_SUBSCRIPTION_EXPIRED
    */
   async signIn(request: LoginRequest, caller: Caller, browser: string): Promise<SignedIn> {
-    const person = await this.authentication.authenticate(request, caller);
+    const authenticated = await this.authentication.authenticate(request, caller);
+    const { person } = authenticated;
     const toPay = request.toPay === true && this.maySettle(person);
     const refusal = this.refusalOf(person, toPay);
     if (refusal !== null) {
@@ -70,6 +71,13 @@ export class SessionService {
       isPage: caller.isPage,
       toPay,
     });
+    // Whoever replaces a password ends the sessions that there are; this one may have started after that.
+    if (!(await this.authentication.isCurrent(authenticated))) {
+      await this.sessions.end(issued.session.id, 'password');
+      const code = 'ERR_INVALID_CREDENTIALS';
+      this.security.tell('sign-in-refused', { ...numbersOf(person), code });
+      throw new DomainError(code);
+    }
     this.security.tell('signed-in', { ...numbersOf(person), ...this.browsers.seen(caller) });
     // Older clients sign in at both hosts at once; that counts and notifies as one sign-in.
     if (this.signer.audience === 'primary') {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { SignInAnswer } from '@prosa/contracts';
 import { until } from '@prosa/testing';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { type IdentityRig, openIdentity, overdue, password, seed, soon } from '../testing/identity-rig';
 
@@ -92,6 +93,34 @@ describe('signing in', () => {
     const body = { password: 'given-by-admin' };
     expect((await identity.call('PUT', `/users/${id}`, { token, body })).status).toBe(200);
     expect((await identity.login('slip@demo.test', 'given-by-admin', '198.51.100.2')).status).toBe(200);
+  });
+
+  it('with the old password is refused when the password is replaced before its session starts', async () => {
+    const id = await identity.registry.registerUser(identity.demo, seed('Rosa'));
+    const { token } = await identity.signIn('admin@demo.test');
+    const { owner } = identity.platform.readModel;
+    const waiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select from pg_locks
+        where not granted and relation = 'identity.known_browser'::regclass`.execute(owner);
+      return rows.length > 0;
+    };
+    // The sign-in waits here between the check of the password and the start of the session.
+    const signingIn = await owner.transaction().execute(async held => {
+      await sql`lock table identity.known_browser in exclusive mode`.execute(held);
+      const answer = identity.login('rosa@demo.test');
+      await until(waiting);
+      const body = { password: 'given-by-admin' };
+      expect((await identity.call('PUT', `/users/${id}`, { token, body })).status).toBe(200);
+      return { answer };
+    });
+    expect(await signingIn.answer).toMatchObject({ status: 400, body: { error: 'ERR_INVALID_CREDENTIALS' } });
+    const active = await owner
+      .selectFrom('identity.session')
+      .select('endReason')
+      .where('userId', '=', id)
+      .execute();
+    expect(active).toEqual([{ endReason: 'password' }]);
+    expect((await identity.login('rosa@demo.test', 'given-by-admin')).status).toBe(200);
   });
 
   it('accepts a known browser while a hundred networks guess', async () => {

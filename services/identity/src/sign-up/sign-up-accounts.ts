@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { dayIn, uuidv5, type Clock } from '@prosa/kernel';
+import { dayIn, DomainError, uuidv5, type Clock } from '@prosa/kernel';
 import { CLOCK, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { CompanyService } from '../company/company.service';
+import { CompanyService, type CompanyKey } from '../company/company.service';
+import { UserRecords } from '../user/user-records';
 import { DEFAULT_RIGHTS, UserService } from '../user/user.service';
 import { usersByUuid } from '../user/user.queries';
 import type { Stranger } from '../verification/stranger';
@@ -31,6 +32,7 @@ export class SignUpAccounts {
   constructor(
     private readonly companies: CompanyService,
     private readonly users: UserService,
+    private readonly records: UserRecords,
     @Inject(OWNER_DATABASE) private readonly db: OwnerDatabase,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -42,9 +44,9 @@ export class SignUpAccounts {
     return person?.companyId ?? null;
   }
 
-  /** Founds the company of a proof, or finishes founding it. */
+  /** Founds the company of a proof, or finishes founding it; none is left when its administrator is refused. */
   async found(proof: CodeProof, request: SignUpRequest, from: Stranger): Promise<number> {
-    const { name, email, phone, password, planId, userName } = request;
+    const { name, email, phone, planId } = request;
     const lastDay = daysAfter(dayIn(FIRST_TIME_ZONE, this.clock.now()), LIMITS.trialDays);
     const company = await this.companies.register(
       {
@@ -61,12 +63,27 @@ export class SignUpAccounts {
       },
       envelopeOf(proof, 'company', from),
     );
-    const rights = { ...DEFAULT_RIGHTS, profile: 'admin', super: false } as const;
-    await this.users.register(
-      company,
-      { ...rights, uuid: userOf(proof), name: userName ?? name, email, password },
-      envelopeOf(proof, 'user', from),
-    );
+    await this.addFirst(company, proof, request, from);
     return company.companyId;
+  }
+
+  private async addFirst(
+    company: CompanyKey,
+    proof: CodeProof,
+    { name, email, password, userName = name }: SignUpRequest,
+    from: Stranger,
+  ): Promise<void> {
+    const uuid = userOf(proof);
+    const rights = { ...DEFAULT_RIGHTS, profile: 'admin', super: false } as const;
+    try {
+      const user = { ...rights, uuid, name: userName, email, password };
+      await this.users.register(company, user, envelopeOf(proof, 'user', from), 'platform');
+    } catch (refusal) {
+      // A company without users would remain in the list; only a definite rejection proves that there is none.
+      const key = { companyId: company.companyId, userUuid: uuid };
+      if (refusal instanceof DomainError && (await this.records.find(key)) === null)
+        await this.companies.remove(company, null, envelopeOf(proof, 'removal', from));
+      throw refusal;
+    }
   }
 }
