@@ -19,6 +19,7 @@ import {
   TakesBody,
   type Viewer,
 } from '@prosa/http';
+import { DomainError } from '@prosa/kernel';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
 import { LEAD_ANSWERS, type LeadAnswers } from '@prosa/platform';
@@ -93,6 +94,8 @@ export class LeadMessageController {
         type: 'body',
         metatype: SendMessageRequest,
       })) as SendMessageRequest;
+      // Before the lead is assigned: who says nothing takes nothing over.
+      if (body.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
       await this.accept(viewer, leadId, envelope);
       const sent: MessageView = await this.commands.execute(
         new SendMessage(viewer, envelope, leadId, body, 'lead'),
