@@ -109,6 +109,10 @@ const slice = createSlice({
     ) => {
       state.busy[payload.id] = payload.verb;
     },
+    /** A verb is sent by who waits for its answer, and not by the saga. */
+    verbBegun: (state, { payload }: PayloadAction<{ id: number; verb: TicketVerb }>) => {
+      state.busy[payload.id] = payload.verb;
+    },
     verbFailed: (state, { payload }: PayloadAction<{ id: number; verb: TicketVerb; error: string }>) => {
       delete state.busy[payload.id];
     },

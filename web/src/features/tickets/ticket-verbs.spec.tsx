@@ -68,6 +68,25 @@ describe('what is done to a ticket', () => {
     expect(await screen.findByText('Atendimento transferido.')).toBeVisible();
   });
 
+  it('says only that it was transferred, though the frame comes before the answer', async () => {
+    const person = userEvent.setup();
+    let answered = (): void => undefined;
+    const gone = { ...mine, status: 'pending', userId: null, user: null, queueId: 9, updatedAt: later(60) };
+    const { path, socket } = await open(1, {
+      routes: { 'PUT /tickets/:id': () => new Promise(resolve => (answered = () => resolve(gone))) },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Transferir' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Transferir atendimento' });
+    await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Fila' }), 'Vendas');
+    await person.click(within(dialog).getByRole('button', { name: 'Transferir' }));
+    await act(async () => socket.frame('ticket', { action: 'removeFromList', ticketId: 1 }));
+    expect(path()).toBe(`/tickets/${uuidOf(1)}`);
+    await act(async () => answered());
+    await waitFor(() => expect(path()).toBe('/tickets'));
+    expect(await screen.findByText('Atendimento transferido.')).toBeVisible();
+    expect(screen.queryByText('O atendimento aberto saiu da sua lista.')).toBeNull();
+  });
+
   it('shows the people of its queue before one is chosen, and waits for the queue all the same', async () => {
     const person = userEvent.setup();
     const { api } = await open(1);

@@ -130,13 +130,17 @@ const useTransfer = (id: number) => {
     setBusy(true);
     setFault(null);
     const verb = 'transfer';
+    // Its own frame is no news: the ticket leaves by this person's hand.
+    dispatch(ticketActions.verbBegun({ id, verb }));
     try {
       const ticket = await carryOut({ id, verb, details }, viewer?.id ?? 0);
       if (isThere()) closeDialog();
       dispatch(ticketActions.verbDone({ id, verb, ticket }));
     } catch (error) {
       setBusy(false);
-      if (isThere()) setFault(toApiError(error).code);
+      const { code } = toApiError(error);
+      dispatch(ticketActions.verbFailed({ id, verb, error: code }));
+      if (isThere()) setFault(code);
       else toast.error(error);
     }
   };
