@@ -93,7 +93,6 @@ describe('Suggestions for agents by the company’s own model', () => {
     await eventually(async () =>
       expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ turns: 0, tokens: 150 }),
     );
-    await admin.put('/prompt-usage', { limit: 150 });
     // A client that sends the same ids again is counted again.
     const same = { 'x-request-id': '0190c0de-0000-7000-8000-00000000bbbb', 'idempotency-key': 'constant' };
     model.reply = () => 'Claro.';
@@ -102,6 +101,7 @@ describe('Suggestions for agents by the company’s own model', () => {
     await eventually(async () =>
       expect(await admin.get<PromptUsageView>('/prompt-usage')).toMatchObject({ tokens: 200 }),
     );
+    await admin.put('/prompt-usage', { limit: 200 });
     const asked = model.calls.length;
     const { status, body } = await help({ kind: 'suggest' });
     expect([status, body.error]).toEqual([409, 'ERR_ASSIST_LIMIT']);
