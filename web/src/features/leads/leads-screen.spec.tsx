@@ -422,6 +422,25 @@ describe("a lead's conversation", () => {
   });
 });
 
+describe('a lead that becomes a ticket', () => {
+  it('opens it, though its frame leads out of the lead before the answer', async () => {
+    const person = userEvent.setup();
+    let answered = (): void => undefined;
+    const ticket = aTicket({ id: 7 });
+    const { path, socket } = await open(2, {
+      routes: { 'POST /leads/:id/ticket': () => new Promise(resolve => (answered = () => resolve(ticket))) },
+    });
+    await person.click(await screen.findByRole('button', { name: 'Mais ações do lead' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Transformar em atendimento' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.click(dialog.getByRole('button', { name: 'Transformar em atendimento' }));
+    await act(async () => socket.frame('lead-chat', { action: 'delete', leadId: 2 }));
+    await waitFor(() => expect(path()).toBe('/leads-chat'));
+    await act(async () => answered());
+    await waitFor(() => expect(path()).toMatch(/^\/tickets/));
+  });
+});
+
 describe('a ticket', () => {
   const ticket = aTicket({ id: 5, contact: davi });
   const ofTicket: FakeRoutes = {

@@ -47,6 +47,7 @@ import { leadActions } from './leads.slice';
 
 const COUNTS_PAUSE = 300;
 const READ_PAUSE = 300;
+const LEADS = '/leads-chat';
 
 function* loadPage(name: LeadListName, isFirst: boolean): SagaGenerator<void> {
   const { search } = yield* select(selectLeads);
@@ -126,7 +127,7 @@ function* open({ payload: uuid }: ReturnType<typeof leadActions.leadOpened>): Sa
       if (error.status === 0 || error.status >= 500)
         return void (yield* put(leadActions.openFailed({ uuid, error: error.code })));
       toast.error(error);
-      return navigateTo('/leads-chat', { replace: true });
+      return navigateTo(LEADS, { replace: true });
     }
   }
   yield* call(openThread);
@@ -168,7 +169,7 @@ function* follow(asked: LeadAsked, before: LeadView | undefined, answer: LeadVie
     if (asked.act !== 'ticket') yield* put(leadActions.openTabChosen('assigned'));
     navigateTo(opened);
   } else if (isOpen && asked.act !== 'tags' && asked.act !== 'release') {
-    if (answer === null || asked.act === 'transfer') navigateTo('/leads-chat');
+    if (answer === null || asked.act === 'transfer') navigateTo(LEADS);
   }
 }
 
@@ -189,11 +190,14 @@ function* perform(
 ): SagaGenerator<void> {
   const before = yield* select(selectLead, asked.id);
   const askedAt = placeNow();
+  const wasOpen = before !== undefined && before.uuid === (yield* select(selectLeads)).currentUuid;
   try {
     const answer = yield* call(carryOut, asked, before);
     const opened = placeOpenedBy(asked, answer);
-    // Whoever went elsewhere writes there by now: what became theirs is offered and not opened.
-    const isLate = opened !== null && ![askedAt, opened].includes(placeNow());
+    // Whoever went elsewhere writes there by now: what became theirs is offered and not opened. That the act's own frame has
+    // led out of the lead is not going elsewhere.
+    const stays = [askedAt, opened, ...(wasOpen ? [LEADS] : [])];
+    const isLate = opened !== null && !stays.includes(placeNow());
     const isGone = asked.act === 'delete' || asked.act === 'contact' || asked.act === 'ticket';
     if (!isLate) yield* call(follow, asked, before, answer);
     yield* put(leadActions.actDone({ ...asked, lead: isGone ? null : (answer as LeadView) }));
@@ -249,7 +253,7 @@ function* followCurrent(): SagaGenerator<void> {
 function* leaveGone(): SagaGenerator<void> {
   const { currentUuid, opening } = yield* select(selectLeads);
   if (currentUuid === null || opening !== 'ready') return;
-  if ((yield* select(selectCurrentLead)) === undefined) navigateTo('/leads-chat', { replace: true });
+  if ((yield* select(selectCurrentLead)) === undefined) navigateTo(LEADS, { replace: true });
 }
 
 /** Reloads everything shown after a gap in the feed. */
