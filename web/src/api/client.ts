@@ -212,7 +212,7 @@ const signedOutBy = (error: unknown, path: string): void => {
   if (error.status === 401 || CLOSED.includes(error.code)) listeners.signedOut(error.code);
 };
 
-/** A question that nobody waits for any more: the session that asked has ended. */
+/** Aborts a request whose session has ended. */
 const abandoned = (): DOMException => new DOMException('the session ended', 'AbortError');
 
 const send = async <T>(request: Request): Promise<T> => {

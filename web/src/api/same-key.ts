@@ -2,12 +2,12 @@ import { useCallback, useRef } from 'react';
 import type { MutationOptions } from './client';
 import { newId } from './ids';
 
-/** Sends a change; the body is what tells a repetition from another change. */
+/** Sends a change; the same body is a retry of it. */
 export type SendWithKey = <T>(body: unknown, send: (options: MutationOptions) => Promise<T>) => Promise<T>;
 
 /**
- * Sends changes that must not happen twice: the same body keeps its idempotency key until it succeeded, because after
- * a lost answer nobody knows whether the server has it already.
+ * Sends changes that must not happen twice: the same body keeps its idempotency key until it succeeds, since a lost response
+ * may have been a success.
  */
 export const useSameKey = (): SendWithKey => {
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null);

@@ -85,7 +85,7 @@ const initialState: BoardState = {
   lost: null,
 };
 
-/** Stands for the whole board where requests are told apart by their column. */
+/** Request key of the whole board; other keys are column ids. */
 const BOARD = -1;
 
 const countsOf = (columns: readonly BoardColumnCount[]): Record<number, number> =>

@@ -50,7 +50,7 @@ export class DueInvoices implements OnApplicationBootstrap, OnModuleDestroy {
     return this.rounds.stop();
   }
 
-  /** One round: lets subscriptions go on, cancels what nobody is to pay, and issues what the day brings. */
+  /** One round: renews paid subscriptions, cancels invoices of removed companies, and issues those that are due. */
   async lookAfterAll(): Promise<void> {
     await this.unlessItFails(() => this.invoices.cancelOfRemoved());
     await this.unlessItFails(() => this.invoices.applyPaid());

@@ -117,7 +117,7 @@ export class InvoiceService {
     return this.run(key, { type: 'ReversePayment', payment });
   }
 
-  /** Cancels the open invoices of removed companies: nobody is to pay them. */
+  /** Cancels the open invoices of removed companies. */
   async cancelOfRemoved(): Promise<void> {
     await eachAlone(
       await invoicesOfRemoved(this.db, PAGE),

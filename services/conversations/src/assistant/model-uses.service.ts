@@ -24,7 +24,7 @@ export class ModelUses {
     fact: AgentAssisted | PromptTried,
     envelope: CommandEnvelope,
   ): Promise<void> {
-    // The client chooses the ids of a request: under one of those, whoever repeats it would ask at no cost.
+    // Not derived from ids that the client sends: a repeated one would make the usage a duplicate and bypass the quota.
     const id = uuidv7(this.clock);
     await this.aggregates.append(botEvents, { companyId, id: ticketUuid ?? id }, [{ id, fact }], envelope);
   }

@@ -64,7 +64,7 @@ export class MergePairs {
       const takesContact = isOther && (await isInBook(db, companyId, source.side.contactUuid));
       if (takesContact && (await isBusyElsewhere(db, companyId, source.side)))
         throw new DomainError('ERR_MERGE_CONTACT_IN_USE');
-      // The contact keeps writing in it, where nobody would see it any more.
+      // It holds the slot, so that the contact's later messages would be recorded in a merged ticket, which no list shows.
       if (!takesContact && isWorked(source.state)) throw new DomainError('ERR_MERGE_SOURCE_ACTIVE');
       return {
         source: source.side,

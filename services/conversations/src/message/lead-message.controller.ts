@@ -94,7 +94,7 @@ export class LeadMessageController {
         type: 'body',
         metatype: SendMessageRequest,
       })) as SendMessageRequest;
-      // Before the lead is assigned: who says nothing takes nothing over.
+      // Checked before the lead is assigned to the sender.
       if (body.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
       await this.accept(viewer, leadId, envelope);
       const sent: MessageView = await this.commands.execute(

@@ -71,7 +71,7 @@ export class SessionService {
       isPage: caller.isPage,
       toPay,
     });
-    // Whoever replaces a password ends the sessions that there are; this one may have started after that.
+    // Replacing a password ends existing sessions; this one may have started after that, with the old password.
     if (!(await this.authentication.isCurrent(authenticated))) {
       await this.sessions.end(issued.session.id, 'password');
       const code = 'ERR_INVALID_CREDENTIALS';

@@ -77,7 +77,7 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
     try {
       // All files are loaded before the first is sent, so that a failure does not leave a partial forward.
       const loaded = await Promise.all(messages.map(message => loadForwarded(message)));
-      // Whoever closed the dialog meanwhile cancelled it.
+      // Closing the dialog cancels the forwarding.
       if (!isThere()) return;
       const forwards = loaded.flatMap(content => forwardsOf(content, chosen));
       for (const submitted of forwards) dispatch(submitted);

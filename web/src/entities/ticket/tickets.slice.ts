@@ -198,7 +198,7 @@ const withLoaded = (state: TicketsState, ticket: TicketView): TicketsState => ({
 /** After these the ticket is in one's own hands, and one writes in it. */
 const isTaking = (verb: TicketVerb): boolean => verb === 'accept' || verb === 'reopen' || verb === 'take';
 
-/** Whoever went elsewhere writes there by now: the ticket that became theirs is offered and not opened. */
+/** After the user navigated elsewhere, the accepted ticket is offered in a toast and not opened. */
 const intoTaken = ({ id, uuid, contact }: TicketView, hasMoved: boolean): GoTo => {
   const path = `/tickets/${uuid}`;
   return hasMoved

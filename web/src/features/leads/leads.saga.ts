@@ -194,8 +194,8 @@ function* perform(
   try {
     const answer = yield* call(carryOut, asked, before);
     const opened = placeOpenedBy(asked, answer);
-    // Whoever went elsewhere writes there by now: what became theirs is offered and not opened. That the act's own frame has
-    // led out of the lead is not going elsewhere.
+    // After the user navigated elsewhere, the result is offered in a toast and not opened. The redirect out of the open lead
+    // by the act's own frame does not count as navigation.
     const stays = [askedAt, opened, ...(wasOpen ? [LEADS] : [])];
     const isLate = opened !== null && !stays.includes(placeNow());
     const isGone = asked.act === 'delete' || asked.act === 'contact' || asked.act === 'ticket';

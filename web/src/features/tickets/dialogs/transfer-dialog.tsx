@@ -130,7 +130,7 @@ const useTransfer = (id: number) => {
     setBusy(true);
     setFault(null);
     const verb = 'transfer';
-    // Its own frame is no news: the ticket leaves by this person's hand.
+    // Marks the ticket as busy, so that the frame of this transfer shows no warning.
     dispatch(ticketActions.verbBegun({ id, verb }));
     try {
       const ticket = await carryOut({ id, verb, details }, viewer?.id ?? 0);
