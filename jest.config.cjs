@@ -69,9 +69,11 @@ module.exports = {
       ...base,
       displayName: 'product',
       transform: { '^.+\\.tsx?$': lazily },
-      globalSetup: '<rootDir>/tests/support/data-template.cjs',
+      globalSetup: '<rootDir>/tests/support/start-run.cjs',
+      globalTeardown: '<rootDir>/tests/support/stop-run.cjs',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/shared-product.setup.ts'],
       roots: ['<rootDir>/tests'],
-      testMatch: ['<rootDir>/tests/{api,journeys,browser,chaos}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/tests/{api,start,journeys,browser,chaos}/**/*.spec.ts'],
     },
     {
       ...base,

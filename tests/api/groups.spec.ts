@@ -1,18 +1,17 @@
 import type { MessagePage, TicketPage, TicketView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
-
-const CAMILA = '5511944460001';
-const DIEGO = '5511944460002';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 describe('Groups', () => {
-  let product: Product;
+  let company: NewCompany;
   let phone: SimulatorClient;
   let admin: ApiClient;
   let ana: ApiClient;
+  let camila: string;
+  let diego: string;
   let group: string;
 
   const groupTickets = async (): Promise<readonly TicketView[]> =>
@@ -23,30 +22,27 @@ describe('Groups', () => {
   const ignores = (value: 'enabled' | 'disabled') => admin.put('/settings/CheckMsgIsGroup', { value });
 
   beforeAll(async () => {
-    product = await startProduct();
-    phone = new SimulatorClient(product.url);
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    await connectPhone(product.url, admin);
-    group = (await phone.makeGroup({ subject: 'Condomínio', members: [CAMILA, DIEGO, BUSINESS] })).id;
+    company = await newCompany();
+    ({ admin, ana, phone } = company);
+    [camila, diego] = [company.customer(), company.customer()];
+    await company.connect();
+    group = (await phone.makeGroup({ subject: 'Condomínio', members: [camila, diego, company.business] })).id;
   });
 
-  afterAll(() => discard(product));
-
   it('are ignored until the setting allows them, while direct messages arrive', async () => {
-    await phone.write({ from: CAMILA, name: 'Camila', to: group, text: 'ninguém lê isto' });
-    await phone.write({ from: CAMILA, to: BUSINESS, text: 'direto' });
+    await phone.write({ from: camila, name: 'Camila', to: group, text: 'ninguém lê isto' });
+    await phone.write({ from: camila, to: company.business, text: 'direto' });
     await eventually(async () => {
       const { tickets } = await ana.get<TicketPage>('/tickets?status=pending');
-      if (!tickets.some(({ contact }) => contact.number === CAMILA)) throw new Error('not there yet');
+      if (!tickets.some(({ contact }) => contact.number === camila)) throw new Error('not there yet');
     });
     expect(await groupTickets()).toEqual([]);
   });
 
   it('become one ticket under their subject, name each author, and get no automatic reply', async () => {
     await ignores('disabled');
-    await phone.write({ from: CAMILA, to: group, text: 'bom dia a todos' });
-    await phone.write({ from: DIEGO, name: 'Diego', to: group, text: '1' });
+    await phone.write({ from: camila, to: group, text: 'bom dia a todos' });
+    await phone.write({ from: diego, name: 'Diego', to: group, text: '1' });
     const ticket = await eventually(async () => {
       const [found, ...others] = await groupTickets();
       if (found?.contact.name !== 'Condomínio' || found.unreadMessages !== 2)
@@ -64,15 +60,15 @@ describe('Groups', () => {
     await ana.put(`/tickets/${ticket.id}`, { status: 'open' });
     const quotedMsg = { id: said[0]?.id };
     await ana.post(`/messages/${ticket.id}`, { body: 'bom dia, Camila', quotedMsg });
-    for (const number of [CAMILA, DIEGO])
+    for (const number of [camila, diego])
       await eventually(async () => {
         const shown = (await phone.messages(number)).find(({ text }) => text === 'bom dia, Camila');
         expect(shown).toMatchObject({ fromMe: false, quotedId: said[0]?.id });
       });
-    await phone.read(CAMILA, group);
+    await phone.read(camila, group);
     const ackOf = async () => (await messages(ticket.id)).at(-1)?.ack;
     await eventually(async () => expect(await ackOf()).toBe(3));
-    await phone.read(DIEGO, group);
+    await phone.read(diego, group);
     await eventually(async () => expect(await ackOf()).toBe(4));
   });
 
@@ -87,8 +83,8 @@ describe('Groups', () => {
       expect(contact.name).toBe('Condomínio Sol');
     });
     const first = (await messages(ticket.id))[0];
-    await phone.change('react', { from: DIEGO, to: group, id: first?.id, emoji: '👍' });
-    await phone.change('edit', { from: CAMILA, to: group, id: first?.id, text: 'boa tarde a todos' });
+    await phone.change('react', { from: diego, to: group, id: first?.id, emoji: '👍' });
+    await phone.change('edit', { from: camila, to: group, id: first?.id, text: 'boa tarde a todos' });
     await eventually(async () =>
       expect((await messages(ticket.id))[0]).toMatchObject({
         body: 'boa tarde a todos',
@@ -104,11 +100,11 @@ describe('Groups', () => {
     );
     const before = await messages(ticket?.id ?? 0);
     await ignores('enabled');
-    await phone.write({ from: DIEGO, to: group, text: 'ninguém lê isto' });
-    await phone.write({ from: DIEGO, to: BUSINESS, text: 'direto' });
+    await phone.write({ from: diego, to: group, text: 'ninguém lê isto' });
+    await phone.write({ from: diego, to: company.business, text: 'direto' });
     await eventually(async () => {
       const { tickets } = await ana.get<TicketPage>('/tickets?status=pending');
-      if (!tickets.some(({ contact }) => contact.number === DIEGO)) throw new Error('not there yet');
+      if (!tickets.some(({ contact }) => contact.number === diego)) throw new Error('not there yet');
     });
     expect((await messages(ticket?.id ?? 0)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });

@@ -1,10 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, signIn } from '../support/browser';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { openWindow, sharedBrowser, signIn } from '../support/browser';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import { newCompany } from '../support/shared-product';
 
 const LEAST = 40;
 
@@ -25,22 +22,19 @@ const smallTargets = `(() => {
 })()`;
 
 describe.each(['light', 'dark'] as const)('Touch targets at 390 px, in %s', theme => {
-  let product: Product;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    const simulator = new SimulatorClient(product.url);
-    await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
-    await simulator.write({ from: '5511966660091', name: 'Marina Duarte', to: BUSINESS, text: 'Bom dia' });
+    const company = await newCompany();
+    browser = await sharedBrowser();
+    await company.connect();
+    const marina = { from: company.customer(), name: 'Marina Duarte', to: company.business };
+    await company.phone.write({ ...marina, text: 'Bom dia' });
     ({ page } = await openWindow(browser, { width: 390, theme, touch: true }));
-    await signIn(page, product.url, 'ana@demo.test');
+    await signIn(page, company.url, company.email('ana'));
   });
-  afterAll(async () => {
-    await browser?.close();
-    if (product) await discard(product);
-  });
+  afterAll(() => browser?.close());
 
   const fits = (): Promise<void> =>
     eventually(async () => expect(await page.evaluate<string[]>(smallTargets)).toEqual([]));

@@ -1,9 +1,12 @@
 import { PATIENCE_MS } from '@prosa/testing';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, mkdirSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { roughen } from './browser-jitter';
 import { eventually } from './eventually';
+import { ofWorker } from './worker-registry';
 
 const executablePath =
   process.env['CHROMIUM_PATH'] ??
@@ -39,6 +42,23 @@ export type Look = {
 };
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: flags });
+
+/** Connects to the Chromium of this Jest worker, which its first file that needs one starts; closing it disconnects. */
+export const sharedBrowser = async (): Promise<Browser> => {
+  const { url } = await ofWorker('browser', async () => {
+    const options = JSON.stringify({ executablePath, args: flags });
+    const server = resolve('tests/support/browser-server.cjs');
+    const child = spawn(process.execPath, [server, options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const [address] = (await once(child.stdout, 'data')) as [Buffer];
+    child.stdout.destroy();
+    child.unref();
+    return { url: address.toString().trim(), pid: child.pid ?? 0 };
+  });
+  return chromium.connect(url);
+};
 
 /** Opens a window with a session of its own. */
 export const openWindow = async (

@@ -1,8 +1,9 @@
 import { endWithUs } from '@prosa/testing';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startEngines, type Engines } from './engines';
 
 /** The product as its users meet it: one process behind one address. */
@@ -25,23 +26,25 @@ export interface ProductOptions {
    */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** It goes on when this process ends: the run ends it (start-run.cjs). */
+  readonly outlives?: boolean;
   /** On NATS, Redis and EventStoreDB's double instead of one database; PROSA_ENGINES=distributed does so for all. */
   readonly distributed?: boolean;
 }
 
 const main = resolve('dist/services/standalone/src/main.js');
 
-const readyAt = (child: ChildProcess, output: () => string): Promise<string> =>
-  new Promise((done, fail) => {
-    const look = (): void => {
-      const ready = /is ready at (http:\/\/\S+)/.exec(output());
-      if (ready?.[1]) done(ready[1]);
-    };
-    child.stdout?.on('data', look);
-    child.once('exit', code =>
-      fail(new Error(`The product ended with ${code} before it was ready:\n${output()}`)),
-    );
-  });
+const LOOK_MS = 50;
+
+const readyAt = async (child: ChildProcess, output: () => string): Promise<string> => {
+  for (;;) {
+    const ready = /is ready at (http:\/\/\S+)/.exec(output());
+    if (ready?.[1]) return ready[1];
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The product ended with ${child.exitCode} before it was ready:\n${output()}`);
+    await pause(LOOK_MS);
+  }
+};
 
 const gone = (child: ChildProcess): Promise<number> =>
   child.exitCode !== null || child.signalCode !== null
@@ -91,6 +94,8 @@ const newFolder = ({ distributed = false, env = {} }: ProductOptions): string =>
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? newFolder(options);
   // Without source maps: reading those of every module costs each start 0.4 s of a processor.
+  const printedTo = join(dataDir, 'printed.log');
+  const file = options.outlives === true ? openSync(printedTo, 'a') : null;
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -104,19 +109,22 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       ...(await enginesFor(dataDir, options.distributed === true)),
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', file ?? 'pipe', file ?? 'pipe'],
+    detached: options.outlives === true,
   });
   // As Ctrl+C would: its database ends with it.
-  endWithUs(child, 'INT');
+  if (file === null) endWithUs(child, 'INT');
+  else child.unref();
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const url = await readyAt(child, () => printed);
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const output = (): string => (file === null ? printed : readFileSync(printedTo, 'utf8'));
+  const url = await readyAt(child, output);
   return {
     url,
     dataDir,
     pid: child.pid ?? 0,
-    output: () => printed,
+    output,
     async stop() {
       child.kill('SIGINT');
       return gone(child);
