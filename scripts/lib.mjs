@@ -58,6 +58,9 @@ export const must = async (what, command, args, { progress = () => `${what} …`
 /** The path of a tool that the project installed. */
 export const bin = name => join(root, 'node_modules', '.bin', name);
 
+/** TypeScript 7 checks the types; `typescript` itself is the 5.9 that tools and specs read sources with. */
+export const tsc = join(root, 'node_modules/typescript-7/bin/tsc');
+
 const files = folder =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name);

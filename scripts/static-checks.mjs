@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { bin, root } from './lib.mjs';
+import { bin, root, tsc } from './lib.mjs';
 
 const node = process.execPath;
 const cache = name => join(root, 'node_modules/.cache', name);
-const incremental = name => ['--incremental', '--tsBuildInfoFile', cache(`tsc/${name}`)];
+const incremental = name => ['--incremental', '--tsBuildInfoFile', cache(`typescript-7/${name}`)];
 /** By what a file holds: a checkout gives every file a new time. */
 const byContent = name => ['--cache', '--cache-strategy', 'content', '--cache-location', cache(name)];
 
@@ -15,8 +15,8 @@ export const staticChecks = [
   [
     ['boundaries', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'services', 'libs', 'web/src']],
     ['generated documents', node, ['scripts/docs.mjs', '--check']],
-    ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json', ...incremental('server')]],
-    ['types of the web', bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json', ...incremental('web')]],
+    ['types', node, [tsc, '--noEmit', '-p', 'tsconfig.json', ...incremental('server')]],
+    ['types of the web', node, [tsc, '--noEmit', '-p', 'web/tsconfig.json', ...incremental('web')]],
     ['lint of the web', bin('eslint'), [...byContent('eslint-web/'), 'web']],
   ],
   [
