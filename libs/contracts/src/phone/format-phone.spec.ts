@@ -1,4 +1,4 @@
-import { brazilianNumber, formatContactName, formatPhone, withCountryCode } from './phone';
+import { brazilianNumber, formatContactName, formatPhone, withCountryCode } from './format-phone';
 
 describe('A phone number as people read it', () => {
   it.each([

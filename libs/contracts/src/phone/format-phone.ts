@@ -1,11 +1,4 @@
-/** Countries whose code has one digit, and those whose code has two; all others have three. */
-const ONE = /^[17]/;
-const TWO = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
-
-const codeLength = (digits: string): number => {
-  if (ONE.test(digits)) return 1;
-  return TWO.test(digits) ? 2 : 3;
-};
+import { codeLength } from './numbering-plans';
 
 /** Groups of three, and a last one of four: what fits no plan we know can still be read aloud. */
 const grouped = (digits: string): string =>

@@ -1,0 +1,3 @@
+export * from './format-phone';
+export * from './phone-spellings';
+export * from './read-phone';

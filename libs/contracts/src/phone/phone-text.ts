@@ -1,0 +1,75 @@
+/** The part of a text that is read; a number with its link and its extension is much shorter. */
+const LONGEST = 512;
+
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** The value of a digit of any script: scripts have their ten digits in a row. */
+const valueOf = (code: number): string => {
+  if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10);
+  let value = 0;
+  while (value < 9 && isDigit(code - value - 1)) value += 1;
+  return String(value);
+};
+
+const FULL_WIDTH = { first: 0xff01, last: 0xff5e, offset: 0xfee0 };
+
+const plainCharacter = (character: string): string => {
+  if (character >= ' ' && character <= '~') return character;
+  const code = character.codePointAt(0) ?? 0;
+  if (code >= FULL_WIDTH.first && code <= FULL_WIDTH.last)
+    return String.fromCodePoint(code - FULL_WIDTH.offset);
+  if (/[\p{M}\p{Cf}]/u.test(character)) return '';
+  if (isDigit(code)) return valueOf(code);
+  if (/[\p{Pd}\u2043\u2212]/u.test(character)) return '-';
+  if (/[\u207a\ufe62\u2795]/u.test(character)) return '+';
+  if (/[\u2044\u2215]/u.test(character)) return '/';
+  if (/[\u00b7\u2022\u2024\u2027]/u.test(character)) return '.';
+  return /[\p{Zs}\t]/u.test(character) ? ' ' : character;
+};
+
+/** A text in ASCII as far as numbers are written: without marks and invisible characters, with one dash and one space. */
+export const plainPhoneText = (text: string): string =>
+  Array.from(text.slice(0, LONGEST), plainCharacter).join('').trim();
+
+/** A number as spreadsheets write it: `1,19876E+10`, `11987654321.0`, `11.987.654.321,00`, `="5511987654321"`. */
+interface CellNumber {
+  /** Digits were lost. */
+  readonly isShortened: boolean;
+  readonly text: string;
+}
+
+const SCIENTIFIC = /^([+]?\d+)(?:[.,](\d+))? ?e ?\+?(\d{1,2})$/i;
+const WHOLE = /^(\+?\d+)[.,]0+$/;
+const THOUSANDS = [/^(\+?\d{1,3}(?:\.\d{3}){2,})(?:,0+)?$/, /^(\+?\d{1,3}(?:,\d{3}){2,})(?:\.0+)?$/];
+
+/** Undoes what a spreadsheet made of a number. */
+export const ofCell = (text: string): CellNumber => {
+  const bare = text.replace(/^[=' ]*"?([^"]*)"?$/, '$1').trim();
+  const [, whole, fraction = '', power] = SCIENTIFIC.exec(bare) ?? [];
+  if (whole !== undefined) {
+    const places = Number(power);
+    const isShortened = fraction.length < places || /[1-9]/.test(fraction.slice(places));
+    return { isShortened, text: whole + fraction.slice(0, places) };
+  }
+  const written = [WHOLE, ...THOUSANDS].map(form => form.exec(bare)?.[1]).find(found => found !== undefined);
+  return { isShortened: false, text: written?.replace(/[.,]/g, '') ?? bare };
+};
+
+const LINK = /(?:\bwa\.me\/|[?&]phone=)(?:%2b|[+ ])*([\d().\s-]*)/i;
+const ADDRESS = /^(\d{5,15})(?::\d+)?@(?:s\.whatsapp\.net|c\.us)$/i;
+/** A taxpayer's number in its usual form has as many digits as a phone number. */
+const TAXPAYER = /(?:^|\s)\d{3}\.\d{3}\.\d{3}-\d{2}(?=\s|$)/g;
+/** The place of an operator in a national number: `0xx11`, `(0**11)`. */
+const ANY_OPERATOR = /\b0[\s(]*(?:xx|\*\*)[\s)]*/i;
+
+/** What can be numbers in a text: links and addresses of WhatsApp begin with the country, words and e-mail addresses are none. */
+export const phoneFragments = (text: string): readonly string[] => {
+  const link = LINK.exec(text) ?? ADDRESS.exec(text);
+  if (link !== null) return [`+${link[1] ?? ''}`];
+  return text
+    .replace(/\S*@\S*/g, ' ')
+    .replace(TAXPAYER, ' ')
+    .replace(ANY_OPERATOR, '0')
+    .split(/[^\d+()[\]{}<>./\\_ -]+/)
+    .filter(fragment => /\d/.test(fragment));
+};
