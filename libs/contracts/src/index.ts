@@ -11,6 +11,7 @@ export * from './outbound';
 export * from './page-names';
 export * from './permissions';
 export * from './phone';
+export * from './plain-words';
 export * from './plan-features';
 export * from './profiles';
 export * from './statuses';

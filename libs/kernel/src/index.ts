@@ -7,7 +7,6 @@ export * from './event-catalogue';
 export * from './ids';
 export * from './json-object';
 export * from './json-structure';
-export * from './plain-words';
 export * from './stream-name';
 export * from './throttle';
 export * from './two-generation-lru';

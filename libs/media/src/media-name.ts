@@ -8,6 +8,13 @@ const unsafe = /[<>:"|?*]/g;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
+/** More than the bytes that are kept, and little enough to normalize whatever it is. */
+const MOST_CHARACTERS = 512;
+
+/** A long name without its middle: its extension stays. */
+const withoutMiddle = (name: string): string =>
+  name.length <= MOST_CHARACTERS ? name : name.slice(0, MOST_CHARACTERS - 16) + name.slice(-16);
+
 /** The longest beginning that fits, whole characters only. */
 const cut = (text: string, bytes: number): string => {
   let kept = '';
@@ -28,10 +35,8 @@ const EXTENSION = /\.[A-Za-z0-9]{1,10}$/;
  */
 export const cleanMediaName = (sent: string): string => {
   const last = sent.split(/[/\\]/).at(-1) ?? '';
-  const bare = last
-    .replace(hidden, '')
+  const bare = withoutMiddle(last.replace(hidden, '').trim())
     .normalize('NFC')
-    .trim()
     .replace(/\s+/g, '_')
     .replace(unsafe, '_')
     .replace(/^\.+|\.+$/g, '');

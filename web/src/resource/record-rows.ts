@@ -1,4 +1,4 @@
-import { plainText } from './record-source';
+import { plainWords } from '@prosa/contracts';
 import type { RecordChange, RecordFilter, RecordSource, RecordView } from './record-source';
 
 /** The loaded rows: the beginning of a list, in order. */
@@ -18,7 +18,7 @@ export interface RecordsWanted {
 }
 
 const isFound = (source: Source, view: RecordView, term: string): boolean =>
-  plainText(source.searched(view)).includes(plainText(term.trim()));
+  plainWords(source.searched(view)).includes(plainWords(term.trim()));
 
 const inOrder = (source: Source, items: readonly RecordView[]): readonly RecordView[] =>
   [...items].sort((one, other) => source.compare(one, other));

@@ -92,10 +92,3 @@ export interface RecordSource<View extends RecordView> {
   /** The plan's quota; the page then shows its usage. */
   readonly planLimit?: keyof PlanLimits;
 }
-
-/** A text without case and accents, as searches compare. */
-export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLocaleLowerCase();

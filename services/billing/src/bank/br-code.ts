@@ -1,3 +1,5 @@
+import { withoutAccents } from '@prosa/contracts';
+
 /** A field of a BR Code: its number, the length of its value, and the value. */
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`;
 
@@ -22,8 +24,7 @@ export interface BrCodeContent {
 }
 
 const plain = (text: string, most: number): string =>
-  text
-    .normalize('NFD')
+  withoutAccents(text)
     .replaceAll(/[^\u0020-\u007E]/g, '')
     .slice(0, most);
 

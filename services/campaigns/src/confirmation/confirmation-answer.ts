@@ -1,4 +1,4 @@
-import { plainWords } from '@prosa/kernel';
+import { plainAnswer } from '@prosa/contracts';
 
 const YES = new Set(['sim', 's', 'quero', 'ok', 'pode', '1', 'yes', 'si', '👍']);
 const NO = new Set(['nao', 'n', 'no', '2']);
@@ -8,7 +8,7 @@ const NO = new Set(['nao', 'n', 'no', '2']);
  * messages.
  */
 export const confirmationAnswer = (body: string): 'Confirm' | 'Decline' | null => {
-  const words = plainWords(body)
+  const words = plainAnswer(body)
     .replaceAll(/[\p{Emoji_Modifier}\uFE0F]|[.,!?…]/gu, '')
     .trim();
   if (YES.has(words)) return 'Confirm';

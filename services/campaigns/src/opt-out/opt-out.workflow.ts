@@ -1,5 +1,5 @@
-import type { OptOutLine } from '@prosa/contracts';
-import { plainWords, type Workflow } from '@prosa/kernel';
+import { plainAnswer, type OptOutLine } from '@prosa/contracts';
+import type { Workflow } from '@prosa/kernel';
 import type { MessageReceived, Reads } from '@prosa/published-facts';
 import type { OptOutCommand } from './opt-out.decider';
 
@@ -57,7 +57,7 @@ const WORDS: ReadonlyMap<string, OptOutWord> = new Map([
 
 /** The opt-out word, if it is the whole message; a longer message that contains it does not count. */
 const wordOf = (body: string): OptOutWord | null => {
-  const words = plainWords(body)
+  const words = plainAnswer(body)
     .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
     .trim()
     .replaceAll(/\s+/g, ' ');

@@ -1,5 +1,5 @@
-import type { MessageMedia } from '@prosa/contracts';
-import { plainWords, type Recorded, type WorkflowOutput } from '@prosa/kernel';
+import { plainAnswer, plainWords, type MessageMedia } from '@prosa/contracts';
+import type { Recorded, WorkflowOutput } from '@prosa/kernel';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 import type { BotLanguage } from '../routing/routing-context.policy';
 import type { BotEnd, BotTurnAnswered, BotTurnAsked, BotTurnFailed } from './assistant.events';
@@ -176,11 +176,16 @@ export const uncovered = (state: TalkState, { data, metadata }: Recorded<BotTurn
 };
 
 /** Whether a whole message is a keyword, ignoring accents and case; an empty keyword never matches. */
-export const isKeyword = (text: string, keyword: string): boolean =>
-  keyword.trim() !== '' && plainWords(text).trim() === plainWords(keyword).trim();
+export const isKeyword = (text: string, keyword: string): boolean => {
+  const wanted = plainAnswer(keyword);
+  return wanted !== '' && plainAnswer(text) === wanted;
+};
 
 const FOR_A_PERSON =
   /^\W*(?:(?:quero|preciso|gostaria de)\s+)?(?:falar|conversar)\s+com\s+(?:um\s+|uma\s+|o\s+|a\s+)?(?:atendente|humano|pessoa|alguem)\b|^\W*(?:talk|speak)\s+to\s+(?:an?\s+)?(?:agent|human|person|somebody)\b|^\W*hablar\s+con\s+(?:una?\s+)?(?:agente|humano|persona)\b/;
 
+/** The request opens the message: what follows is not compared. */
+const OPENING = 1_024;
+
 /** Whether the customer asks for a person; accents and case are ignored. */
-export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plainWords(text));
+export const asksForPerson = (text: string): boolean => FOR_A_PERSON.test(plainWords(text.slice(0, OPENING)));

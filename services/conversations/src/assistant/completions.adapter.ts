@@ -66,15 +66,12 @@ const USUAL_MODEL = 'gpt-4o-mini';
 const PATIENCE_MS = 20_000;
 const LONGEST_REPLY = 1_000;
 
-/** The prefix with which prompts of this family hand over. */
-const TRANSFER = /^\s*acao:\s*transferir para o setor de atendimento\.?\s*/i;
+/** The prefix with which prompts of this family hand over; its accents may be missing, or stand alone. */
+const TRANSFER = /^\s*a(?:c\u0327?|ç)(?:a\u0303?|ã)o:\s*transferir para o setor de atendimento\.?\s*/i;
 
 const transferIn = (text: string): { readonly rest: string; readonly isTransfer: boolean } => {
-  const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  const found = TRANSFER.exec(bare);
-  return found === null
-    ? { rest: text, isTransfer: false }
-    : { rest: text.normalize('NFC').slice(found[0].normalize('NFC').length), isTransfer: true };
+  const found = TRANSFER.exec(text);
+  return { rest: text.slice(found?.[0].length ?? 0), isTransfer: found !== null };
 };
 
 // Newer OpenAI models reject the old name; local servers support no other.

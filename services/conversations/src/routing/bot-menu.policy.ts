@@ -1,4 +1,4 @@
-import { plainWords } from '@prosa/kernel';
+import { plainAnswer, plainWords } from '@prosa/contracts';
 import { BOT_TEXTS } from './bot-texts.policy';
 import {
   menuQueues,
@@ -70,14 +70,16 @@ export const chosenQueue = (context: RoutingContext, answer: string): RoutedQueu
   const queues = menuQueues(context);
   const number = numberIn(answer);
   if (number !== null) return queues[number - 1] ?? null;
-  return queues.find(({ name }) => plain(name) === plain(answer)) ?? null;
+  const words = plainAnswer(answer);
+  return queues.find(({ name }) => words !== '' && plain(name) === words) ?? null;
 };
 
 /** The option of a level that an answer selects, by its number or title. */
 export const chosenOption = (options: readonly RoutedOption[], answer: string): RoutedOption | null => {
   const number = numberIn(answer);
+  const words = plainAnswer(answer);
   const found = options.find(({ option, title }) =>
-    number === null ? plain(title) === plain(answer) : option === number,
+    number === null ? words !== '' && plain(title) === words : option === number,
   );
   return found ?? null;
 };

@@ -1,3 +1,5 @@
+import { plainWords } from '@prosa/contracts';
+
 /** Irregular plurals, without accents; words mapped to themselves only look like plurals. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   maes: 'mae',
@@ -107,8 +109,7 @@ export interface Word {
 }
 
 /** Lower case has a final sigma at the end of a word, but a prefix may continue. */
-const plainOf = (token: string): string =>
-  token.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+const plainOf = (token: string): string => plainWords(token).replaceAll('ς', 'σ');
 
 const wordsIn = (token: string): readonly Word[] => {
   const plain = plainOf(token);

@@ -1,7 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DEFAULT_FORM_CONFIG } from '@prosa/contracts';
+import { DEFAULT_FORM_CONFIG, plainWords } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
-import { plainWords } from '@prosa/kernel';
 import { recordHandlers, type RecordService } from '@prosa/resource';
 import { tag } from '../../../conversations/src/tag/tag.resource';
 import { LeadForms } from '../../../leads/src/form/lead-forms.service';

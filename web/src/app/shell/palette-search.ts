@@ -1,8 +1,8 @@
+import { plainWords } from '@prosa/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import { isAborted } from '../../api/api-error';
 import { useT } from '../../i18n';
-import { plainText } from '../../resource/record-source';
 import { refusalOf } from '../../session/access.rule';
 import { selectUser } from '../../session/session.slice';
 import type { Hotkey } from '../../ui/hotkeys';
@@ -26,10 +26,10 @@ const UNNAMED = /^(Escape|Enter|Arrow|g |[jkxz/?]$|mod\+k$)/;
 
 /** The items whose title holds every word of a term; those that begin with it first. */
 export const matching = (items: readonly PaletteItem[], term: string): readonly PaletteItem[] => {
-  const wanted = plainText(term.trim());
+  const wanted = plainWords(term.trim());
   const words = wanted.split(/\s+/);
-  const held = items.filter(({ title }) => words.every(word => plainText(title).includes(word)));
-  const begins = ({ title }: PaletteItem): boolean => plainText(title).startsWith(wanted);
+  const held = items.filter(({ title }) => words.every(word => plainWords(title).includes(word)));
+  const begins = ({ title }: PaletteItem): boolean => plainWords(title).startsWith(wanted);
   return [...held.filter(begins), ...held.filter(item => !begins(item))];
 };
 

@@ -1,3 +1,4 @@
+import { plainWords } from '@prosa/contracts';
 import type { Language } from '../../i18n';
 
 /** An emoji, what it is called, and other words for it. */
@@ -26,10 +27,6 @@ export type EmojiGroup = (typeof EMOJI_GROUPS)[number];
 export type EmojiBook = ReadonlyMap<EmojiGroup, readonly Emoji[]>;
 
 const isGroup = (name: string): name is EmojiGroup => EMOJI_GROUPS.some(group => group === name);
-
-/** Lower case without accents. */
-export const plainWords = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Reads a language's list: `# group` lines, then one emoji a line with its name and words between tabs. */
 export const readEmojis = (text: string): EmojiBook => {

@@ -1,3 +1,5 @@
+import { plainWords } from '@prosa/contracts';
+
 /** An excerpt of a message, with the match separated. */
 export interface ExcerptPart {
   readonly text: string;
@@ -8,8 +10,6 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Characters of an excerpt before the first match. */
 const BEFORE = 28;
 const LENGTH = 160;
-
-const plainOf = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const sharedBeginning = (a: string, b: string): number => {
   let length = 0;
@@ -27,8 +27,11 @@ const isAlike = (word: string, term: string): boolean => {
 /** The stretch of a text around the first word that a search found it by, all such words in it apart. */
 export const excerptAround = (text: string, search: string): readonly ExcerptPart[] => {
   const line = text.replace(/\s+/gu, ' ').trim();
-  const terms = (search.match(WORD) ?? []).map(plainOf);
-  const hits = [...line.matchAll(WORD)].filter(([word]) => terms.some(term => isAlike(plainOf(word), term)));
+  const terms = (search.match(WORD) ?? []).map(plainWords);
+  const hits = [...line.matchAll(WORD)].filter(([word]) => {
+    const plain = plainWords(word);
+    return terms.some(term => isAlike(plain, term));
+  });
   const first = hits[0]?.index ?? 0;
   const space = first > BEFORE ? line.indexOf(' ', first - BEFORE) + 1 : 0;
   const from = space > 0 && space <= first ? space : Math.max(0, first - BEFORE);

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { LIMITS, type MessageView, type TicketPage, type TicketView } from '@prosa/contracts';
+import { plainWords, LIMITS, type MessageView, type TicketPage, type TicketView } from '@prosa/contracts';
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { isAborted } from '../../api/api-error';
 import { api } from '../../api/client';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { useT } from '../../i18n';
-import { plainText } from '../../resource/record-source';
 import { Dialog } from '../../ui/dialog';
 import { toast } from '../../ui/toaster';
 import { useIsThere } from '../../ui/use-is-there';
@@ -69,7 +68,7 @@ export const ForwardDialog = ({ messages, onClose, onDone }: ForwardDialogProps)
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isBusy, setBusy] = useState(false);
   const isThere = useIsThere();
-  const shown = targets.filter(({ contact }) => plainText(contact.name).includes(plainText(search.trim())));
+  const shown = targets.filter(({ contact }) => plainWords(contact.name).includes(plainWords(search.trim())));
   const toggle = (id: number): void =>
     setChosen(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id]);
   const send = async (): Promise<void> => {

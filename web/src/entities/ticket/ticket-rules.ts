@@ -1,5 +1,5 @@
 import type { ViewerRights, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
-import { maySeeTicket, refuseSight, seesEveryTicket } from '@prosa/contracts';
+import { maySeeTicket, plainWords, refuseSight, seesEveryTicket } from '@prosa/contracts';
 
 /** The part of the user that the rules need. */
 export interface Viewer {
@@ -76,18 +76,15 @@ export const canWrite = (ticket: TicketView, viewer: Viewer): boolean =>
 const inQueues = (ticket: TicketView, filters: TicketFilters): boolean =>
   filters.queueIds.length === 0 || ticket.queueId === null || filters.queueIds.includes(ticket.queueId);
 
-/** Lower case without accents, so that "joao" finds "João". */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** One or two letters are the beginning of a word; the server searches the same way. */
 const holds = (text: string, term: string): boolean =>
   term.length < 3 ? ` ${text}`.includes(` ${term}`) : text.includes(term);
 
 const matchesText = (ticket: TicketView, search: string): boolean => {
-  const term = plain(search.trim());
+  const term = plainWords(search.trim());
   const digits = term.replace(/\D/g, '');
   return (
-    holds(plain(ticket.contact.name), term) ||
+    holds(plainWords(ticket.contact.name), term) ||
     String(ticket.id) === term ||
     (digits.length > 2 && ticket.contact.number.includes(digits))
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import type { LeadView, TagView } from '@prosa/contracts';
+import { plainWords, type LeadView, type TagView } from '@prosa/contracts';
 import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { api } from '../../api/client';
@@ -7,7 +7,6 @@ import { useAppDispatch } from '../../core/store';
 import type { TagChange } from '../../entities/tag/tag-change';
 import { SearchPicker } from '../../ui/search-picker';
 import { useT } from '../../i18n';
-import { plainText } from '../../resource/record-source';
 import { ownColor } from '../../ui/chip';
 import { Popover } from '../../ui/popover';
 import { toast } from '../../ui/toaster';
@@ -40,7 +39,7 @@ const Picker = ({ lead, onChoose }: { readonly lead: LeadView; readonly onChoose
   const [term, setTerm] = useState('');
   const items = tags
     ?.filter(tag => !lead.tags.some(own => own.id === tag.id))
-    .filter(({ name }) => plainText(name).includes(plainText(term.trim())))
+    .filter(({ name }) => plainWords(name).includes(plainWords(term.trim())))
     .map(({ id: tagId, name, color, kanban }) => ({
       ...{ id: tagId, title: name, color },
       ...(kanban === 1 ? { note: t('tickets:tagsPanel.kanban') } : {}),

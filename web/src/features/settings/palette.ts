@@ -1,7 +1,7 @@
+import { plainWords } from '@prosa/contracts';
 import type { PaletteSearch } from '../../core/feature';
 import { navigateTo } from '../../core/navigation';
 import { t } from '../../i18n';
-import { plainText } from '../../resource/record-source';
 import { tabsOf } from '../../settings/settings-tabs';
 import '../../settings/settings-texts';
 
@@ -15,4 +15,4 @@ export const findSettings: PaletteSearch = (term, { state }) =>
           title: `${t('settings:title')}: ${t(`settings:${label}`)}`,
           run: () => navigateTo(to),
         }))
-        .filter(({ title }) => plainText(title).includes(plainText(term)));
+        .filter(({ title }) => plainWords(title).includes(plainWords(term)));

@@ -1,9 +1,14 @@
-import type { ContactView, QuickMessageView, TicketPage, TicketView } from '@prosa/contracts';
+import {
+  plainWords,
+  type ContactView,
+  type QuickMessageView,
+  type TicketPage,
+  type TicketView,
+} from '@prosa/contracts';
 import { api } from '../../api/client';
 import type { PaletteSearch } from '../../core/feature';
 import { navigateTo, placeNow } from '../../core/navigation';
 import { t } from '../../i18n';
-import { plainText } from '../../resource/record-source';
 import { formatContactName, formatPhone } from '../../ui/formatters';
 import { toast } from '../../ui/toaster';
 import { insertWriting } from '../../ui/writing';
@@ -67,14 +72,14 @@ export const findContacts: PaletteSearch = async (term, { signal }) => {
 export const findAnswers: PaletteSearch = async (term, { signal }) => {
   if (term === '') return [];
   const answers = await api.get<readonly QuickMessageView[]>('/quick-messages/list', { signal });
-  const wanted = plainText(term);
+  const wanted = plainWords(term);
   const insert = async (text: string): Promise<void> => {
     if (insertWriting(text)) return;
     await navigator.clipboard.writeText(text);
     toast.show({ text: t('common:copied'), key: 'copied' });
   };
   return answers
-    .filter(({ shortcode, message }) => plainText(`${shortcode} ${message}`).includes(wanted))
+    .filter(({ shortcode, message }) => plainWords(`${shortcode} ${message}`).includes(wanted))
     .slice(0, AT_MOST)
     .map(({ id, shortcode, message }) => ({
       id: `answer ${id}`,

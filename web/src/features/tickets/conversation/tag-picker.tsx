@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
-import type { TagView, TicketView } from '@prosa/contracts';
+import { plainWords, type TagView, type TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { api } from '../../../api/client';
 import { useAppSelector } from '../../../core/store';
 import { SearchPicker } from '../../../ui/search-picker';
 import type { PickerItem } from '../../../ui/search-picker';
-import { plainText } from '../../../resource/record-source';
 import { toast } from '../../../ui/toaster';
 import { selectDirectory } from '../../../entities/ticket/tickets.selectors';
 import { useTexts } from '../../../entities/use-texts';
@@ -17,9 +16,9 @@ const NEW = 0;
 const useItems = (ticket: TicketView, term: string): readonly PickerItem[] => {
   const t = useTexts();
   const { tags } = useAppSelector(selectDirectory);
-  const wanted = plainText(term);
+  const wanted = plainWords(term);
   const others = tags
-    .filter(({ id, name }) => !ticket.tags.some(tag => tag.id === id) && plainText(name).includes(wanted))
+    .filter(({ id, name }) => !ticket.tags.some(tag => tag.id === id) && plainWords(name).includes(wanted))
     .toSorted((one, other) => one.name.localeCompare(other.name));
   const items = others.map(({ id, name, color, kanban }) => ({
     ...{ id, title: name, color },
@@ -27,7 +26,7 @@ const useItems = (ticket: TicketView, term: string): readonly PickerItem[] => {
   }));
   const { min, max } = LIMITS.tagName;
   const mayBeMade =
-    term.length >= min && term.length <= max && !tags.some(({ name }) => plainText(name) === wanted);
+    term.length >= min && term.length <= max && !tags.some(({ name }) => plainWords(name) === wanted);
   return mayBeMade ? [...items, { id: NEW, title: t('tagsPanel.create', { name: term }) }] : items;
 };
 
