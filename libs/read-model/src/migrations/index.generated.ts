@@ -95,3 +95,4 @@ export { up as '202611280810-deleted-tickets' } from './202611280810-deleted-tic
 export { up as '202611290200-campaign-answers-by-users' } from './202611290200-campaign-answers-by-users';
 export { up as '202611290300-tag-creators' } from './202611290300-tag-creators';
 export { up as '202611290700-keys-of-companies' } from './202611290700-keys-of-companies';
+export { up as '202611290900-read-receipt-cursors' } from './202611290900-read-receipt-cursors';

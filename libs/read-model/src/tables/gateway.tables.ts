@@ -314,6 +314,24 @@ export interface WaReadToldRow {
   position: LogPosition;
 }
 
+/** The position up to which all receipts of a connection are out; owned by the worker. */
+export interface WaReadCursorRow {
+  companyId: number;
+  connectionId: number;
+  /** Earlier messages get no receipts: the connection did not receive them. */
+  since: LogPosition;
+  position: LogPosition;
+}
+
+/** A ticket before the position whose receipts failed, and when they are tried again; owned by the worker. */
+export interface WaReadLateRow {
+  companyId: number;
+  connectionId: number;
+  ticketUuid: string;
+  tries: number;
+  dueAt: Date;
+}
+
 /** The tables that `services/gateway` writes. */
 export interface GatewayTables {
   connection: ConnectionRow;
@@ -338,4 +356,6 @@ export interface GatewayTables {
   waGroupReceipt: WaGroupReceiptRow;
   waRead: WaReadRow;
   waReadTold: WaReadToldRow;
+  waReadCursor: WaReadCursorRow;
+  waReadLate: WaReadLateRow;
 }

@@ -1,10 +1,10 @@
+import type { InboundConnection } from '@prosa/contracts';
 import type { ChatRef, MessageRef, ProviderSession } from '../whatsapp/whatsapp.port';
-import type { ReadMessage, ReadStore, ReadTicket } from './read.store';
+import type { ReadChat, ReadMessage, ReadStore, ReadTicket } from './read.store';
 
 const POLL_MS = 1_000;
-const AT_ONCE = 50;
 
-const chatOf = ({ phone, lid, groupId }: ReadTicket): ChatRef => {
+const chatOf = ({ phone, lid, groupId }: ReadChat): ChatRef => {
   if (groupId !== null) return { kind: 'group', groupId };
   return { kind: 'user', ...(phone === '' ? { lid } : { phone }) };
 };
@@ -18,8 +18,9 @@ const by = ({ phone, lid }: Omit<ReadMessage, 'id'>): Pick<MessageRef, 'particip
 /** Dependencies of `ReadReceipts`. */
 export interface ReadReceiptsParts {
   readonly reads: ReadStore;
+  now(): Date;
   connectedIds(): readonly number[];
-  session(connectionId: number): ProviderSession | null;
+  session(connectionId: number): Pick<ProviderSession, 'markRead'> | null;
 }
 
 /**
@@ -29,6 +30,7 @@ export interface ReadReceiptsParts {
 export class ReadReceipts {
   private timer: NodeJS.Timeout | undefined;
   private sending: Promise<void> | null = null;
+  private readonly begun = new Set<number>();
 
   constructor(private readonly parts: ReadReceiptsParts) {}
 
@@ -39,6 +41,12 @@ export class ReadReceipts {
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.sending;
+  }
+
+  /** A session connected: what is read from now on is receipted. */
+  async connected({ id }: InboundConnection): Promise<void> {
+    await this.parts.reads.begin(id);
+    this.begun.add(id);
   }
 
   /** Triggers a poll for unsent receipts. */
@@ -53,19 +61,46 @@ export class ReadReceipts {
   }
 
   private async sendAll(): Promise<void> {
-    const untold = await this.parts.reads.untold(this.parts.connectedIds(), AT_ONCE);
-    for (const ticket of untold) await this.tell(ticket);
+    const { reads, connectedIds, now } = this.parts;
+    const ids = connectedIds();
+    for (const id of ids) {
+      if (this.begun.has(id)) continue;
+      await reads.begin(id);
+      this.begun.add(id);
+    }
+    const passed = new Map<number, string>();
+    const stopped = new Set<number>();
+    try {
+      for (const ticket of await reads.next(ids, now())) {
+        const { connectionId, position, isLate } = ticket;
+        if (stopped.has(connectionId)) continue;
+        if (!(await this.settled(ticket))) stopped.add(connectionId);
+        else if (!isLate) passed.set(connectionId, position);
+      }
+    } finally {
+      await reads.passed(passed);
+    }
   }
 
-  private async tell(ticket: ReadTicket): Promise<void> {
-    const session = this.parts.session(ticket.connectionId);
-    if (session === null) return;
-    const { messages } = ticket;
-    const chat = chatOf(ticket);
-    if (messages.length > 0)
-      await session.markRead(
-        messages.map(({ id, ...author }) => ({ chat, id, fromMe: false, ...by(author) })),
-      );
-    await this.parts.reads.receiptsSent(ticket);
+  /** Whether a connection may go on: the receipts are out, or recorded as late. */
+  private async settled(ticket: ReadTicket): Promise<boolean> {
+    const { reads, now, session } = this.parts;
+    const { chat, messages, connectionId } = ticket;
+    if (messages.length > 0) {
+      const phone = session(connectionId);
+      if (phone === null) return false;
+      const refs = messages.map(({ id, ...author }) => ({
+        ...{ chat: chatOf(chat), id, fromMe: false },
+        ...by(author),
+      }));
+      try {
+        await phone.markRead(refs);
+      } catch {
+        await reads.receiptsFailed(ticket, now());
+        return true;
+      }
+    }
+    if (messages.length > 0 || ticket.isLate) await reads.receiptsSent(ticket);
+    return true;
   }
 }

@@ -38,7 +38,7 @@ export class SessionPresence {
     const now = (): Date => parts.clock.now();
     this.pictures = new PictureTracker({ ...worksOn(parts), pictures: new PictureStore(parts.db), now });
     this.groups = new GroupTracker({ ...worksOn(parts), groups: new GroupStore(parts.db), now });
-    this.reads = new ReadReceipts({ ...worksOn(parts), reads: new ReadStore(parts.db) });
+    this.reads = new ReadReceipts({ ...worksOn(parts), reads: new ReadStore(parts.db), now });
     this.customers = new CustomerPresence({ db: parts.db, feed: parts.feed, now });
     this.presences = new PresenceTracker({ now, session: parts.session });
   }
@@ -72,8 +72,9 @@ export class SessionPresence {
   }
 
   /** A session reconnected. */
-  connected(connection: InboundConnection): Promise<void> {
-    return this.presences.connected(connection);
+  async connected(connection: InboundConnection): Promise<void> {
+    await this.reads.connected(connection);
+    await this.presences.connected(connection);
   }
 
   presence(connection: InboundConnection, update: Parameters<ProviderSink['presence']>[0]): Promise<void> {

@@ -19,6 +19,7 @@ import type {
   MessageReactionRequested,
   MessageRetryRequested,
   MessageSendRequested,
+  MessagesRead,
   Reads,
 } from '@prosa/published-facts';
 import type { OwnerDatabase } from '@prosa/read-model';
@@ -37,9 +38,11 @@ import { MemoryProvider } from '../whatsapp/memory/memory.adapter';
 import { MemoryNetwork } from '../whatsapp/memory/memory-network';
 
 type SendFact = MessageSendRequested | MessageRetryRequested | MessageReactionRequested;
+type ConversationFact = SendFact | MessagesRead;
 
 /** The conversations' facts that the gateway reads. */
-const sendEvents = defineEvents<SendFact>('message', {
+const sendEvents = defineEvents<ConversationFact>('message', {
+  MessagesRead: { version: 1 },
   MessageSendRequested: { version: 1 },
   MessageRetryRequested: { version: 1 },
   MessageReactionRequested: { version: 1 },
@@ -334,7 +337,12 @@ export class GatewayRig {
     return changeId;
   }
 
-  private async deliverToConversation(ticketUuid: string, fact: SendFact): Promise<void> {
+  /** A user opens a ticket. */
+  read(ticketUuid: string): Promise<void> {
+    return this.deliverToConversation(ticketUuid, { type: 'MessagesRead', data: { ticketUuid, userId: 1 } });
+  }
+
+  private async deliverToConversation(ticketUuid: string, fact: ConversationFact): Promise<void> {
     const delivery = { id: uuidv7(this.platform.clock), fact };
     const target = { companyId: COMPANY, id: ticketUuid };
     const { position } = await this.platform.aggregates.append(sendEvents, target, [delivery], envelope);

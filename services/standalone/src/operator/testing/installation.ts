@@ -185,6 +185,8 @@ export class Installation {
     await this.pool.query(`insert into identity.credential values ('${user}', 1, '${passwordHash}', now());
       insert into identity.session (id, company_id, user_id, created_at, expires_at) values ('${user}', 1, 11, now(), now());
       insert into identity.refresh_token (hash, company_id, session_id, issued_at) values ('h', 1, '${user}', now());
+      insert into rm.wa_read_told values (1, '${user}', 3);
+      insert into rm.wa_read_cursor values (1, 7, 0, 3);
       insert into rm.wa_key values (7, 'session', '55', '\\x00ff10');
       insert into rm.media_object (company_id, key, sha256, size, media_type, name, created_at)
         values (1, 'k', '${photoHash}', ${photo.length}, 'image/png', 'foto.png', now());
