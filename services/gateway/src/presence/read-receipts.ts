@@ -74,7 +74,7 @@ export class ReadReceipts {
       for (const ticket of await reads.next(ids, now())) {
         const { connectionId, position, isLate } = ticket;
         if (stopped.has(connectionId)) continue;
-        if (!(await this.settled(ticket))) stopped.add(connectionId);
+        if (!(await this.mayContinue(ticket))) stopped.add(connectionId);
         else if (!isLate) passed.set(connectionId, position);
       }
     } finally {
@@ -83,7 +83,7 @@ export class ReadReceipts {
   }
 
   /** Whether a connection may go on: the receipts are out, or recorded as late. */
-  private async settled(ticket: ReadTicket): Promise<boolean> {
+  private async mayContinue(ticket: ReadTicket): Promise<boolean> {
     const { reads, now, session } = this.parts;
     const { chat, messages, connectionId } = ticket;
     if (messages.length > 0) {
