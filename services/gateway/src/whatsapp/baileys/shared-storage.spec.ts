@@ -32,12 +32,32 @@ describe('Shared storages', () => {
 
   it('replace Node’s own only during creation, also when that fails', () => {
     const own = asyncHooks.AsyncLocalStorage;
-    expect(withSharedStorages(() => new asyncHooks.AsyncLocalStorage())).toBeInstanceOf(SharedStorage);
+    const made = withSharedStorages(() => new asyncHooks.AsyncLocalStorage(), true);
+    expect(made).toBeInstanceOf(SharedStorage);
     expect(() =>
       withSharedStorages(() => {
         throw new Error('not made');
-      }),
+      }, true),
     ).toThrow('not made');
     expect(asyncHooks.AsyncLocalStorage).toBe(own);
+  });
+
+  it('leave a getter, as newer releases of Node have, as it was', () => {
+    const before = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage') ?? {};
+    const own = asyncHooks.AsyncLocalStorage;
+    const getter = { get: () => own, set: undefined, configurable: true, enumerable: true };
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', getter);
+    try {
+      const made = withSharedStorages(() => new asyncHooks.AsyncLocalStorage(), true);
+      expect(made).toBeInstanceOf(SharedStorage);
+      expect(Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage')).toEqual(getter);
+    } finally {
+      Object.defineProperty(asyncHooks, 'AsyncLocalStorage', before);
+    }
+  });
+
+  it('replace nothing where contexts cost nothing', () => {
+    const made = withSharedStorages(() => new asyncHooks.AsyncLocalStorage(), false);
+    expect(made).toBeInstanceOf(asyncHooks.AsyncLocalStorage);
   });
 });

@@ -25,16 +25,24 @@ export class SharedStorage<Store> {
   }
 }
 
-/** Replaces `AsyncLocalStorage` by `SharedStorage` for everything created during the call, in ESM and CommonJS. */
-export const withSharedStorages = <Made>(make: () => Made): Made => {
-  const use = (storage: unknown): void => {
-    Object.assign(asyncHooks, { AsyncLocalStorage: storage });
+/** From Node 24 on a context costs nothing per promise, however many storages there are. */
+const contextsAreFree = Number(process.versions.node.split('.')[0]) >= 24;
+
+/**
+ * Replaces `AsyncLocalStorage` by `SharedStorage` for everything created during the call, in ESM and CommonJS, where
+ * Node's own is dear. The later releases of Node 22 have a getter there, which cannot be assigned.
+ */
+export const withSharedStorages = <Made>(make: () => Made, replace = !contextsAreFree): Made => {
+  const own = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+  if (!replace || own === undefined) return make();
+  const define = (property: PropertyDescriptor): void => {
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', property);
     syncBuiltinESMExports();
   };
-  use(SharedStorage);
+  define({ value: SharedStorage, configurable: true, enumerable: true, writable: true });
   try {
     return make();
   } finally {
-    use(AsyncLocalStorage);
+    define(own);
   }
 };
