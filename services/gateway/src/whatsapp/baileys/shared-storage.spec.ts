@@ -45,12 +45,12 @@ describe('Shared storages', () => {
   it('leave a getter, as newer releases of Node have, as it was', () => {
     const before = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage') ?? {};
     const own = asyncHooks.AsyncLocalStorage;
-    const getter = { get: () => own, set: undefined, configurable: true, enumerable: true };
+    const getter = { get: () => own, configurable: true, enumerable: true };
     Object.defineProperty(asyncHooks, 'AsyncLocalStorage', getter);
     try {
       const made = withSharedStorages(() => new asyncHooks.AsyncLocalStorage(), true);
       expect(made).toBeInstanceOf(SharedStorage);
-      expect(Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage')).toEqual(getter);
+      expect(Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage')).toMatchObject(getter);
     } finally {
       Object.defineProperty(asyncHooks, 'AsyncLocalStorage', before);
     }
