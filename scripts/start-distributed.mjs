@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { openDoor, sharedEnvironment, startMember } from './distributed-set.mjs';
 import { root, say } from './lib.mjs';
+import { whenNpmEnds } from './parent.mjs';
 import { buildServer, buildWeb, install } from './prepare.mjs';
 import { findServer } from './servers.mjs';
 
@@ -61,6 +62,7 @@ const stop = async code => {
   process.exit(code);
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+whenNpmEnds(() => void stop(0));
 
 const port = Number(process.env.PORT || 8080);
 const shared = sharedEnvironment(dataDir);

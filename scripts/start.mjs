@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, say } from './lib.mjs';
+import { whenNpmEnds } from './parent.mjs';
 import { buildServer, buildWeb, install } from './prepare.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -9,12 +10,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+let child;
+whenNpmEnds(() => (child === undefined ? process.exit(1) : child.kill('SIGTERM')));
+
 await install();
 await buildServer();
 await buildWeb();
 
 say('Starting');
-const child = spawn(
+child = spawn(
   process.execPath,
   ['--enable-source-maps', join(root, 'dist/services/standalone/src/main.js')],
   {

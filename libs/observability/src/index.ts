@@ -7,4 +7,5 @@ export * from './metrics';
 export * from './nest-logger';
 export * from './open-telemetry';
 export * from './tracing';
+export * from './repeated-fault';
 export * from './security-log';

@@ -1,5 +1,6 @@
 import { HttpModule } from '@prosa/http';
 import { JobsModule } from '@prosa/jobs';
+import { RepeatedFault } from '@prosa/observability';
 import { OutboundModule } from '@prosa/outbound';
 import { PlatformModule, SecretsModule } from '@prosa/platform';
 import type { ModuleImport, ProcessParts } from './process-parts';
@@ -10,11 +11,16 @@ import type { ModuleImport, ProcessParts } from './process-parts';
  */
 export const baseModules = ({ environment, platform, edge }: ProcessParts): ModuleImport[] => {
   const failures = 'Tries of background jobs that failed.';
+  const { metrics, logger } = edge;
+  // Every lane's queue and worker report the same lost store.
+  const unreachable = new RepeatedFault(({ message }, leftOut) =>
+    logger.warn({ err: { message }, leftOut }, 'jobs are not reached; trying again'),
+  );
   const onError = (error: Error, job: string | null): void => {
     // A lost connection is no failure of a job; health reports it. `job` is the scraper's own label.
-    if (job !== null) edge.metrics.count('prosa_job_failures_total', failures, { work: job });
-    const what = job === null ? 'jobs are not reached; trying again' : 'a background job failed';
-    edge.logger.warn({ err: { message: error.message }, job }, what);
+    if (job === null) return unreachable.failed(error);
+    metrics.count('prosa_job_failures_total', failures, { work: job });
+    logger.warn({ err: { message: error.message }, job }, 'a background job failed');
   };
   const jobs = environment.jobsUrl(platform.url);
   return [

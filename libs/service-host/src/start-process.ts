@@ -60,12 +60,15 @@ const loggerFor = (environment: Environment): JsonLogger => {
 const openDatabase = async (environment: Environment, shutdown: Shutdown): Promise<string> => {
   if (!environment.embeddedDatabase) return environment.DATABASE_URL;
   say('Starting PostgreSQL');
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(environment.DATA_DIR, 'postgres'),
-    log: say,
-  });
-  shutdown.last('PostgreSQL', () => postgres.stop());
-  return postgres.url;
+  const starting = startEmbeddedPostgres({ dataDir: join(environment.DATA_DIR, 'postgres'), log: say });
+  // A stop during the start waits for the server too: it would go on without its application.
+  shutdown.last('PostgreSQL', () =>
+    starting.then(
+      postgres => postgres.stop(),
+      () => undefined,
+    ),
+  );
+  return (await starting).url;
 };
 
 /** Figures for a scraper on another machine, where one is wished for. */
@@ -118,6 +121,7 @@ const start = async (
   await openFigures(environment, edge.metrics, shutdown);
   await app.listen(environment.PORT, environment.HOST);
   await definition.listening?.(app, parts);
+  shutdown.started();
   say(`Prosa ${version} is ready at ${await app.getUrl()}`);
 };
 
@@ -134,6 +138,7 @@ const run = async (definition: ProcessDefinition): Promise<void> => {
   const logger = loggerFor(environment);
   const shutdown = new Shutdown(say);
   await start(definition, environment, logger, shutdown).catch(async (error: unknown) => {
+    if (shutdown.begun) return;
     const expected = expectedFault(error);
     // Users get the reason; the stack is for the log.
     logger.fatal(expected === null ? { err: error } : { reason: expected }, 'Prosa could not start');
