@@ -22,6 +22,7 @@ const GIL = '5511966660011';
 const HUGO = '5511966660012';
 const IRIS = '5511966660013';
 const JULIA = '5511966660014';
+const KARLA = '5511966660015';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -115,6 +116,27 @@ describe('A customer who is answered by an n8n flow', () => {
     await hears(CLARA, '{{name}}: oi\ntudo bem?');
     expect(posted).toHaveLength(1);
     expect(posted[0]).toMatchObject({ key: { fromMe: false }, message: { conversation: 'oi\ntudo bem?' } });
+  });
+
+  it("gets all items of an answer in WhatsApp's flavour, long ones as further messages, and plain texts", async () => {
+    const long = 'Temos pão francês e bolo de fubá. '.repeat(40).trim();
+    const items = [
+      { output: '**Bem-vinda** à [loja](https://loja.test/a__b__c)' },
+      { messages: ['Oi!', long] },
+    ];
+    answer = response =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
+    await write(KARLA, 'oi');
+    const heard = async (): Promise<string[]> =>
+      (await phones.messages(KARLA)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+    await eventually(async () => expect(await heard()).toHaveLength(4));
+    const [welcome, hello, ...rest] = await heard();
+    expect([welcome, hello]).toEqual(['*Bem-vinda* à loja: https://loja.test/a__b__c', 'Oi!']);
+    expect(rest.every(text => text.length <= 1_000 && text.endsWith('fubá.'))).toBe(true);
+    expect(rest.join(' ')).toBe(long);
+    answer = response => response.writeHead(200, { 'content-type': 'text/html' }).end('Até logo!');
+    await write(KARLA, 'tchau');
+    await eventually(async () => expect((await heard()).at(-1)).toBe('Até logo!'));
   });
 
   it('is handed over by a keyword, and the flow receives no further messages', async () => {

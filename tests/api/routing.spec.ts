@@ -81,21 +81,21 @@ describe('A customer whose ticket is pending', () => {
   const scale = 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito';
   const question = `Como foi o nosso atendimento?\n\n${scale}`;
 
-  it('is led through queues and options by the chatbot, without duplicates after kill -9', async () => {
+  it('is led through queues and options by the chatbot, by numbers, titles and whole lines, without duplicates after kill -9', async () => {
     await write(CLARA, 'oi');
     await hears(CLARA, menu);
     await eventually(async () => expect(await ticketOf(CLARA, 'pending')).toMatchObject({ chatbot: true }));
-    await write(CLARA, '2');
+    await write(CLARA, 'Opção 2, por favor');
     await hears(CLARA, menu, options);
     await eventually(async () =>
       expect((await ticketOf(CLARA, 'pending')).queue).toMatchObject({ name: 'Suporte' }),
     );
-    await write(CLARA, '1');
+    await write(CLARA, '*1* - Boleto');
     await product.kill();
     product = await startProduct({ dataDir: product.dataDir });
     await signIn();
     await hears(CLARA, menu, options, below);
-    await write(CLARA, '1');
+    await write(CLARA, '1️⃣ Segunda via');
     await hears(CLARA, menu, options, below, leaf);
   });
 
@@ -111,7 +111,7 @@ describe('A customer whose ticket is pending', () => {
     await hears(CLARA, menu, options, below, leaf, 'Oi, Clara. Sou a Alice.');
   });
 
-  it('rates the resolved conversation with a number, is asked again after an invalid one, and opens no ticket by it', async () => {
+  it('rates the resolved conversation by its line, is asked again after an invalid number, and opens no ticket by it or by the thanks that follow', async () => {
     const open = await ticketOf(CLARA, 'open');
     await admin.put(`/tickets/${open.id}`, { status: 'closed' });
     const before = [menu, options, below, leaf, 'Oi, Clara. Sou a Alice.', 'Até logo!', question];
@@ -119,8 +119,9 @@ describe('A customer whose ticket is pending', () => {
     await write(CLARA, '5');
     const mistaken = `A avaliação vai de 1 a 3.\n\n${scale}`;
     await hears(CLARA, ...before, mistaken);
-    await write(CLARA, '3');
+    await write(CLARA, '3 - Muito satisfeito');
     await hears(CLARA, ...before, mistaken, 'Obrigado pela sua avaliação!');
+    await write(CLARA, 'Obrigada! 😊');
     const { interactions } = await admin.get<InteractionPage>(`/ticket/interaction/${open.id}?page=1`);
     const lines = interactions.filter(({ type }) => type === 'RATED' || type === 'CHATBOT');
     expect(lines.map(({ text, author }) => `${text}, ${author}`)).toEqual([
@@ -132,6 +133,8 @@ describe('A customer whose ticket is pending', () => {
     await write(CLARA, '3');
     await hears(CLARA, ...before, mistaken, 'Obrigado pela sua avaliação!', menu);
     expect((await ticketOf(CLARA, 'pending')).id).not.toBe(open.id);
+    const { messages } = await admin.get<MessagePage>(`/messages/${open.id}?peek=true`);
+    expect(messages.map(({ body }) => body)).toContain('Obrigada! 😊');
   });
 
   it('receives the out-of-hours message once', async () => {

@@ -1,3 +1,4 @@
+export * from './blank-text';
 export * from './column-move';
 export * from './conversation-holder';
 export * from './error-texts';
@@ -7,6 +8,7 @@ export * from './ingress';
 export * from './limits';
 export * from './live';
 export * from './message-variables';
+export * from './numbered-answer';
 export * from './outbound';
 export * from './page-names';
 export * from './permissions';

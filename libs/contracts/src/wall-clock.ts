@@ -17,14 +17,21 @@ export const wallTime = (timeZone: string, at: Date | string): string =>
 const aheadAt = (timeZone: string, at: number): number =>
   Date.parse(`${wallTime(timeZone, new Date(at))}Z`) - Math.floor(at / 60_000) * 60_000;
 
-/** The moment at which the clocks of a time zone show this; of two the earlier, of none one beside it. */
+const DAY_MS = 86_400_000;
+
+/**
+ * The moment at which the clocks of a time zone show this. Of two moments it is the earlier one; in an hour that the
+ * clocks skip it is as long after the change as the text says.
+ */
 export const instantOf = (timeZone: string, wall: string): Date => {
   const asUtc = Date.parse(`${wall}Z`);
-  const first = asUtc - aheadAt(timeZone, asUtc);
-  return new Date(asUtc - aheadAt(timeZone, first));
+  const offsets = [aheadAt(timeZone, asUtc - DAY_MS), aheadAt(timeZone, asUtc + DAY_MS)];
+  const [before = 0] = offsets;
+  const shown = offsets
+    .map(offset => asUtc - offset)
+    .filter((at, index) => aheadAt(timeZone, at) === offsets[index]);
+  return new Date(shown.length === 0 ? asUtc - before : Math.min(...shown));
 };
-
-const DAY_MS = 86_400_000;
 
 /** Noon of a day in UTC: no offset moves it to another day. */
 export const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);

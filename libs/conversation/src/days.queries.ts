@@ -13,6 +13,16 @@ const MOST_DAYS = 366;
 export const zoneOf = (companyId: number) =>
   sql`(select time_zone from company where company_id = ${companyId})`;
 
+/** The time zone of a company. */
+export const timeZoneOf = async (db: TenantConnection, companyId: number): Promise<string> => {
+  const company = await db
+    .selectFrom('company')
+    .where('companyId', '=', companyId)
+    .select('timeZone')
+    .executeTakeFirst();
+  return company?.timeZone ?? 'America/Sao_Paulo';
+};
+
 /** Of a moment: `at >= first midnight and at < the midnight after the last day`, in the company's own time. */
 export const withinDays = (at: string, companyId: number, { from, until }: Period) => sql<boolean>`
   ${sql.ref(at)} >= (${from}::date::timestamp at time zone ${zoneOf(companyId)})

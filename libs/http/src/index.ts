@@ -8,6 +8,7 @@ export { FairShare } from './fair-share';
 export { Expensive } from './expensive.interceptor';
 export * from './fields/hours-fields';
 export * from './fields/list-fields';
+export { MomentField, SentMoment } from './fields/moment-field';
 export * from './fields/number-fields';
 export * from './fields/object-fields';
 export * from './fields/text-fields';

@@ -129,7 +129,7 @@ export const namedTexts = (max: number, text: string, options: SettingOptions = 
   ...options,
 });
 
-const WINDOW = /^[1-7]{1,7} ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/;
+const WINDOW = /^[1-7]{1,7} ((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** Weekdays (1 is Monday) and hours between which something is done, `always` or as `12345 08:00-18:00`; for the whole company. */
 export const weeklyWindow = (preset: string, text: string, options: SettingOptions = {}): SettingSpec => ({

@@ -69,7 +69,7 @@ describe('the settings of a company', () => {
     ['campaignGreaterInterval', '0', '10'],
     ['campaignWindow', '1 20:00-08:00', '1 08:00-20:00'],
     ['campaignWindow', '1 08:00-08:00', 'always'],
-    ['campaignWindow', '8 08:00-20:00', '7 00:00-23:59'],
+    ['campaignWindow', '8 08:00-20:00', '7 00:00-24:00'],
   ])(
     'refuse of %s what would stop campaigns or have them banned: %s, and take %s',
     async (key, bad, good) => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Viewer } from '@prosa/http';
+import { SentMoment, type Viewer } from '@prosa/http';
 import { uuidv5 } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { ReadChat, SaveChat, WriteChatMessage } from '../../../services/conversations/src/chat/chat.commands';
@@ -88,14 +88,16 @@ const ofChat = (node: SimulatedNode, { viewer, wish }: Request, envelope: Comman
 const ofSchedule = (node: SimulatedNode, { viewer, wish }: Request, envelope: CommandEnvelope) => {
   const { injector } = node;
   const { kind, subject, sendAt = '' } = wish;
-  const said = { body: wordsOf(wish), sendAt };
+  const said = () => ({ body: wordsOf(wish), sendAt: SentMoment.of(sendAt) });
   switch (kind) {
     case 'arrange': {
-      const command = new CreateSchedule(viewer, envelope, { ...said, contactId: subject });
+      const command = new CreateSchedule(viewer, envelope, { ...said(), contactId: subject });
       return injector.get(CreateScheduleHandler).execute(command);
     }
     case 'rearrange':
-      return injector.get(ChangeScheduleHandler).execute(new ChangeSchedule(viewer, envelope, subject, said));
+      return injector
+        .get(ChangeScheduleHandler)
+        .execute(new ChangeSchedule(viewer, envelope, subject, said()));
     default:
       return injector.get(CancelScheduleHandler).execute(new CancelSchedule(viewer, envelope, subject));
   }

@@ -3,7 +3,7 @@ import { Button, Switch } from '@blueprintjs/core';
 import { DEFAULT_OPENING_HOURS, WEEKDAYS } from '@prosa/contracts';
 import type { OpeningHours } from '@prosa/contracts';
 import { useT } from '../i18n';
-import { isTime } from './dates/date-text';
+import { isEndTime, isTime } from './dates/date-text';
 import { TimeInput } from './dates/time-input';
 import './opening-hours-texts';
 import './opening-hours.css';
@@ -28,7 +28,7 @@ const isClosed = ({ startTime, endTime }: OpeningHours): boolean => startTime !=
 
 /** Validates a day: a time is missing, or it ends before it begins. Equal times mean closed (spec 2 §3). */
 export const openingHoursFault = (day: OpeningHours): OpeningHoursFault => {
-  if (!isTime(day.startTime) || !isTime(day.endTime)) return 'incomplete';
+  if (!isTime(day.startTime) || !isEndTime(day.endTime)) return 'incomplete';
   return day.endTime < day.startTime ? 'backwards' : null;
 };
 
@@ -81,6 +81,7 @@ const Times = ({ day, isDisabled, onChange }: DayProps) => {
         <span aria-hidden="true">–</span>
         <TimeInput
           label={`${name}, ${t('hours:end')}`}
+          isEnd
           value={day.endTime}
           isHeldBack={time => time === day.startTime}
           isDisabled={isDisabled}

@@ -9,7 +9,11 @@ const CODE = '```([\\s\\S]+?)```';
 // A mark that may open a stretch, and one that may close it.
 const OPENER = '(?<![\\p{L}\\p{N}])([*_~])(?=\\S)';
 const CLOSER = /(?<=\S)[*_~](?![\p{L}\p{N}])/gu;
-const LINK = '(https?:\\/\\/[^\\s<>"\']*[^\\s<>"\'.,;:!?)\\]])';
+// An address ends before the punctuation of its sentence; parentheses are part of it in pairs.
+const PAIR = '\\([^\\s<>"\'()]*\\)';
+const LINK =
+  '((?:[hH][tT][tT][pP][sS]?:\\/\\/|(?<![\\p{L}\\p{N}@./-])(?:[wW]{3}\\.|[wW][aA]\\.[mM][eE]\\/))' +
+  `(?:[^\\s<>"'()]|${PAIR})*(?:[^\\s<>"'().,;:!?\\]…”’»]|${PAIR}))`;
 const EMAIL = '(?<![\\w.+-])([\\w.+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.\\p{L}{2,})(?![\\w@-])';
 // Numbers with their country's sign, and Brazilian ones with an area code; a date or an amount is neither.
 const ABROAD = '\\+\\d{1,3}(?:[ .-]?\\(?\\d{1,5}\\)?){2,5}';
@@ -24,8 +28,11 @@ const MARKS = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 
 type Mark = keyof typeof MARKS;
 
+const addressOf = (link: string): string =>
+  /^https?:/i.test(link) ? link.replace(/^https?/i, scheme => scheme.toLowerCase()) : `https://${link}`;
+
 const linkOf = (link: string | undefined, email: string | undefined, phone = ''): TextPart => {
-  if (link !== undefined) return { kind: 'link', text: link, href: link };
+  if (link !== undefined) return { kind: 'link', text: link, href: addressOf(link) };
   if (email !== undefined) return { kind: 'link', text: email, href: `mailto:${email}` };
   return { kind: 'link', text: phone, href: `tel:${phone.replace(/[^+\d]/g, '')}` };
 };

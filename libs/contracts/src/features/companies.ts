@@ -71,9 +71,9 @@ export const companiesContract = {
   errors: {
     ERR_INVALID_HOURS: {
       status: 400,
-      pt: 'Informe horários válidos, de 00:00 a 23:59.',
-      en: 'Enter valid times, from 00:00 to 23:59.',
-      es: 'Indica horarios válidos, de 00:00 a 23:59.',
+      pt: 'Informe horários válidos, de 00:00 a 24:00.',
+      en: 'Enter valid times, from 00:00 to 24:00.',
+      es: 'Indica horarios válidos, de 00:00 a 24:00.',
     },
     ERR_SUBSCRIPTION_EXPIRED: {
       status: 402,

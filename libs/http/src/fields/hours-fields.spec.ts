@@ -20,7 +20,14 @@ describe('Opening hours in a request', () => {
     expect(read(JSON.stringify(sent))).toBe(JSON.stringify(DEFAULT_OPENING_HOURS));
   });
 
+  it('may be a whole day, from 00:00 to 24:00', () => {
+    const whole = DEFAULT_OPENING_HOURS.map(day => ({ ...day, startTime: '00:00', endTime: '24:00' }));
+    expect(openingHoursIn(read(whole))).toEqual(whole);
+  });
+
   it.each<[string, unknown]>([
+    ['a day that begins at its end', DEFAULT_OPENING_HOURS.map(day => ({ ...day, startTime: '24:00' }))],
+    ['a time after the end of the day', DEFAULT_OPENING_HOURS.map(day => ({ ...day, endTime: '24:01' }))],
     ['a day that is missing', DEFAULT_OPENING_HOURS.slice(1)],
     ['a day that is there twice', [...DEFAULT_OPENING_HOURS.slice(1), DEFAULT_OPENING_HOURS[1]]],
     ['a day of no week', DEFAULT_OPENING_HOURS.map(day => ({ ...day, weekdayEn: 'someday' }))],

@@ -3,12 +3,20 @@ import { registerDecorator } from 'class-validator';
 import { field, type FieldOptions } from './field-options';
 
 const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** A day may end at midnight. */
+const end = /^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 const isDay = (day: unknown): day is OpeningHours => {
   if (typeof day !== 'object' || day === null) return false;
   const { weekdayEn, startTime, endTime } = day as Partial<Record<keyof OpeningHours, unknown>>;
   const known = WEEKDAYS.some(weekday => weekday === weekdayEn);
-  return known && [startTime, endTime].every(text => typeof text === 'string' && time.test(text));
+  return (
+    known &&
+    typeof startTime === 'string' &&
+    time.test(startTime) &&
+    typeof endTime === 'string' &&
+    end.test(endTime)
+  );
 };
 
 const parsed = (sent: unknown): unknown => {
@@ -40,7 +48,8 @@ const IsWeek = (): PropertyDecorator => (target, property) =>
     propertyName: String(property),
     validator: {
       validate: isWeek,
-      defaultMessage: () => `${String(property)} must hold the seven weekdays with times as HH:MM`,
+      defaultMessage: () =>
+        `${String(property)} must hold the seven weekdays with times as HH:MM, 24:00 for the end of a day`,
     },
   });
 
@@ -51,7 +60,7 @@ const day = {
     weekday: { type: 'string' },
     weekdayEn: { type: 'string', enum: [...WEEKDAYS] },
     startTime: { type: 'string', pattern: time.source, example: '08:00' },
-    endTime: { type: 'string', pattern: time.source, example: '18:00' },
+    endTime: { type: 'string', pattern: end.source, example: '18:00' },
   },
 } as const;
 

@@ -1,3 +1,4 @@
+import { isBlank } from '@prosa/contracts';
 import {
   IsEmail,
   IsIn,
@@ -28,7 +29,8 @@ export interface TextFieldOptions extends FieldOptions {
   readonly emptyIsLeftOut?: boolean;
 }
 
-const trimmed = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim() : sent);
+const trimmed = (sent: unknown): unknown =>
+  typeof sent === 'string' ? (isBlank(sent) ? '' : sent.trim()) : sent;
 const lowered = (sent: unknown): unknown => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent);
 
 /** Older clients send their whole form, where an unknown address is an empty input. */
@@ -117,15 +119,6 @@ export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
     IsString(),
     MaxLength(64),
     IsTimeZone(),
-  ]);
-
-/** A moment in ISO-8601. */
-export const MomentField = (options: FieldOptions = {}): PropertyDecorator =>
-  field(options, { type: String, format: 'date-time' }, trimmed, [
-    IsString(),
-    MaxLength(64),
-    Matches(/^(?:19|[2-9]\d)\d{2}-/, { message: '$property must be a moment from the year 1900 on' }),
-    IsISO8601({ strict: true }),
   ]);
 
 /** One of a closed list of texts. */

@@ -1,6 +1,9 @@
+import { SentMoment } from '@prosa/http';
 import { cardOf, withLocalTime } from './campaign.commands';
 
-const at = (scheduledAt: string | null) => cardOf({ scheduledAt });
+const ZONE = 'America/Sao_Paulo';
+const planned = (scheduledAt: string) => ({ scheduledAt: SentMoment.read(scheduledAt) });
+const at = (scheduledAt: string) => cardOf(planned(scheduledAt), ZONE);
 const MORNING = '2026-12-24T12:00:00.000Z';
 const PAULISTA = { timeZone: 'America/Sao_Paulo', wallTime: '2026-12-24T09:00' };
 
@@ -12,9 +15,9 @@ describe('The schedule of a campaign', () => {
 
   it('stays when the company moves to another zone, until another time is chosen', () => {
     const before = withLocalTime(at(MORNING), 'America/Sao_Paulo');
-    const renamed = cardOf({ name: 'Natal', scheduledAt: MORNING }, before);
+    const renamed = cardOf({ name: 'Natal', ...planned(MORNING) }, 'Asia/Tokyo', before);
     expect(withLocalTime(renamed, 'Asia/Tokyo', before)).toEqual({ ...before, name: 'Natal' });
-    const later = cardOf({ scheduledAt: '2026-12-25T00:00:00.000Z' }, before);
+    const later = cardOf(planned('2026-12-25T09:00'), 'Asia/Tokyo', before);
     expect(withLocalTime(later, 'Asia/Tokyo', before).scheduledFor).toEqual({
       ...{ timeZone: 'Asia/Tokyo', wallTime: '2026-12-25T09:00' },
     });
@@ -22,9 +25,9 @@ describe('The schedule of a campaign', () => {
 
   it('is removed with its time, and is not invented for older campaigns', () => {
     const before = withLocalTime(at(MORNING), 'America/Sao_Paulo');
-    expect(withLocalTime(cardOf({ scheduledAt: null }, before), 'Asia/Tokyo', before)).not.toHaveProperty(
-      'scheduledFor',
-    );
+    expect(
+      withLocalTime(cardOf({ scheduledAt: null }, ZONE, before), 'Asia/Tokyo', before),
+    ).not.toHaveProperty('scheduledFor');
     expect(withLocalTime(at(MORNING), 'Asia/Tokyo', at(MORNING))).not.toHaveProperty('scheduledFor');
   });
 });

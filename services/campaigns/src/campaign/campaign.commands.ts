@@ -6,7 +6,15 @@ import {
   type CampaignStatus,
   type ReportChoice,
 } from '@prosa/contracts';
-import { BooleanField, EnumField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  MomentField,
+  PageQuery,
+  TextField,
+  type SentMoment,
+} from '@prosa/http';
 import type { CampaignCard } from './campaign.events';
 
 const Variant = (): PropertyDecorator =>
@@ -67,7 +75,7 @@ export class ChangeCampaignRequest {
   status?: CampaignStatus;
 
   @MomentField({ optional: true, nullable: true, text: 'When it starts by itself.' })
-  scheduledAt?: string | null;
+  scheduledAt?: SentMoment | null;
 
   @IdField({ optional: true, text: 'The connection that it goes out from.' })
   whatsappId?: number;
@@ -122,8 +130,12 @@ const isStillRetry = (
   kept(contactListId, before.contactListId) === before.contactListId &&
   kept(tagListId, before.tagListId) === before.tagListId;
 
-/** Applies a request to a campaign's settings. */
-export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EMPTY): CampaignCard => {
+/** Applies a request of a company in this time zone to a campaign's settings. */
+export const cardOf = (
+  request: ChangeCampaignRequest,
+  timeZone: string,
+  before: CampaignCard = EMPTY,
+): CampaignCard => {
   const { message1, message2, message3, message4, message5, scheduledAt } = request;
   const sent = [message1, message2, message3, message4, message5];
   const asked = ([1, 2, 3, 4, 5] as const).map(place => request[`confirmationMessage${place}`]);
@@ -139,10 +151,7 @@ export const cardOf = (request: ChangeCampaignRequest, before: CampaignCard = EM
     contactListId: kept(request.contactListId, before.contactListId),
     tagListId: kept(request.tagListId, before.tagListId),
     fileListId: kept(request.fileListId, before.fileListId),
-    scheduledAt:
-      scheduledAt === undefined || scheduledAt === null
-        ? kept(scheduledAt, before.scheduledAt)
-        : new Date(scheduledAt).toISOString(),
+    scheduledAt: kept(scheduledAt && scheduledAt.in(timeZone).toISOString(), before.scheduledAt),
   };
 };
 

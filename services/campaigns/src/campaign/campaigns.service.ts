@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignDetail, CampaignPage, MessageMedia } from '@prosa/contracts';
-import { hasConnection } from '@prosa/conversation';
+import { hasConnection, timeZoneOf } from '@prosa/conversation';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import { runCommand, type Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { CampaignRow, Numbers, TenantConnection, TenantDatabase } from '@prosa/read-model';
-import { timeZoneOf } from '../check/check.queries';
 import { CompanyCampaigns } from '../config/company-campaigns.service';
 import { fileListRow } from '../file-list/file-list.queries';
 import { campaignEnd } from './campaign-end';
@@ -61,7 +60,8 @@ export class Campaigns {
   /** Creates a campaign, and schedules it if requested. */
   async draft(viewer: Viewer, request: CampaignRequest, envelope: CommandEnvelope): Promise<CampaignDetail> {
     const { companyId } = viewer;
-    const card = withLocalTime(cardOf(request), await this.zoneOf(companyId));
+    const timeZone = await this.zoneOf(companyId);
+    const card = withLocalTime(cardOf(request, timeZone), timeZone);
     await this.check(companyId, card);
     return this.begin(companyId, { card, media: null, schedule: schedules(request) === true }, envelope);
   }
@@ -95,7 +95,8 @@ export class Campaigns {
     const uuid = await this.uuidOf(companyId, id);
     const { state } = await this.aggregates.load(campaignAggregate, { companyId, id: uuid });
     if (!isLivingCampaign(state)) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
-    const card = withLocalTime(cardOf(request, state.card), await this.zoneOf(companyId), state.card);
+    const timeZone = await this.zoneOf(companyId);
+    const card = withLocalTime(cardOf(request, timeZone, state.card), timeZone, state.card);
     const named = ['connectionId', 'tagListId', 'contactListId', 'fileListId'] as const;
     const isAudienceBack = state.card.retry !== undefined && card.retry === undefined;
     if (isAudienceBack || named.some(each => card[each] !== state.card[each]))

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CampaignAudience } from '@prosa/contracts';
+import { timeZoneOf } from '@prosa/conversation';
 import type { CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv7, type Clock } from '@prosa/kernel';
@@ -18,7 +19,7 @@ import { endsAt } from '../dispatch/sending-window';
 import { filesOfList } from '../file-list/file-list.queries';
 import { OptOutPeople } from '../opt-out/opt-out-ids';
 import type { AudienceQuery, TrialRequest } from './check.commands';
-import { isConnected, namedCandidates, timeZoneOf } from './check.queries';
+import { isConnected, namedCandidates } from './check.queries';
 
 /** Recipients per page. */
 const PAGE = 40;
@@ -59,7 +60,7 @@ export class CampaignCheck {
       ),
     );
     const recipients = judged.filter(({ reason }) => reason === null).length;
-    const start = startsAt === undefined ? this.clock.now() : new Date(startsAt);
+    const start = startsAt?.in(timeZone) ?? this.clock.now();
     const settings = await this.company.settings(companyId);
     const end = endsAt(recipients * (confirmation === true ? 2 : 1), settings, { start, timeZone });
     return {

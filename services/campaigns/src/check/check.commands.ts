@@ -1,5 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
-import { BooleanField, IdField, MomentField, PageQuery, TextField } from '@prosa/http';
+import { BooleanField, IdField, MomentField, PageQuery, TextField, type SentMoment } from '@prosa/http';
 
 /** A campaign as far as its audience and its end follow from it, saved or not. */
 export class AudienceQuery extends PageQuery {
@@ -16,7 +16,7 @@ export class AudienceQuery extends PageQuery {
   confirmation?: boolean;
 
   @MomentField({ optional: true, text: 'When it starts; now by default.' })
-  startsAt?: string;
+  startsAt?: SentMoment;
 
   @BooleanField({ optional: true, text: 'Lists who gets nothing, instead of who gets it.' })
   leftOut?: boolean;

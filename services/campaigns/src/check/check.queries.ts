@@ -23,13 +23,6 @@ export const namedCandidates = async (
   return new Map(rows.map(row => [row.source, row]));
 };
 
-/** The time zone of a company. */
-export const timeZoneOf = async (db: TenantConnection, companyId: number): Promise<string> => {
-  const { rows } = await sql<{ timeZone: string }>`
-    select time_zone from company where company_id = ${companyId}`.execute(db);
-  return rows[0]?.timeZone ?? 'America/Sao_Paulo';
-};
-
 /** Whether a connection of a company is connected. */
 export const isConnected = async (db: TenantConnection, companyId: number, id: number): Promise<boolean> => {
   const { rows } = await sql`

@@ -44,6 +44,7 @@ export class CampaignVariableInput {
 }
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** When campaigns go out, on the company's clocks. */
 export class SendingWindowInput {
@@ -53,7 +54,7 @@ export class SendingWindowInput {
   @TextField({ max: 5, pattern: TIME, text: '`HH:mm`.' })
   from!: string;
 
-  @TextField({ max: 5, pattern: TIME, text: '`HH:mm`, after `from`.' })
+  @TextField({ max: 5, pattern: END, text: '`HH:mm`, after `from`; `24:00` is the end of the day.' })
   until!: string;
 }
 

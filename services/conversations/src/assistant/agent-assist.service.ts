@@ -10,6 +10,7 @@ import type { AgentAssisted } from './assistant.events';
 import { BotBudget } from './bot-budget.service';
 import { ModelUses } from './model-uses.service';
 import { promptFault } from './prompt-fault';
+import { inWhatsAppFlavour } from './whatsapp-words.policy';
 
 /** Rate limit per user and process. */
 const OFTEN = { max: 20, windowMs: 60_000 } as const;
@@ -53,7 +54,7 @@ export class AgentAssist {
       ...{ kind: request.kind, promptId: found.promptId, tokens: found.answer.tokens },
     };
     await this.uses.record({ companyId, ticketUuid: uuid }, { type: 'AgentAssisted', data }, envelope);
-    const text = found.answer.replies.join('\n');
+    const text = inWhatsAppFlavour(found.answer.replies.join('\n'));
     if (text === '') throw new DomainError('ERR_PROMPT_UNANSWERED');
     return { text, tokens: found.answer.tokens };
   }

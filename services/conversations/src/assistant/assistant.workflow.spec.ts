@@ -236,11 +236,12 @@ describe('A bot', () => {
       es: 'Voy a llamar a alguien del equipo para usted.',
     } as const;
     for (const language of ['pt', 'en', 'es'] as const)
-      for (const reason of ['unavailable', 'refused', 'unreadable', 'gone'])
+      for (const reason of ['unavailable', 'refused', 'unreadable'])
         expect(says(reason, language)).toMatchObject([
           { type: 'Say', body: sentences[language] },
           { type: 'EndBot', reason: 'failed' },
         ]);
+    expect(says('gone', 'pt')).toMatchObject([{ type: 'EndBot', reason: 'failed' }]);
     expect(says('limit', 'pt')).toMatchObject([
       { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
       { type: 'EndBot', reason: 'limit' },

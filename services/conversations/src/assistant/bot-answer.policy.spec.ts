@@ -38,10 +38,28 @@ describe('What n8n or a webhook answered', () => {
     });
   });
 
-  it('is cut to a thousand characters for each reply', () => {
-    const messages = Array.from({ length: 2 }, () => ({ type: 'text', text: 'a'.repeat(2_000) }));
-    expect(read({ messages })?.replies).toEqual(['a'.repeat(1_000), 'a'.repeat(1_000)]);
-  });
+  it.each([
+    [
+      [{ output: 'Um' }, { json: { text: 'Dois' } }, 'Três', { messages: ['Quatro'] }],
+      ['Um', 'Dois', 'Três', 'Quatro'],
+    ],
+    [{ messages: ['Oi', { text: 'Tudo bem?' }, { type: 'text', text: '' }, 7, null] }, ['Oi', 'Tudo bem?']],
+    [{ messages: 'Oi' }, ['Oi']],
+  ])('is every item and message of %j', (answer, replies) =>
+    expect(read(answer)).toMatchObject({ replies, end: false, handover: null }),
+  );
+
+  it('hands over or ends where one of its items does', () =>
+    expect(read([{ text: 'Um' }, { handover: { queueId: 3 } }, { end: true }])).toMatchObject({
+      ...{ replies: ['Um'], handover: { queueId: 3 }, end: true },
+    }));
+
+  it.each(['application/json', 'text/html', 'text/plain', ''])('is a plain text of %j', type =>
+    expect(webhookAnswer(type, 'Olá! Tudo bem?\n')).toMatchObject({ replies: ['Olá! Tudo bem?'] }),
+  );
+
+  it('is a text in quotes', () =>
+    expect(webhookAnswer('application/json', '"Olá!"')?.replies).toEqual(['Olá!']));
 
   it.each([
     ['application/json', '{'],

@@ -1,4 +1,5 @@
 import { LIMITS, type MessageMedia } from '@prosa/contracts';
+import { beginningOf } from './text-beginning.policy';
 
 /** A reply that is a file of the service's server. */
 export interface BotAttachment {
@@ -42,7 +43,6 @@ export interface Transcript {
   readonly transcript: string;
 }
 
-const LONGEST_REPLY = 1_000;
 /** Maximum number of replies in one answer. */
 export const MOST_REPLIES = 10;
 
@@ -56,9 +56,9 @@ interface Reply {
 
 const written = (text: string): Reply => ({ text });
 
-const cut = (replies: readonly Reply[]): Pick<BotAnswer, 'replies' | 'attachments'> => {
+const trimmed = (replies: readonly Reply[]): Pick<BotAnswer, 'replies' | 'attachments'> => {
   const kept = replies
-    .map(({ text, ...reply }) => ({ ...reply, text: text.trim().slice(0, LONGEST_REPLY) }))
+    .map(({ text, ...reply }) => ({ ...reply, text: text.trim() }))
     .filter(({ text }) => text !== '');
   const attachments = kept.flatMap(({ attachment }, reply) =>
     attachment === undefined ? [] : [{ ...attachment, reply }],
@@ -74,7 +74,7 @@ export const bounded = (answer: BotAnswer): BotAnswer => {
   const { replies, attachments, ...others } = answer;
   if (replies.length <= MOST_REPLIES) return answer;
   const last = MOST_REPLIES - 1;
-  const rest = replies.slice(last).join('\n\n').slice(0, LIMITS.messageBody.max);
+  const rest = beginningOf(replies.slice(last).join('\n\n'), LIMITS.messageBody.max);
   const files = attachments?.filter(({ reply }) => reply < last) ?? [];
   return {
     ...others,
@@ -92,6 +92,7 @@ const MEDIA: ReadonlySet<unknown> = new Set(['image', 'video', 'audio']);
 const DOCUMENTS: ReadonlySet<unknown> = new Set(['document', 'file']);
 
 const messageIn = (message: unknown): readonly Reply[] => {
+  if (typeof message === 'string') return [written(message)];
   const { type, url, text, caption = text } = Object(message) as Readonly<Record<string, unknown>>;
   const words = typeof caption === 'string' ? caption.trim() : '';
   const mayBeDocument = DOCUMENTS.has(type);
@@ -105,7 +106,11 @@ const messageIn = (message: unknown): readonly Reply[] => {
 };
 
 const messagesIn = (messages: unknown): readonly Reply[] =>
-  Array.isArray(messages) ? messages.flatMap(messageIn) : [];
+  Array.isArray(messages)
+    ? messages.flatMap(messageIn)
+    : typeof messages === 'string'
+      ? [written(messages)]
+      : [];
 
 const handoverIn = (handover: unknown): BotAnswer['handover'] => {
   if (handover === undefined || handover === null || handover === false) return null;
@@ -113,25 +118,33 @@ const handoverIn = (handover: unknown): BotAnswer['handover'] => {
   return { queueId: typeof queueId === 'number' && Number.isSafeInteger(queueId) ? queueId : null };
 };
 
-const ofObject = (answer: Record<string, unknown>): BotAnswer => ({
+/** What one item says; n8n's own items hold it in `json`. */
+const itemOf = (item: unknown): Record<string, unknown> => {
+  if (typeof item === 'string') return { text: item };
+  const answer = Object(item) as Record<string, unknown>;
+  const { json } = answer;
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : answer;
+};
+
+const ofItems = (items: readonly Record<string, unknown>[]): BotAnswer => ({
   // Not `message`: n8n itself says "Workflow was started" there.
-  ...cut([...messagesIn(answer['messages']), ...textIn(answer).map(written)]),
-  handover: handoverIn(answer['handover']),
-  end: answer['end'] === true,
+  ...trimmed(items.flatMap(item => [...messagesIn(item['messages']), ...textIn(item).map(written)])),
+  handover: items.map(({ handover }) => handoverIn(handover)).findLast(each => each !== null) ?? null,
+  end: items.some(({ end }) => end === true),
   tokens: 0,
 });
 
-/** Parses the answer of n8n or a webhook; null when it is malformed. */
+/** A text is no page of a proxy and no broken JSON. */
+const isPlain = (body: string): boolean => !/^\s*[<{[]/.test(body);
+
+/** Parses the answer of n8n or a webhook, one item or several, or a plain text; null when it is malformed. */
 export const webhookAnswer = (contentType: string, body: string): BotAnswer | null => {
   if (body.trim() === '') return SILENT;
-  if (contentType.startsWith('text/plain')) return { ...SILENT, ...cut([written(body)]) };
+  if (contentType.startsWith('text/plain')) return { ...SILENT, ...trimmed([written(body)]) };
   try {
     const parsed: unknown = JSON.parse(body);
-    const answer: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
-    return answer !== null && typeof answer === 'object'
-      ? ofObject(answer as Record<string, unknown>)
-      : SILENT;
+    return ofItems((Array.isArray(parsed) ? parsed : [parsed]).map(itemOf));
   } catch {
-    return null;
+    return isPlain(body) ? { ...SILENT, ...trimmed([written(body)]) } : null;
   }
 };

@@ -84,7 +84,10 @@ export const said = (
 export const isLate = ({ until }: Pick<SayCommand, 'until'>, now: Date): boolean =>
   until !== undefined && now > new Date(until);
 
-/** How a session ends that a turn without an answer ends: at the limit of its cost the bot did not fail. */
+/**
+ * How a session ends that a turn without an answer ends: at the limit of its cost the bot did not fail. A bot that is
+ * gone, or no longer in the plan, says nothing: the history tells the team why.
+ */
 export const afterFailure = (
   event: Recorded<BotTurnFailed>,
   language: BotLanguage,
@@ -93,7 +96,7 @@ export const afterFailure = (
   const { personComes, callsPerson } = BOT_TEXTS[language];
   return {
     reason: isLimit ? 'limit' : 'failed',
-    words: [said(isLimit ? personComes : callsPerson, event)],
+    words: event.data.reason === 'gone' ? [] : [said(isLimit ? personComes : callsPerson, event)],
   };
 };
 

@@ -1,8 +1,11 @@
 import { OutboundRefused, type SafeFetch } from '@prosa/outbound';
+import { LIMITS } from '@prosa/contracts';
 import type { BotAnswer } from './bot-answer.policy';
 import { BotUnanswered, type BotQuestion } from './bot-provider.port';
 import { isOutOfQuota, overloaded } from './overloaded';
 import { withoutPersonalData } from './personal-data.policy';
+import { beginningOf } from './text-beginning.policy';
+import { withoutThoughts } from './whatsapp-words.policy';
 import { framed, HANDOVER_TOOL } from './prompt-frame.policy';
 import { nameForModel } from './prompt-name.policy';
 
@@ -17,7 +20,7 @@ export interface ModelAccess {
   readonly temperature: number;
   /** Whether the operator runs the server: others receive no personal data that is recognisable by its format. */
   readonly isOwn: boolean;
-  /** Maximum length of an answer in characters; absent: 1,000. */
+  /** Maximum length of an answer in characters; absent: that of a message. */
   readonly longestReply?: number;
   /** Whether it has the handover tool; absent: yes. */
   readonly mayCallPerson?: boolean;
@@ -64,7 +67,6 @@ const OPENAI = 'https://api.openai.com/v1';
 const USUAL_MODEL = 'gpt-4o-mini';
 
 const PATIENCE_MS = 20_000;
-const LONGEST_REPLY = 1_000;
 
 /** The prefix with which prompts of this family hand over; its accents may be missing, or stand alone. */
 const TRANSFER = /^\s*a(?:c\u0327?|ç)(?:a\u0303?|ã)o:\s*transferir para o setor de atendimento\.?\s*/i;
@@ -136,15 +138,15 @@ export const modelOf = ({ baseUrl, model }: Pick<ModelAccess, 'baseUrl' | 'model
   model: model === '' ? USUAL_MODEL : model,
 });
 
-const answerIn = (body: string, longestReply = LONGEST_REPLY): BotAnswer => {
+const answerIn = (body: string, longestReply: number = LIMITS.messageBody.max): BotAnswer => {
   const { choices, usage } = parsed(body);
   const { message, finish_reason: reason } = choices?.[0] ?? {};
   const calls = Array.isArray(message?.tool_calls) ? message.tool_calls : [];
   const isCalled = calls.some(call => call?.function?.name === HANDOVER_TOOL);
   const { content = null } = message ?? {};
   if (typeof content !== 'string' && !(isCalled && content === null)) throw new BotUnanswered('unreadable');
-  const { rest, isTransfer } = transferIn(content ?? '');
-  const reply = (reason === 'length' ? wholeSentences(rest) : rest).trim().slice(0, longestReply);
+  const { rest, isTransfer } = transferIn(withoutThoughts(content ?? ''));
+  const reply = beginningOf((reason === 'length' ? wholeSentences(rest) : rest).trim(), longestReply);
   return {
     replies: reply === '' ? [] : [reply],
     handover: isTransfer || isCalled ? { queueId: null } : null,

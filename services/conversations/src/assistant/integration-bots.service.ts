@@ -3,6 +3,7 @@ import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { findIntegration } from './assistant.queries';
+import { asMessages } from './divided-reply.policy';
 import { bounded } from './bot-answer.policy';
 import { BotFiles } from './bot-files.service';
 import type { BotProvider } from './bot-provider.port';
@@ -39,7 +40,10 @@ export class IntegrationBots {
   async of(companyId: number, id: number): Promise<BotProvider | null> {
     const row = await this.tenants.withTenant(companyId, db => findIntegration(db, companyId, id));
     const provider = await this.provider(row);
-    return provider && (async question => this.files.fetched(companyId, bounded(await provider(question))));
+    return (
+      provider &&
+      (async question => this.files.fetched(companyId, bounded(asMessages(await provider(question)))))
+    );
   }
 
   private async provider(row: IntegrationRow | undefined): Promise<BotProvider | null> {

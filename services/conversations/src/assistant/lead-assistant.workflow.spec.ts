@@ -88,7 +88,9 @@ describe('The bot of a lead', () => {
     ];
     expect(commandsOf(after(captured, failure('unavailable')).outputs)).toEqual(failed);
     // Also while the lead's next message waits for that answer.
-    expect(commandsOf(after(captured, asked(1), wrote(1), failure('gone')).outputs)).toEqual(failed);
+    expect(commandsOf(after(captured, asked(1), wrote(1), failure('refused')).outputs)).toEqual(failed);
+    // A bot that is gone, or no longer in the plan, says nothing.
+    expect(commandsOf(after(captured, failure('gone')).outputs)).toEqual(failed.slice(1));
     expect(commandsOf(after(captured, failure('limit')).outputs)).toMatchObject([
       { type: 'Say', body: 'Em breve um atendente vai falar com você.' },
       { type: 'EndBot', reason: 'limit' },

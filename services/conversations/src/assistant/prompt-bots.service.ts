@@ -10,8 +10,9 @@ import type { TenantDatabase } from '@prosa/read-model';
 import { COMPANY_SECRETS, type CompanySecrets } from '@prosa/secrets';
 import { findPrompt } from './assistant.queries';
 import { BotBudget } from './bot-budget.service';
-import type { BotAnswer, Transcript } from './bot-answer.policy';
+import { bounded, type BotAnswer, type Transcript } from './bot-answer.policy';
 import { BotUnanswered, type BotProvider, type BotQuestion } from './bot-provider.port';
+import { asMessages } from './divided-reply.policy';
 import { onlyNamedLinks } from './reply-links.policy';
 import { SUMMARY, transcript } from './bot-summary.policy';
 import { ModelServers, type ModelAccess } from './completions.adapter';
@@ -97,7 +98,8 @@ export class PromptBots {
     const last = history.at(-1)?.recording;
     if (last !== undefined && !texts.has(last.messageId)) return asksForWords(question, 'writePlease');
     const words = contextOf(writtenDown(history, texts), row.maxMessages);
-    const answer = onlyNamedLinks(await this.models.ask(access, { ...question, history: words }), row.prompt);
+    const said = await this.models.ask(access, { ...question, history: words });
+    const answer = bounded(asMessages(onlyNamedLinks(said, row.prompt)));
     // As of a model that spent its tokens on reasoning: the customer would have neither an answer nor a person.
     if (answer.replies.length === 0 && answer.handover === null)
       throw new BotUnanswered('unreadable', false, 0, answer.tokens);

@@ -11,6 +11,8 @@ import { findPrompt } from './assistant.queries';
 import { BotBudget } from './bot-budget.service';
 import { modelOf, ModelServers } from './completions.adapter';
 import { ModelUses } from './model-uses.service';
+import { bounded } from './bot-answer.policy';
+import { asMessages } from './divided-reply.policy';
 import { onlyNamedLinks } from './reply-links.policy';
 import { promptFault } from './prompt-fault';
 import type { PromptTrialInput } from './prompt-trial.requests';
@@ -54,7 +56,7 @@ export class PromptTrials {
     const answer = await this.models.ask(access, question).catch((fault: unknown) => {
       throw promptFault(fault);
     });
-    const { replies, handover, tokens } = onlyNamedLinks(answer, prompt);
+    const { replies, handover, tokens } = bounded(asMessages(onlyNamedLinks(answer, prompt)));
     const data = { user: { id: userId, name }, promptId: input.promptId ?? null, tokens };
     await this.uses.record({ companyId, ticketUuid: null }, { type: 'PromptTried', data }, envelope);
     return { replies, callsPerson: handover !== null, tokens };

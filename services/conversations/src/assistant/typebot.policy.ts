@@ -1,6 +1,6 @@
+import { chosenOf, numberIn } from '@prosa/contracts';
 import { objectIn, objectOf } from '@prosa/kernel';
 import type { BotAttachment } from './bot-answer.policy';
-import { isKeyword } from './bot-turns.policy';
 import { richText } from './typebot-rich-text.policy';
 
 /** The input that a flow waits for: its type, its choices, and whether it was asked for again already. */
@@ -117,16 +117,29 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'number input': text => /^-?\d+([.,]\d+)?$/.test(text.trim()),
   'url input': text => URL.canParse(text.trim()),
   'phone number input': text => /^\+?[\d\s().-]{8,20}$/.test(text.trim()),
-  'rating input': text => /^\d{1,2}$/.test(text.trim()),
+  'rating input': () => false,
   'date input': text => /\d/.test(text),
   // Files come beside the words.
   'file input': () => false,
 };
 
-const chosen = (choices: readonly string[], text: string): string | null => {
-  const number = /^\s*(\d{1,3})\s*[.)-]?\s*$/.exec(text)?.[1];
-  if (number !== undefined) return choices[Number(number) - 1] ?? null;
-  return choices.find(choice => isKeyword(text, choice)) ?? null;
+const chosen = (choices: readonly string[], text: string): string | null =>
+  chosenOf(choices, text, (choice, index) => ({ number: index + 1, titles: [choice] }));
+
+const allChosen = (choices: readonly string[], parts: readonly string[]): readonly string[] | null => {
+  const picked = parts.map(part => chosen(choices, part));
+  return picked.length > 0 && picked.every(each => each !== null) ? [...new Set(picked)] : null;
+};
+
+/** Several choices: a title that itself holds a separator, a list, or numbers in a row. */
+const severalChosen = (choices: readonly string[], text: string): readonly string[] | null => {
+  const listed = text.split(/[,;\n]+|\s(?:e|and|y|&)\s/i).filter(part => part.trim() !== '');
+  const inRow = text.trim().split(/\s+/);
+  return (
+    allChosen(choices, [text]) ??
+    allChosen(choices, listed) ??
+    (inRow.every(part => numberIn(part) !== null) ? allChosen(choices, inRow) : null)
+  );
 };
 
 /**
@@ -135,13 +148,11 @@ const chosen = (choices: readonly string[], text: string): string | null => {
  */
 export const answerFor = (input: TypebotInput, text: string, hasRetried: boolean): TypebotAnswer => {
   if (input.choices.length > 0) {
-    const picked = input.isMultiple
-      ? text.split(/[,;\n]/).map(part => chosen(input.choices, part))
-      : [chosen(input.choices, text)];
-    return picked.every(each => each !== null)
-      ? { kind: 'send', text: picked.join(', ') }
-      : { kind: 'again', isChecked: false };
+    const picked = input.isMultiple ? severalChosen(input.choices, text) : allChosen(input.choices, [text]);
+    return picked === null ? { kind: 'again', isChecked: false } : { kind: 'send', text: picked.join(', ') };
   }
+  const rated = input.kind === 'rating input' ? numberIn(text) : null;
+  if (rated !== null) return { kind: 'send', text: String(rated) };
   const isGood = CHECKS[input.kind]?.(text) ?? true;
   return isGood || hasRetried ? { kind: 'send', text } : { kind: 'again', isChecked: true };
 };

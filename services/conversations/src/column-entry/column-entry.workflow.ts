@@ -1,4 +1,4 @@
-import type { HolderKind } from '@prosa/contracts';
+import { isBlank, type HolderKind } from '@prosa/contracts';
 import { parseStreamName, type Recorded, type Workflow, type WorkflowOutput } from '@prosa/kernel';
 import type { LeadDeleted, LeadTagged, LeadTurnedIntoContact, Reads } from '@prosa/published-facts';
 import type { TaskCompleted, TaskReopened } from '../task/task.events';
@@ -58,7 +58,7 @@ const still = (state: ColumnEntryState): Step => ({ state, outputs: [] });
 
 /** The message of a lead column, once for each lead; routing sends those of ticket columns. */
 const messaged = (state: ColumnEntryState, column: number, body: string, at: string): Step =>
-  body.trim() === '' || state.said.includes(column)
+  isBlank(body) || state.said.includes(column)
     ? still(state)
     : {
         state: { ...state, said: [...state.said, column] },

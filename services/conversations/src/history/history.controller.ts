@@ -9,15 +9,16 @@ import {
   ListField,
   MomentField,
   Requires,
+  type SentMoment,
   type Viewer,
 } from '@prosa/http';
+import { timeZoneOf } from '@prosa/conversation';
 import { DomainError } from '@prosa/kernel';
 import { TENANT_DATABASE } from '@prosa/platform';
 import type { TenantDatabase } from '@prosa/read-model';
 import { TicketService } from '../ticket/ticket.service';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { interactionsOfTicket } from './history.queries';
-import { momentIn } from './moment';
 
 /** Which page of a history. */
 export class HistoryQuery {
@@ -28,7 +29,7 @@ export class HistoryQuery {
   types?: string[];
 
   @MomentField({ optional: true, text: 'Only entries up to this moment.' })
-  until?: string;
+  until?: SentMoment;
 }
 
 /** The interaction history of a ticket (spec 1 §7), for users who may see the ticket. */
@@ -49,12 +50,12 @@ export class HistoryController {
     @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
     @Query() { page = 1, types = [], until }: HistoryQuery,
   ): Promise<InteractionPage> {
-    const wanted = { page, types, until: until === undefined ? null : momentIn(until, 'until') };
     return this.tenants.withTenant(viewer.companyId, async db => {
       const ticket = await ticketByNumber(db, viewer.companyId, id);
       if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
       this.tickets.authorize(viewer, ticket, 'see');
-      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, wanted);
+      const latest = until?.in(await timeZoneOf(db, viewer.companyId)) ?? null;
+      return interactionsOfTicket(db, viewer.companyId, ticket.uuid, { page, types, until: latest });
     });
   }
 }

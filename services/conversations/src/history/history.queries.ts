@@ -192,13 +192,3 @@ export const wholePlaced = async (
   const { rows } = await firstLines(companyId, sources, 'asc', { most }).execute(db);
   return rows.map(row => ({ position: BigInt(row.position), line: toView(shown, row) }));
 };
-
-/** The time zone of a company. */
-export const companyZone = async (db: TenantConnection, companyId: number): Promise<string> => {
-  const company = await db
-    .selectFrom('company')
-    .where('companyId', '=', companyId)
-    .select('timeZone')
-    .executeTakeFirst();
-  return company?.timeZone ?? 'America/Sao_Paulo';
-};

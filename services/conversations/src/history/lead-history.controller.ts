@@ -1,6 +1,7 @@
 import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { LIMITS, type InteractionPage, type InteractionView } from '@prosa/contracts';
+import { timeZoneOf } from '@prosa/conversation';
 import { CurrentViewer, Expensive, IdPipe, Requires, type Viewer } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
 import { contentDisposition } from '@prosa/media';
@@ -10,8 +11,7 @@ import type { FastifyReply } from 'fastify';
 import { Conversations } from '../holder/conversations.service';
 import { HistoryQuery } from './history.controller';
 import { historyCsv } from './history-csv';
-import { companyZone, wholePlaced } from './history.queries';
-import { momentIn } from './moment';
+import { wholePlaced } from './history.queries';
 import { ExportQuery } from './ticket-history.controller';
 
 const leadNumber = new IdPipe('ERR_NO_LEAD_FOUND');
@@ -41,10 +41,11 @@ export class LeadHistoryController {
     @Param('leadId', leadNumber) leadId: number,
     @Query() { page = 1, types = [], until }: HistoryQuery,
   ): Promise<InteractionPage> {
-    const latest = until === undefined ? null : momentIn(until, 'until').toISOString();
-    const lines = (await this.whole(viewer, leadId)).lines.filter(
+    const { lines: all, timeZone } = await this.whole(viewer, leadId);
+    const latest = until?.in(timeZone).toISOString();
+    const lines = all.filter(
       ({ type, createdAt }) =>
-        (types.length === 0 || types.includes(type)) && (latest === null || createdAt <= latest),
+        (types.length === 0 || types.includes(type)) && (latest === undefined || createdAt <= latest),
     );
     const size = LIMITS.historyPageSize;
     return {
@@ -88,7 +89,7 @@ export class LeadHistoryController {
     return this.tenants.withTenant(companyId, async db => {
       const said = await wholePlaced(db, companyId, held.uuid, MOST);
       const lines = [...happened, ...said].toSorted(byPlace).map(({ line }) => line);
-      return { lines, timeZone: await companyZone(db, companyId) };
+      return { lines, timeZone: await timeZoneOf(db, companyId) };
     });
   }
 }

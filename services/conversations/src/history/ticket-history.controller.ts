@@ -2,7 +2,17 @@ import { Controller, Get, Header, Inject, Param, Query, Res } from '@nestjs/comm
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { TicketAsOf, TicketView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import { CurrentViewer, EnumField, Expensive, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
+import { timeZoneOf } from '@prosa/conversation';
+import {
+  CurrentViewer,
+  EnumField,
+  Expensive,
+  IdPipe,
+  MomentField,
+  Requires,
+  type SentMoment,
+  type Viewer,
+} from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
 import { contentDisposition } from '@prosa/media';
 import { AGGREGATES, CLOCK, TENANT_DATABASE } from '@prosa/platform';
@@ -12,8 +22,7 @@ import { TicketService } from '../ticket/ticket.service';
 import { ticketEvents } from '../ticket/ticket.events';
 import { ticketByNumber } from '../ticket/ticket.queries';
 import { historyCsv } from './history-csv';
-import { companyZone, wholeHistory } from './history.queries';
-import { momentIn } from './moment';
+import { wholeHistory } from './history.queries';
 import { ticketAsOf } from './ticket-replay';
 
 const FORMATS = ['json', 'csv'] as const;
@@ -24,7 +33,7 @@ const MOST = 100_000;
 /** Which moment. */
 export class AsOfQuery {
   @MomentField()
-  at!: string;
+  at!: SentMoment;
 }
 
 /** As which kind of file. */
@@ -53,9 +62,11 @@ export class TicketHistoryController {
     @Param('id', new IdPipe('ERR_NO_TICKET_FOUND')) id: number,
     @Query() query: AsOfQuery,
   ): Promise<TicketAsOf> {
-    const at = momentIn(query.at, 'at');
     const { companyId } = viewer;
-    const ticket = await this.tenants.withTenant(companyId, db => this.seen(db, viewer, id));
+    const { ticket, at } = await this.tenants.withTenant(companyId, async db => ({
+      ticket: await this.seen(db, viewer, id),
+      at: query.at.in(await timeZoneOf(db, companyId)),
+    }));
     const facts = await this.aggregates.history(ticketEvents, { companyId, id: ticket.uuid });
     return ticketAsOf(facts, at);
   }
@@ -75,7 +86,7 @@ export class TicketHistoryController {
     const found = await this.tenants.withTenant(companyId, async db => {
       const ticket = await this.seen(db, viewer, id);
       const interactions = await wholeHistory(db, companyId, ticket.uuid, MOST);
-      return { ticket, interactions, timeZone: await companyZone(db, companyId) };
+      return { ticket, interactions, timeZone: await timeZoneOf(db, companyId) };
     });
     const { ticket, interactions, timeZone } = found;
     const type = format === 'csv' ? 'text/csv' : 'application/json';

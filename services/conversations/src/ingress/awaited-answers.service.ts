@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isThanks } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { uuidv5 } from '@prosa/kernel';
 import { EXPECTED_ANSWERS, type ExpectedAnswers, type SlotHolder } from '@prosa/platform';
-import { numberIn } from '../routing/bot-menu.policy';
+import { ratingIn } from '../routing/bot-texts.policy';
 import { TicketRatings } from '../ticket/ticket-ratings.service';
 import { TicketSlots, type TicketPlace } from '../ticket/ticket-slot.service';
 import { causeOf } from './fact-causes';
@@ -26,16 +27,18 @@ export class AwaitedAnswers {
   ): Promise<SlotHolder | null> {
     if (fact.kind !== 'message' || fact.fromMe || isOfGroup(fact)) return null;
     if (fact.mediaType !== 'extendedTextMessage') return null;
-    const rating = numberIn(fact.body);
+    const rating = ratingIn(fact.body);
     const commandId = uuidv5('rating', causeOf(fact));
     const rated =
       rating === null ? null : await this.ratings.answer(slot, rating, { ...envelope, commandId });
-    return rated ?? this.expectedIn(slot, { messageId: fact.waId, body: fact.body }, envelope);
+    const thanked = rated ?? (isThanks(fact.body) ? await this.ratings.givenIn(slot) : null);
+    return thanked ?? this.expectedIn(slot, { messageId: fact.waId, body: fact.body }, envelope);
   }
 
-  /** Whether a ticket accepted the message as its rating. */
+  /** Whether a ticket accepted the message as its rating, or as the thanks that follow it. */
   tookRating(companyId: number, ticketUuid: string, fact: InboundContentFact): Promise<boolean> {
-    return this.ratings.took(companyId, ticketUuid, causeOf(fact));
+    const isAfterRating = fact.kind === 'message' && isThanks(fact.body);
+    return this.ratings.took(companyId, ticketUuid, isAfterRating ? null : causeOf(fact));
   }
 
   private async expectedIn(

@@ -166,7 +166,7 @@ describe('A customer’s message at the end of a ticket', () => {
     const barrier = app.get<ReadModelBarrier>(BARRIER);
     const known = new IngressContext(owner, store, barrier, tenants, aggregates, holders);
     const facts = new InboundFacts(aggregates, contacts, new MergeBook(aggregates));
-    const ratings = new TicketRatings(aggregates, slots);
+    const ratings = new TicketRatings(aggregates, slots, systemClock);
     const arrivals = new Arrivals(
       numbers,
       facts,

@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import {
+  isBlank,
   LIMITS,
   type LeadMessagePage,
   type LeadMessageView,
@@ -95,7 +96,7 @@ export class LeadMessageController {
         metatype: SendMessageRequest,
       })) as SendMessageRequest;
       // Checked before the lead is assigned to the sender.
-      if (body.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
+      if (isBlank(body.body)) throw new DomainError('ERR_EMPTY_MESSAGE');
       await this.accept(viewer, leadId, envelope);
       const sent: MessageView = await this.commands.execute(
         new SendMessage(viewer, envelope, leadId, body, 'lead'),

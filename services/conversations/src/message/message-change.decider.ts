@@ -1,4 +1,5 @@
 import {
+  isBlank,
   LIMITS,
   type MediaType,
   type MessageChangeKind,
@@ -71,8 +72,7 @@ const edit = (
   const late = isOlder(message.saidAt, now, LIMITS.editMinutes);
   const mayNot = !change.fromMe || message.isFailed || !EDITABLE.has(message.mediaType);
   if (mayNot || late || isGone(state, message)) return reject('ERR_EDIT_WAPP_MSG');
-  if (change.body.trim() === '' && message.mediaType === 'extendedTextMessage')
-    return reject('ERR_EMPTY_MESSAGE');
+  if (isBlank(change.body) && message.mediaType === 'extendedTextMessage') return reject('ERR_EMPTY_MESSAGE');
   if (change.body === (wanted(state, 'edit') ?? message.body)) return [];
   return [{ type: 'MessageEditRequested', data: change }];
 };

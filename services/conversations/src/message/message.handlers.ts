@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
+  isBlank,
   ackOf,
   hasVariables,
   resolveVariables,
@@ -144,7 +145,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage, MessageV
 
   async execute(command: SendMessage): Promise<MessageView> {
     const { viewer, ticketId, request, holder } = command;
-    if (request.body.trim() === '') throw new DomainError('ERR_EMPTY_MESSAGE');
+    if (isBlank(request.body)) throw new DomainError('ERR_EMPTY_MESSAGE');
     // The recipient never changes, so the cached conversation suffices; the permission is checked against the log,
     // within the lock.
     const conversation = { kind: holder, number: ticketId };

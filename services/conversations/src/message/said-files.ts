@@ -1,4 +1,4 @@
-import type { MediaType, MessageMedia } from '@prosa/contracts';
+import { isBlank, type MediaType, type MessageMedia } from '@prosa/contracts';
 import type { MediaKind, StoredMedia } from '@prosa/media';
 import type { Saying } from './outbound-message';
 
@@ -41,7 +41,7 @@ export const saidWith = (
   words: string,
   voice: SaidVoice | null = null,
 ): readonly SaidWords[] => {
-  const caption = words.trim() === '' ? '' : words;
+  const caption = isBlank(words) ? '' : words;
   const captioned = files.findIndex(({ kind }) => kind !== 'audio');
   const said = files.map((file, index): SaidWords => {
     const spoken = index === 0 && file.kind === 'audio' ? voice : null;

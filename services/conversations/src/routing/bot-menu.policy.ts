@@ -1,5 +1,5 @@
-import { plainAnswer, plainWords } from '@prosa/contracts';
-import { BOT_TEXTS } from './bot-texts.policy';
+import { chosenOf, numberIn } from '@prosa/contracts';
+import { BOT_TEXTS, ratingScale } from './bot-texts.policy';
 import {
   menuQueues,
   optionsUnder,
@@ -45,41 +45,31 @@ export const optionMenuText = (
 
 /** The rating question: the queue's own text, else the connection's, else the default. */
 export const ratingText = (context: RoutingContext, queueId: number | null): string => {
-  const { ratingQuestion, ratingScale } = BOT_TEXTS[context.language];
   const own = queueOf(context, queueId)?.ratingMessage.trim() || context.connection?.ratingMessage.trim();
-  return paragraphs(own || ratingQuestion, ratingScale);
+  return paragraphs(own || BOT_TEXTS[context.language].ratingQuestion, ratingScale(context.language));
 };
 
 /** The closing text of a resolved ticket: the queue's, else the connection's; null when there is none. */
 export const completionText = (context: RoutingContext, queueId: number | null): string | null =>
   queueOf(context, queueId)?.complationMessage.trim() || context.connection?.complationMessage.trim() || null;
 
-const plain = (text: string): string => plainWords(text).trim();
+const isSaid = (answer: string, title: string): boolean =>
+  chosenOf([title], answer, () => ({ number: 0, titles: [title] })) !== null;
 
-/** The number of an answer, ignoring decoration; null when it is not a number. */
-export const numberIn = (answer: string): number | null => {
-  const found = /^[^\p{L}\p{N}#]*(\d{1,3})[^\p{L}\p{N}#]*$/u.exec(answer);
-  return found ? Number(found[1]) : null;
+/** Whether an answer requests the start of the menu, by its sign, its title or both. */
+export const asksForStart = (answer: string, { language }: RoutingContext): boolean => {
+  const said = answer.replace(/[*\s]/g, '') === '#' ? BOT_TEXTS[language].start : answer.replace('#', '');
+  return isSaid(said, BOT_TEXTS[language].start) && numberIn(said) === null;
 };
 
-/** Whether an answer requests the start of the menu. */
-export const asksForStart = (answer: string): boolean => answer.replace(/[*\s]/g, '') === '#';
+/** Whether an answer requests the level above. */
+export const asksForBack = (answer: string, { language }: RoutingContext): boolean =>
+  isSaid(answer, BOT_TEXTS[language].back);
 
 /** The queue that an answer selects, by its number in the menu or by its name. */
-export const chosenQueue = (context: RoutingContext, answer: string): RoutedQueue | null => {
-  const queues = menuQueues(context);
-  const number = numberIn(answer);
-  if (number !== null) return queues[number - 1] ?? null;
-  const words = plainAnswer(answer);
-  return queues.find(({ name }) => words !== '' && plain(name) === words) ?? null;
-};
+export const chosenQueue = (context: RoutingContext, answer: string): RoutedQueue | null =>
+  chosenOf(menuQueues(context), answer, ({ name }, index) => ({ number: index + 1, titles: [name] }));
 
 /** The option of a level that an answer selects, by its number or title. */
-export const chosenOption = (options: readonly RoutedOption[], answer: string): RoutedOption | null => {
-  const number = numberIn(answer);
-  const words = plainAnswer(answer);
-  const found = options.find(({ option, title }) =>
-    number === null ? words !== '' && plain(title) === words : option === number,
-  );
-  return found ?? null;
-};
+export const chosenOption = (options: readonly RoutedOption[], answer: string): RoutedOption | null =>
+  chosenOf(options, answer, ({ option, title }) => ({ number: option, titles: [title] }));

@@ -1,3 +1,4 @@
+import { chosenOf, numberIn } from '@prosa/contracts';
 import type { BotLanguage } from './routing-context.policy';
 
 /** Default texts to customers, for companies without their own. */
@@ -13,7 +14,9 @@ export interface BotTexts {
   /** A bot failed: an agent will reply. */
   readonly callsPerson: string;
   readonly ratingQuestion: string;
+  /** What to answer with, above the numbered ratings. */
   readonly ratingScale: string;
+  readonly ratings: readonly [string, string, string];
   readonly ratingMistaken: string;
   readonly ratingThanks: string;
   /** Reply to a voice or video call: calls are not answered on this number. */
@@ -36,7 +39,8 @@ const pt: BotTexts = {
   personComes: 'Em breve um atendente vai falar com você.',
   callsPerson: 'Vou chamar alguém da equipe para você.',
   ratingQuestion: 'Como foi o nosso atendimento?',
-  ratingScale: 'Responda com um número:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
+  ratingScale: 'Responda com um número:',
+  ratings: ['Insatisfeito', 'Satisfeito', 'Muito satisfeito'],
   ratingMistaken: 'A avaliação vai de 1 a 3.',
   ratingThanks: 'Obrigado pela sua avaliação!',
   callRefused: 'No momento não atendemos chamadas por aqui. Por favor, envie sua mensagem por escrito.',
@@ -61,7 +65,8 @@ const en: BotTexts = {
   personComes: 'Somebody will talk to you soon.',
   callsPerson: 'I am calling somebody from the team for you.',
   ratingQuestion: 'How was our service?',
-  ratingScale: 'Answer with a number:\n*1* - Not satisfied\n*2* - Satisfied\n*3* - Very satisfied',
+  ratingScale: 'Answer with a number:',
+  ratings: ['Not satisfied', 'Satisfied', 'Very satisfied'],
   ratingMistaken: 'The rating goes from 1 to 3.',
   ratingThanks: 'Thank you for your rating!',
   callRefused: 'We do not take calls here at the moment. Please send us your message in writing.',
@@ -86,7 +91,8 @@ const es: BotTexts = {
   personComes: 'En breve una persona hablará con usted.',
   callsPerson: 'Voy a llamar a alguien del equipo para usted.',
   ratingQuestion: '¿Cómo fue nuestra atención?',
-  ratingScale: 'Responda con un número:\n*1* - Insatisfecho\n*2* - Satisfecho\n*3* - Muy satisfecho',
+  ratingScale: 'Responda con un número:',
+  ratings: ['Insatisfecho', 'Satisfecho', 'Muy satisfecho'],
   ratingMistaken: 'La evaluación va de 1 a 3.',
   ratingThanks: '¡Gracias por su evaluación!',
   callRefused: 'Por el momento no atendemos llamadas por aquí. Por favor, envíe su mensaje por escrito.',
@@ -104,3 +110,29 @@ const es: BotTexts = {
 
 /** The texts of each language. */
 export const BOT_TEXTS: Readonly<Record<BotLanguage, BotTexts>> = { pt, en, es };
+
+/** Titles of ratings that no question names. */
+const OTHER_RATINGS: readonly (readonly string[])[] = [
+  ['Insatisfeita', 'Nada satisfeito', 'Dissatisfied', 'Unsatisfied', 'Insatisfecha'],
+  ['Satisfeita', 'Satisfecha'],
+  ['Muito satisfeita', 'Muy satisfecha'],
+];
+
+/** A rating, by its number or in words of any language; a number beyond the scale as it is; null for any other text. */
+export const ratingIn = (answer: string): number | null => {
+  const chosen = chosenOf([1, 2, 3], answer, (number, index) => ({
+    number,
+    titles: [
+      ...Object.values(BOT_TEXTS).flatMap(({ ratings }) => ratings[index] ?? []),
+      ...(OTHER_RATINGS[index] ?? []),
+    ],
+  }));
+  return chosen ?? numberIn(answer);
+};
+
+/** The question's scale, as it is sent. */
+export const ratingScale = (language: BotLanguage): string =>
+  [
+    BOT_TEXTS[language].ratingScale,
+    ...BOT_TEXTS[language].ratings.map((title, index) => `*${index + 1}* - ${title}`),
+  ].join('\n');

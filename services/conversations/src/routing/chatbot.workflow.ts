@@ -1,11 +1,11 @@
 import type { WorkflowOutput } from '@prosa/kernel';
 import type { ChatbotEnd } from '../ticket/ticket.events';
 import {
+  asksForBack,
   asksForStart,
   chosenOption,
   chosenQueue,
   hasQueueMenu,
-  numberIn,
   optionMenuText,
   queueMenuText,
 } from './bot-menu.policy';
@@ -169,7 +169,9 @@ const answerQueue = (state: RoutingState, answer: Answer, asked: number): Step =
   if (queue !== null) return choose(state, queue, answer);
   const texts = BOT_TEXTS[context.language];
   if (isSpent(asked, context)) return leave(state, 'exhausted', say(texts.handOver, at));
-  const words = asksForStart(text) ? (context.connection?.greetingMessage ?? '') : texts.notUnderstood;
+  const words = asksForStart(text, context)
+    ? (context.connection?.greetingMessage ?? '')
+    : texts.notUnderstood;
   return askQueue(state, answer, words, asked + 1);
 };
 
@@ -194,12 +196,12 @@ const take = (state: RoutingState, answer: Answer, option: RoutedOption): Step =
 const answerOption = (state: RoutingState, answer: Answer, bot: Bot & { stage: 'options' }): Step => {
   const { context, at, text } = answer;
   const { parentId, asked } = bot;
-  if (asksForStart(text)) return restart(state, answer);
+  if (asksForStart(text, context)) return restart(state, answer);
   const options = optionsUnder(context, state.queueId, parentId);
   const option = chosenOption(options, text);
   if (option !== null) return take(state, answer, option);
-  if (numberIn(text) === 0 && parentId !== null) return back(state, answer, parentId);
-  if (numberIn(text) === 0 && hasQueueMenu(context)) return restart(state, answer);
+  if (asksForBack(text, context) && parentId !== null) return back(state, answer, parentId);
+  if (asksForBack(text, context) && hasQueueMenu(context)) return restart(state, answer);
   // A customer who continues after the last reply needs an answer: of the queue's bot, or of an agent.
   if (options.length === 0) return leave(state, 'done');
   const texts = BOT_TEXTS[context.language];

@@ -29,6 +29,12 @@ describe('Opening hours', () => {
     expect(isOpenAt(mondayOnly, 'UTC', at('2026-03-03T02:00:00Z'))).toBe(false);
   });
 
+  it('may be the whole day, its last minute too', () => {
+    const always = week('00:00', '24:00');
+    for (const moment of ['2026-03-03T02:59:59Z', '2026-03-03T03:00:00Z', '2026-03-03T15:00:00Z'])
+      expect(isOpenAt(always, zone, at(moment))).toBe(true);
+  });
+
   it('may run past midnight', () => {
     const bar = week('18:00', '02:00');
     expect(isOpenAt(bar, zone, at('2026-03-02T22:00:00Z'))).toBe(true);

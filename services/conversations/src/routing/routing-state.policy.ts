@@ -1,4 +1,4 @@
-import type { MessageMedia } from '@prosa/contracts';
+import { isBlank, type MessageMedia } from '@prosa/contracts';
 import type { WorkflowOutput } from '@prosa/kernel';
 import type { ChatbotEnd } from '../ticket/ticket.events';
 
@@ -87,7 +87,7 @@ export const say = (
   at: Date,
   to: 'pending' | 'closed' | 'worked' = 'pending',
 ): readonly WorkflowOutput<RoutingCommand>[] =>
-  body === null || body.trim() === ''
+  body === null || isBlank(body)
     ? []
     : [{ kind: 'send', command: { type: 'Say', body, to }, until: new Date(at.getTime() + LATE) }];
 

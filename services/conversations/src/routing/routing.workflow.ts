@@ -3,7 +3,7 @@ import type { MessageEvent } from '../message/message.events';
 import type { BotSessionEnded, BotTurnAsked } from '../assistant/assistant.events';
 import type { TicketEvent } from '../ticket/ticket.events';
 import { completionText, ratingText } from './bot-menu.policy';
-import { BOT_TEXTS } from './bot-texts.policy';
+import { BOT_TEXTS, ratingScale } from './bot-texts.policy';
 import { answered } from './chatbot.workflow';
 import type { RoutingContext } from './routing-context.policy';
 import {
@@ -262,8 +262,8 @@ const stepOf = (event: Recorded<RoutingInput>, state: RoutingState, context: Rou
     case 'TicketRated':
       return rated(state, event, BOT_TEXTS[context.language].ratingThanks);
     case 'TicketRatingMistaken': {
-      const { ratingMistaken, ratingScale } = BOT_TEXTS[context.language];
-      return rated(state, event, `${ratingMistaken}\n\n${ratingScale}`);
+      const { language } = context;
+      return rated(state, event, `${BOT_TEXTS[language].ratingMistaken}\n\n${ratingScale(language)}`);
     }
     case 'MessageReceived':
       return received(state, event, context);

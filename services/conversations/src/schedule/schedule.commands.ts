@@ -8,6 +8,7 @@ import {
   NotBefore,
   PageQuery,
   TextField,
+  type SentMoment,
   type Viewer,
 } from '@prosa/http';
 import type { MessageMedia } from '@prosa/contracts';
@@ -24,7 +25,7 @@ export class ScheduleRequest {
   contactId!: number;
 
   @MomentField({ text: 'When to send it; the minute that has begun is not past.' })
-  sendAt!: string;
+  sendAt!: SentMoment;
 
   @IdField({
     optional: true,
@@ -46,7 +47,7 @@ export class ChangeScheduleRequest {
   contactId?: number;
 
   @MomentField({ optional: true })
-  sendAt?: string;
+  sendAt?: SentMoment;
 
   @IdField({ optional: true, nullable: true })
   whatsappId?: number | null;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ScheduleView } from '@prosa/contracts';
+import { timeZoneOf } from '@prosa/conversation';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock } from '@prosa/kernel';
@@ -41,14 +42,21 @@ export class ScheduleService {
     return view;
   }
 
-  /** The contact and the connection that are named, as far as the company has them. */
-  async named(companyId: number, contactId: number, connectionId: number | null): Promise<{ uuid: string }> {
+  /**
+   * The contact that is named, and the company's time zone.
+   * @throws ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND
+   */
+  async named(
+    companyId: number,
+    contactId: number,
+    connectionId: number | null,
+  ): Promise<{ readonly uuid: string; readonly timeZone: string }> {
     return this.tenants.withTenant(companyId, async db => {
       const contact = await listedContact(db, companyId, contactId);
       if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
       if (connectionId !== null && !(await namesFor(db, companyId, { connectionId })).connection)
         throw new DomainError('ERR_NO_WAPP_FOUND');
-      return contact;
+      return { uuid: contact.uuid, timeZone: await timeZoneOf(db, companyId) };
     });
   }
 
@@ -137,7 +145,7 @@ export class CreateScheduleHandler implements ICommandHandler<CreateSchedule, Sc
       contactId,
       contactUuid: contact.uuid,
       body: request.body,
-      sendAt: new Date(request.sendAt).toISOString(),
+      sendAt: request.sendAt.in(contact.timeZone).toISOString(),
       connectionId,
       language: request.language ?? 'pt',
       user: { id: viewer.userId, name: viewer.name },
@@ -170,7 +178,7 @@ export class ChangeScheduleHandler implements ICommandHandler<ChangeSchedule, Sc
       contactId,
       contactUuid: contact.uuid,
       body: request.body ?? before.body,
-      sendAt: new Date(request.sendAt ?? before.sendAt).toISOString(),
+      sendAt: request.sendAt?.in(contact.timeZone).toISOString() ?? before.sendAt,
       connectionId,
       language: request.language ?? before.language,
     });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { AGGREGATES, type SlotHolder } from '@prosa/platform';
+import type { Clock } from '@prosa/kernel';
+import { AGGREGATES, CLOCK, type SlotHolder } from '@prosa/platform';
 import { ticketEvents } from './ticket.events';
 import { TicketSlots, type TicketPlace } from './ticket-slot.service';
 import { ticketAggregate } from './ticket.aggregate';
@@ -11,6 +12,7 @@ export class TicketRatings {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     private readonly slots: TicketSlots,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
@@ -32,12 +34,23 @@ export class TicketRatings {
     return events.length > 0 ? latest : null;
   }
 
-  /** Whether a ticket accepted a message as its rating; identified by the causation id of `answer`. */
-  async took(companyId: number, ticketUuid: string, causationId: string): Promise<boolean> {
+  /** The closed ticket of a slot whose rating was given while answers count; null when there is none. */
+  async givenIn(slot: TicketPlace): Promise<SlotHolder | null> {
+    const latest = await this.slots.latest(slot);
+    if (latest?.kind !== 'ticket') return null;
+    const target = { companyId: slot.companyId, id: latest.uuid };
+    const { state } = await this.aggregates.getCached(ticketAggregate, target);
+    if (state.status !== 'closed' || state.rating?.stage !== 'given') return null;
+    return this.clock.now().toISOString() > state.rating.until ? null : latest;
+  }
+
+  /** Whether a ticket accepted a message as its rating, identified by the causation id of `answer`; null: any message. */
+  async took(companyId: number, ticketUuid: string, causationId: string | null): Promise<boolean> {
     const facts = await this.aggregates.history(ticketEvents, { companyId, id: ticketUuid });
     return facts.some(
       ({ type, metadata }) =>
-        (type === 'TicketRated' || type === 'TicketRatingMistaken') && metadata.causationId === causationId,
+        (type === 'TicketRated' || type === 'TicketRatingMistaken') &&
+        (causationId === null || metadata.causationId === causationId),
     );
   }
 }

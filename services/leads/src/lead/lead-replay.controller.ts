@@ -2,9 +2,19 @@ import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { LeadAsOf } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
-import { CurrentViewer, Expensive, IdPipe, MomentField, Requires, type Viewer } from '@prosa/http';
-import { DomainError, fold } from '@prosa/kernel';
-import { AGGREGATES } from '@prosa/platform';
+import {
+  CurrentViewer,
+  Expensive,
+  IdPipe,
+  MomentField,
+  Requires,
+  type SentMoment,
+  type Viewer,
+} from '@prosa/http';
+import { fold } from '@prosa/kernel';
+import { timeZoneOf } from '@prosa/conversation';
+import { AGGREGATES, TENANT_DATABASE } from '@prosa/platform';
+import type { TenantDatabase } from '@prosa/read-model';
 import { LeadHolder } from './lead-holder.service';
 import { isLiving, leadDecider } from './lead.decider';
 import { leadEvents } from './lead.events';
@@ -12,7 +22,7 @@ import { leadEvents } from './lead.events';
 /** The moment that is looked back to. */
 export class LeadAsOfQuery {
   @MomentField()
-  at!: string;
+  at!: SentMoment;
 }
 
 /** Earlier states of a lead, for users who may see it. */
@@ -24,6 +34,7 @@ export class LeadReplayController {
   constructor(
     private readonly holder: LeadHolder,
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
+    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
   ) {}
 
   /** The given time is inclusive. */
@@ -37,8 +48,8 @@ export class LeadReplayController {
     const { companyId } = viewer;
     const { uuid, lead } = await this.holder.lead(companyId, leadId);
     this.holder.authorize(viewer, lead, 'see');
-    if (Number.isNaN(Date.parse(at))) throw new DomainError('ERR_VALIDATION', 'at');
-    const moment = new Date(at).toISOString();
+    const timeZone = await this.tenants.withTenant(companyId, db => timeZoneOf(db, companyId));
+    const moment = at.in(timeZone).toISOString();
     const facts = await this.aggregates.history(leadEvents, { companyId, id: uuid });
     const until = facts.filter(({ metadata }) => metadata.at <= moment);
     const state = fold(leadDecider, until);

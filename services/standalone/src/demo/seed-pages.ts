@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ChatView, ContactView } from '@prosa/contracts';
-import type { Viewer } from '@prosa/http';
+import { SentMoment, type Viewer } from '@prosa/http';
 import { recordHandlers, type RecordService } from '@prosa/resource';
 import { SettingService } from '@prosa/settings';
 import { announcement } from '../../../billing/src/announcement/announcement.resource';
@@ -36,7 +36,7 @@ const contactWith = async (commands: CommandBus, author: Viewer, contact: DemoCo
   const added = await unlessRefused<ContactView>(commands.execute(new AddContact(author, of(), request)));
   if (added === null) return;
   for (const { body, days, hour } of later) {
-    const asked = { contactId: added.id, body, sendAt: momentOf(days, hour) };
+    const asked = { contactId: added.id, body, sendAt: SentMoment.of(momentOf(days, hour)) };
     await unlessRefused(commands.execute(new CreateSchedule(author, of(body), asked)));
   }
 };

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
-import type { MessageView, QuickMessageView, TicketView } from '@prosa/contracts';
+import { isBlank, type MessageView, type QuickMessageView, type TicketView } from '@prosa/contracts';
 import { LIMITS } from '@prosa/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store';
 import { currentLanguage } from '../../i18n';
@@ -224,7 +224,7 @@ export const useComposer = ({ ticket, target, onTargetDone, onEditLast }: Compos
   const saveEdit = useSaveEdit();
   const insert = useInsert(field, text, type);
   const isTooLong = text.length > LIMITS.messageBody.max;
-  const canSend = !isTooLong && (text.trim() !== '' || (files.length > 0 && edited === null));
+  const canSend = !isTooLong && (!isBlank(text) || (files.length > 0 && edited === null));
 
   const finished = (written: string): string => {
     const body = resolveVariables(written.trim(), valuesNow());

@@ -1,4 +1,4 @@
-import { isTime } from '../../ui/dates/date-text';
+import { isEndTime, isTime } from '../../ui/dates/date-text';
 import { LIMITS } from '@prosa/contracts';
 import type {
   CampaignSettingRow,
@@ -60,7 +60,7 @@ export const USUAL_WINDOW: SendingWindow = { days: [1, 2, 3, 4, 5, 6], from: '08
 /** Whether there is any moment at which something goes out. */
 export const isWindowWhole = ({ sendingWindow: window }: ConfigInput): boolean =>
   window === null ||
-  (window.days.length > 0 && isTime(window.from) && isTime(window.until) && window.from < window.until);
+  (window.days.length > 0 && isTime(window.from) && isEndTime(window.until) && window.from < window.until);
 
 /** Whether all three are chosen (spec 2 §5). */
 export const isPaceWhole = (input: CampaignPace): boolean =>

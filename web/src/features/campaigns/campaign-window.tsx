@@ -47,6 +47,7 @@ const Hours = ({
             {({ id }) => (
               <TimeInput
                 id={id}
+                isEnd={end === 'until'}
                 value={window[end]}
                 onChange={value => onChange({ ...window, [end]: value })}
               />

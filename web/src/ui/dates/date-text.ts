@@ -19,6 +19,9 @@ export const isDay = (text: string): boolean => {
 /** Whether a text is a time of day, as `HH:mm`. */
 export const isTime = (text: string): boolean => TIME.test(text);
 
+/** Whether a text is a time of day, or the midnight at which it ends. */
+export const isEndTime = (text: string): boolean => isTime(text) || text === '24:00';
+
 /** Whether a text is a day and a time on a clock, as `yyyy-MM-ddTHH:mm`. */
 export const isDateTime = (text: string): boolean =>
   text.charAt(10) === 'T' && isDay(text.slice(0, 10)) && isTime(text.slice(11));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { InputGroup } from '@blueprintjs/core';
-import { isTime, readTime } from './date-text';
+import { isEndTime, isTime, readTime } from './date-text';
 import './dates.css';
 
 /** A time of day. */
@@ -12,6 +12,8 @@ export interface TimeInputProps {
   readonly onChange: (value: string) => void;
   /** A whole time that is not passed on before the field is left. */
   readonly isHeldBack?: (value: string) => boolean;
+  /** Whether the day may end with it: `24:00` is a time then. */
+  readonly isEnd?: boolean;
   readonly isDisabled?: boolean;
   readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
@@ -23,6 +25,7 @@ export const TimeInput = ({
   value,
   onChange,
   isHeldBack,
+  isEnd = false,
   isDisabled,
   isInvalid,
   ...rest
@@ -30,7 +33,7 @@ export const TimeInput = ({
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string): void => {
     setTyped(text);
-    if (isTime(text) && isHeldBack?.(text) !== true) onChange(text);
+    if ((isEnd ? isEndTime : isTime)(text) && isHeldBack?.(text) !== true) onChange(text);
   };
   const leave = (): void => {
     if (typed !== null && readTime(typed) !== value) onChange(readTime(typed));

@@ -1,0 +1,75 @@
+import { asMessages, divided } from './divided-reply.policy';
+import { beginningOf } from './text-beginning.policy';
+import { inWhatsAppFlavour, withoutThoughts } from './whatsapp-words.policy';
+
+const PIX =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d3-a456-4266554400005204000053039865802BR5913Padaria__Lua6008BRASILIA62070503***63041D3D';
+
+describe('A bot’s words', () => {
+  it.each([
+    ['**Bem-vindo** à [loja](https://loja.test/a_b_c)', '*Bem-vindo* à loja: https://loja.test/a_b_c'],
+    ['__Oi__ e ***já***, ~~não~~', '*Oi* e *_já_*, ~não~'],
+    ['# Título\n\n\n\n## **Preços** ##', '*Título*\n\n*Preços*'],
+    ['* um\n+ dois\n- três\n  * quatro', '- um\n- dois\n- três\n  - quatro'],
+    ['[https://a.test](https://a.test) <https://b.test/x>', 'https://a.test https://b.test/x'],
+    ['![Foto](https://a.test/f.png)', 'Foto: https://a.test/f.png'],
+    ['[Bahia](https://pt.test/wiki/Bahia_(estado))!', 'Bahia: https://pt.test/wiki/Bahia_(estado)!'],
+    ['[Fale](mailto:a__b__c@loja.test "título")', 'Fale: a__b__c@loja.test'],
+    ['antes\n\n---\n\ndepois', 'antes\n\ndepois'],
+    ['| Pão | Preço |\n|-----|------:|\n| Francês | 1 |', 'Pão | Preço \n Francês | 1'],
+    ['R\\$ 5 \\* 2 \\- oferta\\!', 'R\\$ 5 * 2 - oferta!'],
+    ['Oi<br>tudo <strong>bem</strong>', 'Oi\ntudo *bem*'],
+    ['**um\ndois**', '*um*\n*dois*'],
+    ['cartão **** 1234, CPF ***.456.789-**', 'cartão **** 1234, CPF ***.456.789-**'],
+    ['*negrito* _itálico_ ~riscado~ `código`', '*negrito* _itálico_ ~riscado~ `código`'],
+    ['```\n**x** = __y__\n```', '```\n**x** = __y__\n```'],
+    ['2 ** 3 ** 4', '2 ** 3 ** 4'],
+    ['meu_nome__longo', 'meu_nome__longo'],
+    ['> citado\n1. um\n2. dois', '> citado\n1. um\n2. dois'],
+  ])('are in WhatsApp’s flavour: %j', (markdown, words) => {
+    expect(inWhatsAppFlavour(markdown)).toBe(words);
+  });
+
+  it.each([PIX, `**Pix:** ${PIX} **copie**`, 'https://a.test/__x__/**y**?a=*b*', 'a__b__c@loja.test'])(
+    'leave Pix codes and addresses as they are: %j',
+    text => {
+      expect(inWhatsAppFlavour(text)).toBe(
+        text.replace('**Pix:**', '*Pix:*').replace('**copie**', '*copie*'),
+      );
+    },
+  );
+
+  it.each([
+    ['<think>Ele quer pão.</think>\n\nTemos pão.', '\n\nTemos pão.'],
+    ['<thinking mode="x">a</thinking>b<think>c</think>d', 'bd'],
+    ['pensou sem abrir</think>Oi', 'Oi'],
+    ['<think>sem fim', ''],
+    ['Oi <think>sem fim', 'Oi '],
+    ['sem nada', 'sem nada'],
+  ])('hold no thoughts: %j', (text, words) => {
+    expect(withoutThoughts(text)).toBe(words);
+  });
+
+  it('are further messages where they are long, divided at sentences and never within a code, an address or an emoji', () => {
+    const sentence = 'Temos pão francês, pão doce e bolo de fubá todos os dias. ';
+    const long = divided(sentence.repeat(60));
+    expect(long.length).toBeGreaterThan(3);
+    expect(long.every(each => each.length <= 1_000 && each.endsWith('dias.'))).toBe(true);
+    expect(long.join(' ')).toBe(sentence.repeat(60).trim());
+    const before = 'a '.repeat(460);
+    expect(divided(`${before}${PIX}`)).toEqual([before.trim(), PIX]);
+    expect(divided('👨‍👩‍👧‍👦'.repeat(200)).every(each => each.length % '👨‍👩‍👧‍👦'.length === 0)).toBe(true);
+    expect(divided(`https://a.test/${'x'.repeat(1_500)}`)).toHaveLength(1);
+    expect(beginningOf('👍🏽👍🏽', 5)).toBe('👍🏽');
+  });
+
+  it('keep captions with their files, whose places follow the messages before them', () => {
+    const file = { reply: 1, url: 'https://a.test/f.png', caption: '**A loja**', mayBeDocument: false };
+    const answer = asMessages({
+      ...{ replies: ['Frase. '.repeat(200), '**A loja**\nhttps://a.test/f.png', 'fim'], attachments: [file] },
+      ...{ handover: null, end: false, tokens: 0 },
+    });
+    expect(answer.replies.slice(-2)).toEqual(['*A loja*\nhttps://a.test/f.png', 'fim']);
+    expect(answer.attachments).toEqual([{ ...file, caption: '*A loja*', reply: answer.replies.length - 2 }]);
+  });
+});
