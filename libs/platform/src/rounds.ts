@@ -54,15 +54,16 @@ export class Rounds {
     this.isWoken = false;
     this.running = this.work()
       .then(
-        () => this.options.everyMs,
+        () => (this.isWoken ? 0 : this.options.everyMs),
         (fault: unknown) => {
           this.options.onFault(fault);
+          // Being woken meanwhile is no reason to try again at once what has just failed.
           return this.options.retryMs ?? this.options.everyMs;
         },
       )
       .then(pauseMs => {
         this.running = null;
-        this.later(this.isWoken ? 0 : pauseMs);
+        this.later(pauseMs);
       });
   }
 }

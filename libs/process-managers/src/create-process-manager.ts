@@ -6,8 +6,10 @@ import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CommandRunner } from './command-runner';
 import type { ProcessDefinition, ProcessFault, ProcessManager } from './process.port';
+import { FactFaults, isAway, type FailedFact } from './fact-faults';
 import { ProcessStore, type UnarmedTimer } from './process.store';
-import { Reaction } from './reaction';
+import { Reaction, type ParkedFact } from './reaction';
+import { within } from './within';
 import { whileSoleOwner } from './sole-owner';
 import { StateMemory } from './state-memory';
 
@@ -30,6 +32,8 @@ export interface ProcessDependencies {
   readonly ownershipMs?: number;
   /** How long a command may take before its lane is given to another; 30 s by default. */
   readonly commandBudgetMs?: number;
+  /** How long the context of a fact may take; 30 s by default. */
+  readonly contextBudgetMs?: number;
 }
 
 const SWEEP = 5_000;
@@ -39,6 +43,9 @@ const OWNERSHIP = 1_000;
 const BEHIND = 10_000;
 const LONGEST_PAUSE = 5_000;
 const CHUNK = 100;
+const CONTEXT_BUDGET = 30_000;
+/** A reaction that holds the thread for longer is reported. */
+const SLOW_REACTION = 1_000;
 /** Facts that come within so long are reacted to together: what every reaction costs it costs once. */
 const BATCH_WINDOW_MS = 20;
 /** Maximum lag of the checkpoint behind facts that the process ignores. */
@@ -60,6 +67,11 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
   private seen = 0n;
   private readonly memory: StateMemory<State>;
   private readonly throttle = new Throttle(BATCH_WINDOW_MS);
+  private readonly faults = new FactFaults();
+  /** The last fact whose context was read: reading it again shows whether what contexts need is there. */
+  private control: { readonly instance: string; readonly event: Recorded<Input> } | null = null;
+  /** What follows from a batch could not be kept: each fact's share is tried alone. */
+  private isSuspicious = false;
 
   constructor(
     private readonly definition: ProcessDefinition<State, Input, Command, Context>,
@@ -159,6 +171,8 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
   }
 
   private async react(signal: AbortSignal): Promise<void> {
+    // Batches that are read again after a failure are no progress.
+    let furthest = -1n;
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       try {
         this.kept = await this.store.begin(await this.dependencies.head(), this.now());
@@ -169,27 +183,31 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
           async batch => {
             await this.accept(batch, signal);
             if (!signal.aborted) await this.throttle.begin();
-            attempt = 0;
+            if (this.seen > furthest) [attempt, furthest] = [0, this.seen];
           },
           signal,
         );
       } catch (error) {
         if (signal.aborted) return;
-        await this.recover(error, attempt, signal).catch((fault: unknown) =>
-          this.fault('retrying', textOf(fault)),
-        );
+        await this.recover(error, attempt, signal);
       }
     }
   }
 
   private async recover(error: unknown, attempt: number, signal: AbortSignal): Promise<void> {
-    if (error instanceof UndecodableFact) {
-      // An undecodable fact is skipped, so that later ones are processed.
-      this.fault('unreadable-fact', `at ${error.position}`);
-      await this.keep(new Reaction(this.definition.workflow, new Map()), error.position);
-      return;
-    }
-    this.fault('retrying', textOf(error));
+    let fault = error;
+    if (error instanceof UndecodableFact)
+      try {
+        const { position, stream } = error;
+        const nothing = new Reaction(this.definition.workflow, new Map<string, never>());
+        await this.keep(nothing, position, [
+          { position, stream, instance: '', reason: 'reading: undecodable', tries: 1 },
+        ]);
+        return;
+      } catch (failure) {
+        fault = failure;
+      }
+    this.fault('retrying', textOf(fault));
     const wait = Math.min(LONGEST_PAUSE, 50 * 2 ** Math.min(attempt, 10));
     await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
   }
@@ -201,14 +219,21 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
 
   private async acceptChunk(chunk: readonly Recorded[]): Promise<void> {
     const last = chunk.at(-1)?.position ?? this.seen;
+    const failed: FailedFact[] = [];
     const mine = chunk.flatMap(fact => {
-      this.definition.passed?.(fact);
       const event = fact as Recorded<Input>;
-      const instance = this.definition.workflow.correlate(event);
-      return instance === null ? [] : [{ instance, event }];
+      try {
+        this.definition.passed?.(fact);
+        const instance = this.timed('', () => this.definition.workflow.correlate(event));
+        return instance === null ? [] : [{ instance, event }];
+      } catch (error) {
+        failed.push({ event: fact, instance: '', error, stage: 'reaction' });
+        return [];
+      }
     });
     this.seen = last;
-    if (mine.length === 0) return this.passBy(new Reaction(this.definition.workflow, new Map()), last);
+    if (mine.length + failed.length === 0)
+      return this.passBy(new Reaction(this.definition.workflow, new Map()), last);
     // The context has to be at least as recent as the fact.
     if (!(await this.isShown(mine.map(({ event }) => event))))
       throw new Error('The read model is too far behind');
@@ -216,9 +241,13 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
       this.definition.workflow,
       await this.memory.of(mine.map(({ instance }) => instance)),
     );
-    for (const { instance, event } of mine) await this.reactTo(reaction, instance, event);
-    if (reaction.isEmpty) return this.passBy(reaction, last);
-    await this.keep(reaction, last);
+    for (const { instance, event } of mine) {
+      const fault = await this.reactTo(reaction, instance, event);
+      if (fault !== null) failed.push({ event, instance, ...fault });
+    }
+    const parked = await this.faults.settle(failed, fact => this.othersPass(fact));
+    if (reaction.isEmpty && parked.length === 0) return this.passBy(reaction, last);
+    await this.keep(reaction, last, parked);
     await this.arm();
     await this.commands.wake();
   }
@@ -243,20 +272,70 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
     reaction: Reaction<State, Input, Command, Context>,
     instance: string,
     event: Recorded<Input>,
-  ): Promise<void> {
-    if (reaction.isKnown(instance, event)) return;
-    const context = await this.definition.context(event, reaction.state(instance));
+  ): Promise<Pick<FailedFact, 'error' | 'stage'> | null> {
+    if (reaction.isKnown(instance, event)) return null;
+    let stage: FailedFact['stage'] = 'context';
     try {
-      reaction.add(instance, event, context);
+      const context = await this.contextOf(event, reaction.state(instance));
+      stage = 'reaction';
+      if (this.isSuspicious) {
+        const alone = reaction.alone(instance);
+        alone.add(instance, event, context);
+        stage = 'keeping';
+        await this.store.tries(alone.planned, this.now());
+      }
+      this.timed(instance, () => reaction.add(instance, event, context));
+      this.control = { instance, event };
+      return null;
     } catch (error) {
-      // A reaction is pure: what throws once throws always. The instance continues without this fact.
-      this.fault('failed-reaction', textOf(error), instance);
+      return { error, stage };
     }
   }
 
-  private async keep(reaction: Reaction<State, Input, Command, Context>, position: bigint): Promise<void> {
-    const kept = await this.store.keep(reaction.planned, this.kept, position, this.now());
-    if (!kept) throw new Error('Another runner has moved on');
+  private contextOf(event: Recorded<Input>, state: State): Promise<Context> {
+    const { contextBudgetMs = CONTEXT_BUDGET } = this.dependencies;
+    return within(contextBudgetMs, this.definition.context(event, state));
+  }
+
+  /** Whether what failed for a fact succeeds for another one, or for none at all. */
+  private async othersPass({ event, stage }: FailedFact): Promise<boolean> {
+    if (stage === 'keeping')
+      return this.store.tries({ states: [], timers: [], commands: [] }, this.now()).then(
+        () => true,
+        () => false,
+      );
+    const other = this.control;
+    if (other === null || other.event.position === event.position) return false;
+    const [remembered] = (await this.memory.of([other.instance])).values();
+    const state = remembered?.state ?? this.definition.workflow.initial;
+    return this.contextOf(other.event, state).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private timed<Result>(instance: string, work: () => Result): Result {
+    const began = performance.now();
+    const result = work();
+    const took = Math.round(performance.now() - began);
+    if (took > SLOW_REACTION) this.fault('slow-reaction', `${took} ms`, instance);
+    return result;
+  }
+
+  private async keep(
+    reaction: Reaction<State, Input, Command, Context>,
+    position: bigint,
+    parked: readonly ParkedFact[] = [],
+  ): Promise<void> {
+    try {
+      const kept = await this.store.keep({ ...reaction.planned, parked }, this.kept, position, this.now());
+      if (!kept) throw new Error('Another runner has moved on');
+    } catch (error) {
+      this.isSuspicious = !isAway(error);
+      throw error;
+    }
+    this.isSuspicious = false;
+    for (const { reason, instance } of parked) this.fault('parked-fact', reason, instance);
     this.memory.keep(reaction.planned.states);
     this.kept = position;
   }

@@ -1,6 +1,6 @@
 import { Test } from '@nestjs/testing';
 import { createInProcessFeed } from '@prosa/bus';
-import { openSealer } from '@prosa/crypto';
+import { KeysMissing, openSealer } from '@prosa/crypto';
 import { createAggregates, createCodec, MemoryEventStore } from '@prosa/event-store';
 import { JOBS, JobsModule, type BullMqJobs } from '@prosa/jobs';
 import {
@@ -51,7 +51,8 @@ const cups = (name: string): Workflow<{ readonly total: number }, CupEvent, CupC
       {
         kind: 'schedule',
         timer: 'cold',
-        dueAt: new Date(at + 600_000),
+        // A cup larger than any time gives a moment that no database takes.
+        dueAt: new Date(at + Math.max(600_000, event.data.size * 1_000)),
         command: { do: 'warm', total },
       },
     ];
@@ -128,7 +129,7 @@ describe('A process manager', () => {
   const open = async (
     perform: (command: CupCommand, run: CommandRun) => Promise<void> = done,
     more: Partial<ProcessDependencies> & {
-      readonly context?: () => Promise<string>;
+      readonly context?: (event: CupEvent) => Promise<string>;
       readonly forget?: { readonly like: { readonly total: number }; readonly afterMs: number };
       readonly rings?: boolean;
     } = {},
@@ -473,7 +474,80 @@ describe('A process manager', () => {
     await pour('a');
     await until(() => deeds.length === 1, 'the deed');
     expect(faults).toEqual([
-      { process: name, kind: 'failed-reaction', instance: 'broken', reason: expect.any(String) as string },
+      {
+        ...{ process: name, kind: 'parked-fact', instance: 'broken' },
+        reason: 'reaction: Error a cup cannot be poured backwards',
+      },
+    ]);
+  });
+
+  const parked = async (): Promise<readonly unknown[]> =>
+    (await sql`select instance, reason, tries from process_parked where name = ${name}`.execute(read.owner))
+      .rows;
+
+  it('parks a fact whose context cannot be read, once others pass and it was tried five times', async () => {
+    const context = ({ data }: CupEvent): Promise<string> =>
+      data.cup === 'bad' ? Promise.reject(new Error('no such cup')) : Promise.resolve('known');
+    await open(done, { context });
+    await begun();
+    await pour('bad');
+    await until(() => faults.length > 6, 'tries without end, while nothing shows whose fault it is');
+    expect([deeds, await parked()]).toEqual([[], []]);
+    await pour('a');
+    await until(() => deeds.length === 1, 'the deed of the other');
+    expect(await parked()).toEqual([{ instance: 'bad', reason: 'context: Error no such cup', tries: 5 }]);
+    await pour('bad');
+    await until(async () => (await parked()).length === 2, 'the second, beside the one that passed before');
+  });
+
+  it.each([
+    ['an engine is', Object.assign(new Error('away'), { code: 'ECONNREFUSED' })],
+    [
+      'an engine behind another fault is',
+      new Error('unreadable', { cause: Object.assign(new Error('away'), { code: '57P01' }) }),
+    ],
+    ['a port is', new DomainError('ERR_UNAVAILABLE')],
+    ['a key is', new KeysMissing({ companyId: 1, subject: 'ana/2026' })],
+  ])('parks nothing while %s away, for one fact or for all', async (_, away) => {
+    let isAway = true;
+    const context = ({ data }: CupEvent): Promise<string> =>
+      isAway && data.cup === 'b' ? Promise.reject(away) : Promise.resolve('known');
+    await open(done, { context });
+    await begun();
+    await pour('a');
+    await pour('b');
+    await until(() => faults.length > 6, 'tries');
+    expect(await parked()).toEqual([]);
+    isAway = false;
+    await until(() => served().length === 2, 'both');
+    expect(served()).toEqual(['a 1', 'b 1']);
+    expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(['retrying']));
+  });
+
+  it('parks a fact of which nothing can be kept, and keeps what follows from the others', async () => {
+    await open();
+    await begun();
+    await pour('a');
+    await pour('endless', 1e300);
+    await pour('b');
+    await until(() => served().length === 2, 'the others');
+    await until(async () => (await parked()).length === 1, 'the fact set aside');
+    expect(await parked()).toMatchObject([{ instance: 'endless', tries: 5 }]);
+    expect(served()).toEqual(['a 1', 'b 1']);
+  });
+
+  it('parks a fact that takes longer than any', async () => {
+    const context = ({ data }: CupEvent): Promise<string> =>
+      data.cup === 'dear' ? new Promise(() => undefined) : Promise.resolve('known');
+    await open(done, { context, contextBudgetMs: 20 });
+    await begun();
+    await pour('a');
+    await pour('dear');
+    await pour('b');
+    await until(async () => (await parked()).length === 1, 'the fact set aside');
+    await until(() => served().length === 2, 'the others');
+    expect(await parked()).toEqual([
+      { instance: 'dear', reason: 'context: OverBudget longer than 20 ms', tries: 5 },
     ]);
   });
 });

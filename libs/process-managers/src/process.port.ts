@@ -44,7 +44,7 @@ export interface ProcessManager {
 export interface ProcessFault {
   readonly process: string;
   readonly kind:
-    'retrying' | 'unreadable-fact' | 'failed-reaction' | 'slow-command' | 'failing-command' | 'dead-command';
+    'retrying' | 'parked-fact' | 'slow-reaction' | 'slow-command' | 'failing-command' | 'dead-command';
   readonly reason: string;
   readonly instance?: string;
 }

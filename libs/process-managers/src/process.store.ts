@@ -1,7 +1,7 @@
 import { uuidv5, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase, ProcessCommandRow, ReadModel } from '@prosa/read-model';
 import { sql, type Selectable, type Transaction } from 'kysely';
-import type { Plan, PlannedTimer } from './reaction';
+import type { ParkedFact, Plan, PlannedTimer } from './reaction';
 
 /** A command that waits for its turn. */
 export type WaitingCommand = Selectable<ProcessCommandRow>;
@@ -59,12 +59,27 @@ export class ProcessStore {
       await this.keepStates(db, plan, at);
       await this.keepTimers(db, plan);
       if (plan.commands.length > 0) await this.insert(db, plan.commands);
+      await this.park(db, plan.parked ?? [], at);
       await db
         .updateTable('processCheckpoint')
         .set({ position: to, updatedAt: at })
         .where('name', '=', this.name)
         .execute();
       return true;
+    });
+  }
+
+  /** Whether a plan can be kept: it is written and rolled back. @throws what the database refuses. */
+  async tries({ states, timers, commands }: Plan, at: Date): Promise<void> {
+    const undone = new Error('rolled back');
+    const trial = this.db.transaction().execute(async db => {
+      await this.keepStates(db, { states, timers, commands }, at);
+      await this.keepTimers(db, { states, timers, commands });
+      if (commands.length > 0) await this.insert(db, commands);
+      throw undone;
+    });
+    await trial.catch((error: unknown) => {
+      if (error !== undone) throw error;
     });
   }
 
@@ -258,6 +273,15 @@ export class ProcessStore {
           alarmAt: sql`case when process_timer.alarm_at <= ${set.dueAt} then process_timer.alarm_at end`,
         }),
       )
+      .execute();
+  }
+
+  private async park(db: Transaction<ReadModel>, facts: readonly ParkedFact[], at: Date): Promise<void> {
+    if (facts.length === 0) return;
+    await db
+      .insertInto('processParked')
+      .values(facts.map(fact => ({ ...fact, name: this.name, parkedAt: at })))
+      .onConflict(conflict => conflict.doNothing())
       .execute();
   }
 

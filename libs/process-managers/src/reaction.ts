@@ -32,11 +32,23 @@ export interface PlannedState {
   readonly position: bigint;
 }
 
+/** A fact that a process has set aside, so that others go on. */
+export interface ParkedFact {
+  readonly position: bigint;
+  readonly stream: string;
+  /** Empty where the fact could not be attributed to one. */
+  readonly instance: string;
+  /** Without values of the fact. */
+  readonly reason: string;
+  readonly tries: number;
+}
+
 /** All that follows from a batch of facts, to be kept in one transaction. */
 export interface Plan {
   readonly states: readonly PlannedState[];
   readonly timers: readonly PlannedTimer[];
   readonly commands: readonly PlannedCommand[];
+  readonly parked?: readonly ParkedFact[];
 }
 
 /** The state of an instance, and the position of its last fact. */
@@ -86,6 +98,12 @@ export class Reaction<State, Input extends DomainEvent, Command, Knowledge> {
       state: isOver ? null : JSON.stringify(state),
       position,
     });
+  }
+
+  /** A reaction to one more fact that knows what this one knows of its instance, and changes nothing of it. */
+  alone(instance: string): Reaction<State, Input, Command, Knowledge> {
+    const known = this.states.get(instance);
+    return new Reaction(this.workflow, new Map(known === undefined ? [] : [[instance, known]]));
   }
 
   /** Whether nothing followed from anything. */

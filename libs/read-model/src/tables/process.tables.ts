@@ -52,6 +52,17 @@ export interface ProcessCommandRow {
   dead: string | null;
 }
 
+/** A fact that a process has set aside after it failed alone. */
+export interface ProcessParkedRow {
+  name: string;
+  position: LogPosition;
+  stream: string;
+  instance: string;
+  reason: string;
+  tries: number;
+  parkedAt: Date;
+}
+
 /**
  * The tables that `libs/process-managers` writes; none is derived from the log by projection, so no rebuild touches
  * them.
@@ -61,4 +72,5 @@ export interface ProcessTables {
   processState: ProcessStateRow;
   processTimer: ProcessTimerRow;
   processCommand: ProcessCommandRow;
+  processParked: ProcessParkedRow;
 }

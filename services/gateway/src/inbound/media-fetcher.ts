@@ -90,10 +90,14 @@ export class MediaFetcher {
     const key = `${media.connection.id}/${media.fromMe}/${media.id}`;
     if (this.stopped || this.underWay.has(key) || this.underWay.size >= AT_ONCE) return;
     const work = this.fetch(media)
-      .catch(() => undefined)
-      .finally(() => {
+      .then(
+        () => true,
+        () => false,
+      )
+      .then(isSettled => {
         this.underWay.delete(key);
-        this.wake();
+        // What failed without a trace is due again at once: it waits for the next poll.
+        if (isSettled) this.wake();
       });
     this.underWay.set(key, work);
   }

@@ -41,6 +41,22 @@ describe('prosa projections', () => {
     expect(received).toMatchObject({ code: 1, err: expect.stringContaining('it is older') as string });
   });
 
+  it('status lists the facts and commands that processes have given up', async () => {
+    await world.pool.query(`
+      insert into rm.process_parked values ('routing', 4, 'ticket-1_x', 'i', 'context: Error no', 5, now());
+      insert into rm.process_command (company_id, name, instance, command_id, command, causation_id, correlation_id,
+          attempts, next_at, dead)
+        values (1, 'routing', 'i', 'c', '{}', 'c', 'c', 12, now(), 'Error: no')`);
+    expect(await world.run('projections', 'status', '--json')).toMatchObject({
+      code: 1,
+      rows: [
+        { position: 5 },
+        { process: 'routing', position: 4, stream: 'ticket-1_x', error: 'context: Error no' },
+        { process: 'routing', position: null, instance: 'i', error: 'Error: no' },
+      ],
+    });
+  });
+
   it('status lists a quarantined stream, and retry-parked projects it again', async () => {
     const stream = `queue-1_${uuidv5('queue', 2)}`;
     await world.pool.query(`delete from rm.queue where id = 2;

@@ -50,6 +50,24 @@ const parkedStreams = async ({ readModel }: Installation): Promise<readonly Park
   return rows;
 };
 
+interface SetAside {
+  readonly process: string;
+  readonly position: number | null;
+  readonly stream: string | null;
+  readonly instance: string;
+  readonly error: string;
+}
+
+/** What processes have given up: facts that they cannot react to, and commands that cannot be carried out. */
+const setAside = async ({ readModel }: Installation): Promise<readonly SetAside[]> => {
+  const { rows } = await sql<SetAside>`
+    select name as process, position::float8 as position, stream, instance, reason as error from process_parked
+     union all
+    select name, null, null, instance, dead from process_command where dead is not null
+     order by process, position`.execute(readModel.owner);
+  return rows;
+};
+
 const status = async (installation: Installation, output: Output): Promise<boolean> => {
   const shares = await sharesOf(installation).lag();
   for (const { name, position, head, seconds } of shares)
@@ -61,7 +79,10 @@ const status = async (installation: Installation, output: Output): Promise<boole
     );
   const parked = await parkedStreams(installation);
   for (const { stream, error, facts } of parked) output.row({ parked: stream, facts, error });
-  return parked.length === 0 && !ahead;
+  const given = await setAside(installation);
+  for (const { process, position, stream, instance, error } of given)
+    output.row({ process, position, stream, instance, error });
+  return parked.length + given.length === 0 && !ahead;
 };
 
 const tell = (differences: readonly TableDifference[], output: Output): void => {

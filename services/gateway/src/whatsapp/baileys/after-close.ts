@@ -35,6 +35,7 @@ const RESTART = 515;
 const REPLACED_AGAIN_MS = 60_000;
 const VERSION_RETRY_MS = 600_000;
 const LONGEST_BACKOFF_MS = 60_000;
+const LONGEST_RESTART_MS = 5_000;
 
 /** 1 s, doubled per attempt up to 60 s, plus up to 50 % of jitter. */
 export const backoff = (attempt: number, random: number): number =>
@@ -47,7 +48,11 @@ export const backoff = (attempt: number, random: number): number =>
  */
 export function afterClose(closing: Closing): AfterClose {
   const { code, paired, random } = closing;
-  if (code === RESTART) return { next: 'reconnect', delayMs: 0, state: 'pairing', reason: null };
+  if (code === RESTART) {
+    // Expected once after a pairing; a server that says nothing else is not asked without a pause.
+    const delayMs = closing.attempt < 3 ? 0 : Math.min(LONGEST_RESTART_MS, backoff(closing.attempt, random));
+    return { next: 'reconnect', delayMs, state: 'pairing', reason: null };
+  }
   if (code === LOGGED_OUT) return { next: 'stop', reason: 'logged_out', wipe: true };
   if (code === MISMATCH) return { next: 'stop', reason: 'mismatch', wipe: true };
   if (code === NO_MORE_QR && !paired) return { next: 'stop', reason: 'qr_expired', wipe: false };
