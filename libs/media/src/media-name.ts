@@ -34,7 +34,7 @@ const EXTENSION = /\.[A-Za-z0-9]{1,10}$/;
  * most 255 bytes with its extension kept. Applied to its own answer it changes nothing.
  */
 export const cleanMediaName = (sent: string): string => {
-  const last = sent.split(/[/\\]/).at(-1) ?? '';
+  const last = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
   const bare = withoutMiddle(last.replace(hidden, '').trim())
     .normalize('NFC')
     .replace(/\s+/g, '_')

@@ -1,4 +1,5 @@
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** A run of an address's characters is read once, whether an address follows or not: a search for `@` from each would be quadratic. */
+const EMAIL = /[\w.+-]+(@[\w-]+(?:\.[\w-]+)+)?/g;
 const CNPJ = /\b\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}\b/g;
 /** Grouped digits, excluding the separators of dates, amounts and times. */
 const NUMBER = /(?<![\d.,/:])\(?\+?\d(?:[ ().-]{0,2}\d){9,18}(?![\d/:])/g;
@@ -48,7 +49,9 @@ type Mask = (word: string, found: string) => string;
 const maskedBy = (text: string, mask: Mask): string => {
   const replaced = (word: string, found: string): string => (word === found ? found : mask(word, found));
   return text
-    .replaceAll(EMAIL, found => replaced('[e-mail]', found))
+    .replaceAll(EMAIL, (found, domain: string | undefined) =>
+      domain === undefined ? found : replaced('[e-mail]', found),
+    )
     .replaceAll(CNPJ, found => (isCnpj(digitsOf(found)) ? replaced('[CNPJ]', found) : found))
     .replaceAll(NUMBER, found => replaced(numberMask(found), found));
 };

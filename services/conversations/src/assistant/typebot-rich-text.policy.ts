@@ -17,8 +17,10 @@ const childrenOf = ({ children }: RichNode): readonly RichNode[] =>
     : [];
 
 const marked = (text: string, sign: string, isOn: unknown): string => {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return isOn === true && inner !== '' ? `${before}${sign}${inner}${sign}${after}` : text;
+  const inner = text.trim();
+  if (isOn !== true || inner === '') return text;
+  const before = text.length - text.trimStart().length;
+  return `${text.slice(0, before)}${sign}${inner}${sign}${text.slice(before + inner.length)}`;
 };
 
 const textOf = (node: RichNode, depth: number): string => {

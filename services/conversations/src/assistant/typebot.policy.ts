@@ -113,7 +113,7 @@ export const typebotStep = (body: string): TypebotStep | null => {
 };
 
 const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
-  'email input': text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()),
+  'email input': text => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim()),
   'number input': text => /^-?\d+([.,]\d+)?$/.test(text.trim()),
   'url input': text => URL.canParse(text.trim()),
   'phone number input': text => /^\+?[\d\s().-]{8,20}$/.test(text.trim()),

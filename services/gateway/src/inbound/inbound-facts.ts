@@ -1,5 +1,6 @@
 import type { InboundCall, InboundConnection, InboundFact, InboundMedia } from '@prosa/contracts';
 import type { InboxEntry, InboxRow } from '../storage/inbox.store';
+import { boundedContent, boundedName } from './bounded-content';
 import { authorIn, chatIn, namesOfChat } from '../storage/chat-columns';
 import { MESSAGE_KIND, openInboxRow } from '../storage/inbox.store';
 import type { Vault } from '../storage/vault';
@@ -77,7 +78,7 @@ export const unreadableEntry = (
   at: update.at,
   payload: say({
     kind: 'unreadable',
-    ...(update.pushName === undefined ? {} : { pushName: update.pushName }),
+    ...(update.pushName === undefined ? {} : { pushName: boundedName(update.pushName) }),
   }),
 });
 
@@ -138,7 +139,7 @@ export const groupEntry = (
   id: look,
   fromMe: false,
   at,
-  payload: say({ kind: 'group', subject }),
+  payload: say({ kind: 'group', subject: boundedName(subject) }),
 });
 
 const say = (saying: Saying): Buffer => Buffer.from(JSON.stringify(saying));
@@ -155,13 +156,14 @@ async function contentOf(
   provider: WhatsAppProvider,
 ): Promise<InboundContent | null> {
   try {
-    return await provider.interpret({
+    const content = await provider.interpret({
       id: row.waId,
       chat: chatIn(row),
       fromMe: row.fromMe,
       at: row.at,
       payload,
     });
+    return content === null ? null : boundedContent(content);
   } catch {
     return UNREADABLE;
   }

@@ -6,6 +6,9 @@ import { receivedMedia } from './received-media';
 /** The text shown for content that Prosa cannot display. */
 const UNSUPPORTED_BODY = 'Mensagem não suportada. Abra o WhatsApp no celular para vê-la.';
 
+/** Bytes of a place's picture, which stands in the body; phones send a few thousand. */
+const MOST_PICTURE = 32_768;
+
 const PROTOCOL_REVOKE = 0;
 const PROTOCOL_EDIT = 14;
 
@@ -102,7 +105,8 @@ interface LocationContent {
 
 /** Picture, link and optional description, separated by a bar (spec 1 §3). */
 function locationOf(place: LocationContent | null | undefined): string {
-  const picture = Buffer.from(place?.jpegThumbnail ?? []).toString('base64');
+  const thumbnail = place?.jpegThumbnail ?? [];
+  const picture = Buffer.from(thumbnail.length > MOST_PICTURE ? [] : thumbnail).toString('base64');
   const at = `${place?.degreesLatitude ?? 0}%2C${place?.degreesLongitude ?? 0}`;
   const link = `https://maps.google.com/maps?q=${at}&z=17`;
   const description = text(place?.name || place?.address || place?.caption).replaceAll('|', ' ');

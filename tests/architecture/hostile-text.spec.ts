@@ -1,0 +1,120 @@
+import 'reflect-metadata';
+import {
+  firstNameOf,
+  formatPhone,
+  hasVariables,
+  plainAnswer,
+  plainWords,
+  readPhone,
+  resolveVariables,
+  unknownVariables,
+  type VariableValues,
+} from '@prosa/contracts';
+import { previewOf } from '@prosa/conversation';
+import { cleanMediaName, contentDisposition } from '@prosa/media';
+import { csvLine, csvRows, withoutMark } from '@prosa/sheets';
+import { isEmail } from 'class-validator';
+import { confirmationAnswer } from '../../services/campaigns/src/confirmation/confirmation-answer';
+import { verbOf } from '../../services/campaigns/src/opt-out/opt-out.workflow';
+import { webhookAnswer } from '../../services/conversations/src/assistant/bot-answer.policy';
+import { asksForPerson, isKeyword } from '../../services/conversations/src/assistant/bot-turns.policy';
+import {
+  withoutPersonalData,
+  withPersonalData,
+} from '../../services/conversations/src/assistant/personal-data.policy';
+import { nameForModel } from '../../services/conversations/src/assistant/prompt-name.policy';
+import { withNamedLinks } from '../../services/conversations/src/assistant/reply-links.policy';
+import { richText } from '../../services/conversations/src/assistant/typebot-rich-text.policy';
+import { answerFor, typebotStep } from '../../services/conversations/src/assistant/typebot.policy';
+import {
+  asksForStart,
+  chosenOption,
+  numberIn,
+} from '../../services/conversations/src/routing/bot-menu.policy';
+import { searchableText } from '../../services/conversations/src/search/searchable-text';
+import { rootedWordsOf, wordSearchOf } from '../../services/conversations/src/search/word-roots';
+import { boundedContent } from '../../services/gateway/src/inbound/bounded-content';
+import { readContent } from '../../services/gateway/src/whatsapp/baileys/content';
+import { locationOf } from '../../web/src/conversation/media/location-body';
+import { contactsOf } from '../../web/src/conversation/media/vcard';
+import { excerptAround } from '../../web/src/conversation/search/excerpt-around';
+import { isEmail as isTypedEmail } from '../../web/src/ui/validation';
+import { plainText as withoutMarks, textParts } from '../../web/src/ui/whatsapp-marks';
+import { growthOf, HOSTILE_TEXTS } from '../support/hostile-text';
+
+const values = { name: '{{name}}', firstName: 'a' } as unknown as VariableValues;
+const input = (kind: string) => ({ kind, choices: [], isMultiple: false, retryText: '' });
+const options = [{ id: 1, queueId: 1, parentId: null, option: 1, title: 'Vendas', message: '' }];
+
+/** All that reads text which customers, visitors of a form, bots or files bring. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  plainWords,
+  plainAnswer,
+  'the opt-out words': verbOf,
+  'the confirmation of a campaign': confirmationAnswer,
+  'a number of the menu': numberIn,
+  'the way back in the menu': asksForStart,
+  'an option of the menu': text =>
+    chosenOption(options as unknown as Parameters<typeof chosenOption>[0], text),
+  'a keyword of a bot': text => isKeyword(text, 'vendas'),
+  'the wish for a person': asksForPerson,
+  'the words of a search': wordSearchOf,
+  'the roots of words': rootedWordsOf,
+  'the text of a message to search': body => searchableText({ body }),
+  'the text of a card to search': body => searchableText({ mediaType: 'vcard', body }),
+  'the text of a place to search': body => searchableText({ mediaType: 'locationMessage', body }),
+  'the preview of a text': body => previewOf({ messageId: 'm', body }),
+  'the preview of a card': body => previewOf({ messageId: 'm', body, mediaType: 'vcard' }),
+  'the preview of a file': body => previewOf({ messageId: 'm', body, mediaType: 'application' }),
+  'a first name': firstNameOf,
+  'variables in a text': text => [hasVariables(text), unknownVariables(text), resolveVariables(text, values)],
+  'personal data': withoutPersonalData,
+  'personal data of the original': text => withPersonalData(text, text),
+  'a name in a prompt': nameForModel,
+  'links of a reply': text => withNamedLinks(text, 'https://loja.example'),
+  'rich text of a typebot': text => richText([{ children: [{ text, bold: true, italic: true }] }]),
+  'a step of a typebot': markdown =>
+    typebotStep(JSON.stringify({ messages: [{ type: 'text', content: { markdown: `#{${markdown}` } }] })),
+  'an e-mail address for a typebot': text => answerFor(input('email input'), text, false),
+  'a number for a typebot': text => answerFor(input('number input'), text, false),
+  'a telephone for a typebot': text => answerFor(input('phone number input'), text, false),
+  'an address for a typebot': text => answerFor(input('url input'), text, false),
+  'choices of a typebot': text =>
+    answerFor({ ...input('choice input'), choices: ['a', 'b'], isMultiple: true }, text, false),
+  'the answer of a webhook': text => webhookAnswer('text/plain', text),
+  'the name of a file': cleanMediaName,
+  'the header of a file': text => contentDisposition('inline', cleanMediaName(text)),
+  'a phone number': readPhone,
+  'a number to show': formatPhone,
+  'the rows of a sheet': text => [...csvRows(text)],
+  'a cell of a sheet': text => [withoutMark(text), csvLine([text])],
+  'an e-mail address of a form': text => isEmail(text),
+  'a text from WhatsApp': conversation => readContent({ conversation }, conversation),
+  'a card from WhatsApp': vcard => readContent({ contactMessage: { vcard } }, vcard),
+  'a file from WhatsApp': fileName => readContent({ documentMessage: { fileName } }, fileName),
+  'the bounds of content': body =>
+    boundedContent({ kind: 'message', body: body + body, pushName: body, mediaType: 'extendedTextMessage' }),
+  'the parts of a bubble': textParts,
+  'a bubble without marks': withoutMarks,
+  'a card in a bubble': contactsOf,
+  'a place in a bubble': locationOf,
+  'the excerpt of a search': text => excerptAround(text, 'pedido ontem'),
+  'an e-mail address as it is typed': isTypedEmail,
+};
+
+/** Eight times the text may cost twelve times the work. */
+const MOST = 12;
+
+describe('Hostile text of 65,536 characters', () => {
+  it.each(Object.keys(HOSTILE_TEXTS))('has the length that was asked for: %s', name => {
+    expect([8_192, 65_536].map(length => HOSTILE_TEXTS[name]?.(length).length)).toEqual([8_192, 65_536]);
+  });
+
+  it.each(Object.entries(READERS))('is read in linear time by %s', (_, read) => {
+    const found = Object.entries(HOSTILE_TEXTS).flatMap(([name, generate]) => {
+      const growth = growthOf(read, generate, MOST);
+      return growth > MOST ? [`${name}: ${growth.toFixed(0)} times`] : [];
+    });
+    expect(found).toEqual([]);
+  });
+});
