@@ -55,7 +55,8 @@ const contentSecurity = (environment: Environment): FastifyHelmetOptions => ({
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'", 'data:'],
       mediaSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      // Of the page's own host, which in browsers includes its sockets.
+      connectSrc: ["'self'"],
       // Help videos, in the variant of their site that sets no cookie before one is played.
       frameSrc: ['https://www.youtube-nocookie.com'],
       frameAncestors: ["'none'"],

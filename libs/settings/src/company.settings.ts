@@ -20,6 +20,7 @@ export const SETTINGS = defineSettings({
   platformSender: {
     ...wordOrNumber(
       ['default', 'mail'],
+      'connection',
       "What sends the platform's codes and notices: its default connection, mail alone, or the connection of this number.",
     ),
     write: 'companies:manage',
@@ -57,7 +58,7 @@ export const SETTINGS = defineSettings({
     write: 'leadConfig:manage',
   }),
   leadIntegrationId: {
-    ...wordOrNumber(['none'], 'The typebot integration that answers leads first.'),
+    ...wordOrNumber(['none'], 'typebot', 'The typebot integration that answers leads first.'),
     write: 'leadConfig:manage',
   },
   leadIntegrationActive: toggle('disabled', 'Whether that integration answers leads.', {

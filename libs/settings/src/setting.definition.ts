@@ -1,5 +1,8 @@
 import type { Permission } from '@prosa/contracts';
 
+/** What the number of a setting may name, by its table. */
+export type SettingReference = 'typebot' | 'connection';
+
 /** The definition of a setting; its values are texts, as clients send and get them. */
 export interface SettingSpec<Value extends string = string> {
   /** One of `values`, or any text of at most `max` characters. */
@@ -16,6 +19,8 @@ export interface SettingSpec<Value extends string = string> {
   readonly public?: boolean;
   /** A rule over the value that type and length cannot say. */
   validate?(value: Value): boolean;
+  /** The record of the company that a number names. */
+  readonly refers?: SettingReference;
   /** The least number that may be chosen, unless WhatsApp is simulated. */
   readonly least?: number;
   /** Its description in the reference. */
@@ -90,8 +95,13 @@ export const numberWithin = (
   return { ...spec, validate: value => spec.validate?.(value) === true && Number(value) >= min };
 };
 
-/** One of some words, the first of which is the preset, or the number of a record; for the whole company. */
-export const wordOrNumber = (words: readonly [string, ...string[]], text: string): SettingSpec => ({
+/** One of some words, the first of which is the preset, or the number of a record of the company; for all of it. */
+export const wordOrNumber = (
+  words: readonly [string, ...string[]],
+  refers: SettingReference,
+  text: string,
+): SettingSpec => ({
+  refers,
   type: 'text',
   max: Math.max(10, ...words.map(({ length }) => length)),
   validate: value => words.includes(value) || (/^[1-9]\d*$/.test(value) && Number(value) <= 2_147_483_647),

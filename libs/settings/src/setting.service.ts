@@ -4,7 +4,8 @@ import { ValidationFault } from '@prosa/http';
 import type { Viewer } from '@prosa/http';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import type { ReadModelBarrier } from '@prosa/projections';
-import { accepts } from './setting.definition';
+import { accepts, type SettingReference } from './setting.definition';
+import { NOT_FOUND } from './setting-references.queries';
 import { settingDecider } from './setting.decider';
 import { settingCatalogue } from './setting.events';
 import { isSettingKey, settingSpec } from './settings-reader';
@@ -25,6 +26,8 @@ export interface SettingServiceOptions {
   readonly barrier: ReadModelBarrier;
   /** Outdates what this process keeps of a company's settings. */
   readonly forget: (companyId: number) => void;
+  /** Whether a company has the record that a setting names by its number. */
+  readonly isOfCompany: (companyId: number, refers: SettingReference, id: number) => Promise<boolean>;
   /** Whether companies may choose less than the least number of a key: no pace harms a simulated WhatsApp. */
   readonly anyNumber: boolean;
 }
@@ -35,7 +38,7 @@ export class SettingService {
 
   /**
    * Gives a key a value, for the viewer's company or, by the key's scope, for the viewer.
-   * @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION; ValidationFault for a value the key does not take.
+   * @throws DomainError ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, or that no such record is the company's; ValidationFault for a value the key does not take.
    */
   async change(sent: string, to: string, viewer: Viewer, envelope: CommandEnvelope): Promise<void> {
     const key = readableKey(sent, viewer);
@@ -46,7 +49,16 @@ export class SettingService {
         spec.values === undefined ? 'not a value of this key' : `one of ${spec.values.join(', ')}`;
       throw new ValidationFault([{ field: 'value', rule: 'isIn', message }]);
     }
+    await this.requireReferred(key, to, viewer.companyId);
     await this.choose(key, to, { companyId: viewer.companyId, userId: viewer.userId }, envelope);
+  }
+
+  /** A number names a record of the company's own. */
+  private async requireReferred(key: SettingKey, to: string, companyId: number): Promise<void> {
+    const { refers } = settingSpec(key);
+    const id = Number(to);
+    if (refers === undefined || !Number.isInteger(id)) return;
+    if (!(await this.options.isOfCompany(companyId, refers, id))) throw new DomainError(NOT_FOUND[refers]);
   }
 
   /** Whether a value may be chosen for a key. */

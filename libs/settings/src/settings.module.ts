@@ -19,6 +19,7 @@ import {
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { TenantDatabase } from '@prosa/read-model';
 import { PublicSettingController, SettingController } from './setting.controller';
+import { hasReferred } from './setting-references.queries';
 import { SettingService } from './setting.service';
 import { followSettings, settingsCacheOf } from './settings-cache';
 import { SettingsReader } from './settings-reader';
@@ -63,6 +64,7 @@ export class SettingsFollower implements OnModuleInit, OnModuleDestroy {
       ) =>
         new SettingService({
           ...{ aggregates, barrier, anyNumber: environment?.simulated ?? false },
+          isOfCompany: (companyId, refers, id) => hasReferred(database, companyId, refers, id),
           forget: companyId => settingsCacheOf(database)?.forget(companyId),
         }),
     },

@@ -79,6 +79,14 @@ describe('the settings of a company', () => {
     },
   );
 
+  it.each([
+    ['leadIntegrationId', 'ERR_NO_INTEGRATION_FOUND', admin],
+    ['platformSender', 'ERR_NO_WAPP_FOUND', { ...admin, super: true }],
+  ])('name by %s no record that the company does not have', async (key, error, as) => {
+    expect(await put(key, '4711', as)).toMatchObject({ status: 404, body: { error } });
+    expect(await put(key, SETTINGS[key as keyof typeof SETTINGS].default, as)).toMatchObject({ status: 200 });
+  });
+
   it('do not exist under other names', async () => {
     for (const key of ['asaas', 'constructor', '__proto__']) {
       expect(await put(key, 'enabled')).toMatchObject({

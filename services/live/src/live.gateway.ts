@@ -1,14 +1,16 @@
 import { Inject, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import type { Environment } from '@prosa/config';
 import { LIMITS, SOCKET_VERBS } from '@prosa/contracts';
 import { ACCESS_TOKENS, securityOf, type AccessTokens } from '@prosa/http';
 import type { Clock } from '@prosa/kernel';
-import { CLOCK } from '@prosa/platform';
+import { CLOCK, ENVIRONMENT } from '@prosa/platform';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import { isSameOrigin, remainingLife, tokenOf } from './handshake';
+import { AnonymousSockets } from './anonymous-sockets';
 import { LiveHub } from './live-hub';
 import { SocketSession } from './socket-session';
 import { SocketVerbs, type VerbAnswer } from './socket-verbs';
@@ -26,10 +28,14 @@ import { socketWire } from './socket-wire';
   serveClient: false,
   // A client's largest message is its token.
   maxHttpBufferSize: 16_384,
+  // A connection that says nothing at all is a stranger's.
+  connectTimeout: 10_000,
   allowRequest: (request, decide) => decide(null, isSameOrigin(request)),
 })
 export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<Socket> {
   private readonly log = new Logger('live');
+  private readonly anonymous = new AnonymousSockets();
+  private readonly places = new WeakMap<object, () => void>();
 
   constructor(
     @Inject(ACCESS_TOKENS) private readonly tokens: AccessTokens,
@@ -37,11 +43,34 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
     private readonly hub: LiveHub,
     private readonly verbs: SocketVerbs,
     private readonly host: HttpAdapterHost,
+    @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'TRUST_PROXY' | 'TRUST_PROXY_HOPS'>,
   ) {}
 
   afterInit(server: Server): void {
     this.secure(server);
+    this.limitStrangers(server);
     this.hub.sendBy((socketIds, { event, payload }) => server.local.to([...socketIds]).emit(event, payload));
+  }
+
+  /** A connection takes a place until it is closed or somebody is signed in on it. */
+  private limitStrangers(server: Server): void {
+    server.engine?.on('connection', (connection: Socket['conn']) => {
+      const leave = this.anonymous.take(this.addressOf(connection.request));
+      if (leave === null) return connection.close();
+      this.places.set(connection, leave);
+      connection.once('close', leave);
+    });
+  }
+
+  private addressOf({ headers, socket }: IncomingMessage): string {
+    const forwarded = this.environment.TRUST_PROXY ? headers['x-forwarded-for'] : undefined;
+    const client = [forwarded ?? '']
+      .flat()
+      .join(',')
+      .split(',')
+      .at(-this.environment.TRUST_PROXY_HOPS)
+      ?.trim();
+    return client === undefined || client === '' ? (socket.remoteAddress ?? '') : client;
   }
 
   /** Socket.IO bypasses the router, which adds these headers elsewhere. */
@@ -62,7 +91,10 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
     try {
       const session = await this.open(socket);
       if (session === null) socket.disconnect(true);
-      else await this.hub.add(session);
+      else {
+        this.places.get(socket.conn)?.();
+        await this.hub.add(session);
+      }
     } catch (error) {
       this.log.warn(`A socket could not be opened: ${error instanceof Error ? error.name : 'unknown'}`);
       // Not a disconnect by the server, so that the client reconnects by itself.

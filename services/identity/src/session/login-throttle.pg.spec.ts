@@ -81,12 +81,30 @@ beforeEach(async () => {
 
 describe('the login throttle', () => {
   it('delays guessing, across restarts and processes, without affecting other accounts', async () => {
-    await times(5, () => attempt('ana', false));
+    await times(6, () => attempt('ana', false));
     expect(await attempt('ana', true)).toBe('ERR_TOO_MANY_REQUESTS');
     expect(await attempt('ana', true, { at: process() })).toBe('ERR_TOO_MANY_REQUESTS');
     expect(await attempt('bruno', true)).toBe('in');
     clock.advance(HOUR);
     expect(await attempt('ana', true)).toBe('in');
+  });
+
+  it.each(['unknown', 'network'] as const)(
+    'accepts the right password after five wrong ones of a colleague behind the same address, which is %s',
+    async familiarity => {
+      await times(5, () => attempt('ana', false, { familiarity }));
+      expect(await attempt('ana', true, { familiarity })).toBe('in');
+    },
+  );
+
+  it('admits one more in a minute for a while, and then none for hours', async () => {
+    const answers: string[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      answers.push(await attempt('ana', false));
+      clock.advance(MINUTE);
+    }
+    expect(answers.filter(answer => answer === 'ERR_INVALID_CREDENTIALS')).toHaveLength(5 + 6);
+    expect(await attempt('ana', true)).toBe('ERR_TOO_MANY_REQUESTS');
   });
 
   it('accepts the right password from elsewhere during an attack, even from nine sources', async () => {
@@ -113,11 +131,11 @@ describe('the login throttle', () => {
     await times(4, () => attempt('ana', false));
     await attempt('ana', true);
     await times(4, () => attempt('ana', false));
-    expect(checks).toBe(4 + 1 + 2);
+    expect(checks).toBe(4 + 1 + 2 + 1);
   });
 
   it('resets with a new password', async () => {
-    await times(5, () => attempt('ana 1', false));
+    await times(6, () => attempt('ana 1', false));
     expect(await attempt('ana 1', true)).toBe('ERR_TOO_MANY_REQUESTS');
     expect(await attempt('ana 2', true)).toBe('in');
   });
@@ -128,8 +146,8 @@ describe('the login throttle', () => {
       attempt('ana', false, { network: `10.0.${n % 4}.${n}`, at: n % 2 === 0 ? throttle : other }),
     );
     const answers = await Promise.all(guesses);
-    expect(checks).toBe(6 + 8);
-    expect(answers.filter(answer => answer === 'ERR_INVALID_CREDENTIALS')).toHaveLength(14);
+    expect(checks).toBe(6 + 8 + 6);
+    expect(answers.filter(answer => answer === 'ERR_INVALID_CREDENTIALS')).toHaveLength(20);
   });
 
   it('accepts many concurrent right ones', async () => {
@@ -154,12 +172,12 @@ describe('the login throttle', () => {
     for (const secret of ['ana@demo.test', '203.0.113.77']) expect(kept).not.toContain(secret);
     clock.advance(48 * HOUR);
     await attempt('bruno', false);
-    expect((await rows().execute(platform.readModel.owner)).rows).toHaveLength(5);
+    expect((await rows().execute(platform.readModel.owner)).rows).toHaveLength(7);
   });
 
   it.each([
-    ['one network', 1, {}, 6, 29],
-    ['a thousand networks', 1_000, {}, 15, 44],
+    ['one network', 1, {}, 12, 41],
+    ['a thousand networks', 1_000, {}, 21, 56],
     ['a browser its person has used', 1, { familiarity: 'browser' } as const, 7, 50],
   ])('admits few attempts of %s', async (_name, networks, from, anHour, aDay) => {
     expect(await looked(1, networks, from)).toBeLessThanOrEqual(anHour);

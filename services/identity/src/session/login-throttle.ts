@@ -4,7 +4,14 @@ import { DomainError, type Clock } from '@prosa/kernel';
 import { CLOCK } from '@prosa/platform';
 import type { Caller } from './caller';
 import { GuessCounts, type Taken } from './guess-counts';
-import { GUESS_LIMITS, judgeKnown, judgeUnknown, waitFor, type GuessVerdict } from './guess.policy';
+import {
+  GUESS_LIMITS,
+  judgeKnown,
+  judgeKnownNetwork,
+  judgeUnknown,
+  waitFor,
+  type GuessVerdict,
+} from './guess.policy';
 import type { Familiarity } from './known-browsers';
 import { SIGN_IN_SECRET, type SignInSecret } from './sign-in-secret';
 
@@ -19,7 +26,7 @@ export interface Attempt {
 /** Maximum number of queued attempts of one sender at one account. */
 const MAX_WAITING = 20;
 
-const UNKNOWN = ['source', 'account', 'first', 'address'] as const;
+const UNKNOWN = ['source', 'account', 'first', 'address', 'pace', 'late'] as const;
 
 /**
  * Slows guessing down without locking users out. A browser or network that the user has signed in from before has
@@ -76,9 +83,10 @@ export class LoginThrottle {
 
   private judge(familiarity: Familiarity, counts: Record<string, number>, isAlarmed: boolean): GuessVerdict {
     const now = this.clock.now().getTime();
-    const { own = 0, source = 0, account = 0, first = 0, address = 0 } = counts;
-    if (familiarity !== 'unknown') return judgeKnown({ own }, now);
-    return judgeUnknown({ source, account, first, address }, now, isAlarmed);
+    const { own = 0, source = 0, account = 0, first = 0, address = 0, pace = 0, late = 0 } = counts;
+    if (familiarity === 'browser') return judgeKnown({ own }, now);
+    if (familiarity === 'network') return judgeKnownNetwork({ own, pace, late }, now);
+    return judgeUnknown({ source, account, first, address, pace, late }, now, isAlarmed);
   }
 
   private taken(keys: ReadonlyMap<string, string>, verdict: GuessVerdict): Taken {
@@ -101,8 +109,17 @@ export class LoginThrottle {
       account: ['account', account],
       first: ['first', account],
       address: ['address', network],
+      pace: ['pace', account, network],
+      late: ['late', account],
     };
-    if (familiarity !== 'unknown') return new Map([['own', this.secret.hash(...(parts[familiarity] ?? []))]]);
+    if (familiarity === 'browser') return new Map([['own', this.secret.hash(...(parts['browser'] ?? []))]]);
+    if (familiarity === 'network')
+      return new Map([
+        ['own', this.secret.hash(...(parts['network'] ?? []))],
+        ...(['pace', 'late'] as const).map(
+          name => [name, this.secret.hash('own', name, account, network)] as const,
+        ),
+      ]);
     return new Map(UNKNOWN.map(name => [name, this.secret.hash(...(parts[name] ?? []))]));
   }
 

@@ -8,6 +8,7 @@ import {
   IdField,
   RequestEnvelope,
   Requires,
+  RequiresPlan,
   ValidationFault,
   type Viewer,
 } from '@prosa/http';
@@ -42,6 +43,7 @@ export class LeadIntegrationController {
   ) {}
 
   @Get()
+  @RequiresPlan('useIntegrations')
   @ApiOperation({ summary: 'Which typebot answers leads first, and which may be chosen' })
   async show(@CurrentViewer() { companyId }: Viewer): Promise<LeadIntegrationView> {
     return this.tenants.withTenant(companyId, async db => ({
@@ -62,6 +64,7 @@ export class LeadIntegrationController {
    * answer.
    */
   @Put()
+  @RequiresPlan('useIntegrations')
   @ApiOperation({ summary: 'Chooses the typebot that answers leads first, and whether it does' })
   async change(
     @CurrentViewer() viewer: Viewer,

@@ -6,6 +6,8 @@ import type { LeadConfigView } from '@prosa/contracts';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
+import { usePlan } from '../../session/use-session';
+import { usePlan } from '../../session/use-session';
 import { Field } from '../../ui/field';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
@@ -89,6 +91,7 @@ const Timer = ({
 /** The bot for leads and its delay (spec 2 §2, Leads config). */
 export const ConfigScreen = () => {
   const t = useT();
+  const hasIntegrations = usePlan('useIntegrations');
   const [isOpen, setOpen] = useState(true);
   const { value, error, set, retry } = useLoaded(fetchConfig);
   return (
@@ -99,7 +102,7 @@ export const ConfigScreen = () => {
           <p className="page-intro">{t('leadForms:configIntro')}</p>
         </div>
       </header>
-      <IntegrationCard />
+      {hasIntegrations && <IntegrationCard />}
       {error !== null && <ErrorState title={t('leadForms:configUnread')} error={error} onRetry={retry} />}
       {error === null && value === null && <SkeletonRows rows={2} height={60} avatar={false} />}
       {value !== null && (
