@@ -1,4 +1,4 @@
-import { Inject, Logger } from '@nestjs/common';
+import { Inject, Logger, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Environment } from '@prosa/config';
@@ -43,7 +43,7 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
     private readonly hub: LiveHub,
     private readonly verbs: SocketVerbs,
     private readonly host: HttpAdapterHost,
-    @Inject(ENVIRONMENT) private readonly environment: Pick<Environment, 'TRUST_PROXY' | 'TRUST_PROXY_HOPS'>,
+    @Optional() @Inject(ENVIRONMENT) private readonly environment?: Pick<Environment, 'TRUST_PROXY' | 'TRUST_PROXY_HOPS'>,
   ) {}
 
   afterInit(server: Server): void {
@@ -63,14 +63,10 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
   }
 
   private addressOf({ headers, socket }: IncomingMessage): string {
-    const forwarded = this.environment.TRUST_PROXY ? headers['x-forwarded-for'] : undefined;
-    const client = [forwarded ?? '']
-      .flat()
-      .join(',')
-      .split(',')
-      .at(-this.environment.TRUST_PROXY_HOPS)
-      ?.trim();
-    return client === undefined || client === '' ? (socket.remoteAddress ?? '') : client;
+    const { TRUST_PROXY = false, TRUST_PROXY_HOPS = 1 } = this.environment ?? {};
+    const forwarded = TRUST_PROXY ? [headers['x-forwarded-for'] ?? ''].flat().join(',') : '';
+    const client = forwarded.split(',').at(-TRUST_PROXY_HOPS)?.trim() ?? '';
+    return client === '' ? (socket.remoteAddress ?? '') : client;
   }
 
   /** Socket.IO bypasses the router, which adds these headers elsewhere. */
