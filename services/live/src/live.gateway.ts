@@ -43,7 +43,9 @@ export class LiveGateway implements OnGatewayInit<Server>, OnGatewayConnection<S
     private readonly hub: LiveHub,
     private readonly verbs: SocketVerbs,
     private readonly host: HttpAdapterHost,
-    @Optional() @Inject(ENVIRONMENT) private readonly environment?: Pick<Environment, 'TRUST_PROXY' | 'TRUST_PROXY_HOPS'>,
+    @Optional()
+    @Inject(ENVIRONMENT)
+    private readonly environment?: Pick<Environment, 'TRUST_PROXY' | 'TRUST_PROXY_HOPS'>,
   ) {}
 
   afterInit(server: Server): void {
