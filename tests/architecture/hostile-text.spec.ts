@@ -3,6 +3,8 @@ import {
   firstNameOf,
   formatPhone,
   hasVariables,
+  isBlank,
+  numberIn,
   plainAnswer,
   plainWords,
   readPhone,
@@ -26,11 +28,8 @@ import { nameForModel } from '../../services/conversations/src/assistant/prompt-
 import { withNamedLinks } from '../../services/conversations/src/assistant/reply-links.policy';
 import { richText } from '../../services/conversations/src/assistant/typebot-rich-text.policy';
 import { answerFor, typebotStep } from '../../services/conversations/src/assistant/typebot.policy';
-import {
-  asksForStart,
-  chosenOption,
-  numberIn,
-} from '../../services/conversations/src/routing/bot-menu.policy';
+import { asksForStart, chosenOption } from '../../services/conversations/src/routing/bot-menu.policy';
+import type { RoutingContext } from '../../services/conversations/src/routing/routing-context.policy';
 import { searchableText } from '../../services/conversations/src/search/searchable-text';
 import { rootedWordsOf, wordSearchOf } from '../../services/conversations/src/search/word-roots';
 import { boundedContent } from '../../services/gateway/src/inbound/bounded-content';
@@ -46,6 +45,13 @@ const values = { name: '{{name}}', firstName: 'a' } as unknown as VariableValues
 const input = (kind: string) => ({ kind, choices: [], isMultiple: false, retryText: '' });
 const options = [{ id: 1, queueId: 1, parentId: null, option: 1, title: 'Vendas', message: '' }];
 
+/** A reader takes the rows one after the other, and keeps none. */
+const cellsOf = (rows: Iterable<{ readonly cells: readonly string[] }>): number => {
+  let cells = 0;
+  for (const row of rows) cells += row.cells.length;
+  return cells;
+};
+
 /** All that reads text which customers, visitors of a form, bots or files bring. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   plainWords,
@@ -53,7 +59,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the opt-out words': verbOf,
   'the confirmation of a campaign': confirmationAnswer,
   'a number of the menu': numberIn,
-  'the way back in the menu': asksForStart,
+  'the way back in the menu': text => asksForStart(text, { language: 'pt' } as RoutingContext),
+  'a text that shows nothing': isBlank,
   'an option of the menu': text =>
     chosenOption(options as unknown as Parameters<typeof chosenOption>[0], text),
   'a keyword of a bot': text => isKeyword(text, 'vendas'),
@@ -86,7 +93,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the header of a file': text => contentDisposition('inline', cleanMediaName(text)),
   'a phone number': readPhone,
   'a number to show': formatPhone,
-  'the rows of a sheet': text => [...csvRows(text)],
+  'the rows of a sheet': text => cellsOf(csvRows(text)),
   'a cell of a sheet': text => [withoutMark(text), csvLine([text])],
   'an e-mail address of a form': text => isEmail(text),
   'a text from WhatsApp': conversation => readContent({ conversation }, conversation),

@@ -42,13 +42,17 @@ const isUnpaced = ({ condition, body }: Loop): boolean =>
 
 /** Loops that try nothing again by themselves, and why. */
 const NO_RETRY: Readonly<Record<string, string>> = {
-  'libs/event-store/src/eventstoredb/idempotent-append.ts': 'a number of tries, each after another writer was faster',
-  'libs/event-store/src/follow-log.ts': 'a failure ends the loop: the page that is read ahead throws when it is awaited',
-  'libs/projections/src/projector.ts': 'a failure ends the loop: the page that is read ahead throws when it is awaited',
-  'libs/projections/src/replay-ahead.ts': 'a failure ends the loop: the page that is read ahead throws when it is awaited',
-  'libs/service-host/src/shutdown.ts': 'each step once',
+  'libs/event-store/src/eventstoredb/idempotent-append.ts':
+    'a number of tries, each after another writer was faster',
+  'libs/event-store/src/follow-log.ts':
+    'a failure ends the loop: the page that is read ahead throws when it is awaited',
+  'libs/projections/src/projector.ts':
+    'a failure ends the loop: the page that is read ahead throws when it is awaited',
+  'libs/projections/src/replay-ahead.ts':
+    'a failure ends the loop: the page that is read ahead throws when it is awaited',
   'services/gateway/src/inbound/inbox-appender.ts': 'each entry once: who appended it is answered',
-  'services/gateway/src/inbound/media-fetcher.ts': 'goes on only when it is woken, by the poll or by a file that was fetched',
+  'services/gateway/src/inbound/media-fetcher.ts':
+    'goes on only when it is woken, by the poll or by a file that was fetched',
 };
 
 const sources = filesUnder(['services', 'libs'], /\.ts$/).filter(

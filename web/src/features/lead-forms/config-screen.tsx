@@ -7,7 +7,6 @@ import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { useLoaded } from '../../resource/use-loaded';
 import { usePlan } from '../../session/use-session';
-import { usePlan } from '../../session/use-session';
 import { Field } from '../../ui/field';
 import { ErrorState, SkeletonRows } from '../../ui/states';
 import { toast } from '../../ui/toaster';
