@@ -17,7 +17,7 @@ interface Figures {
   readonly parked: number;
   readonly waiting: number;
   readonly dead: number;
-  readonly aside: number;
+  readonly facts: number;
   readonly bytes: number;
 }
 
@@ -37,7 +37,7 @@ export const measureInstallation = async (parts: InstallationFiguresParts): Prom
     select (select count(distinct stream)::int from dead_letters) as parked,
            (select count(*)::int from process_command where dead is null) as waiting,
            (select count(*)::int from process_command where dead is not null) as dead,
-           (select count(*)::int from process_parked) as aside,
+           (select count(*)::int from process_parked) as facts,
            pg_database_size(current_database()) as bytes`.execute(owner);
   const [figures] = rows;
   if (figures !== undefined) {
@@ -48,7 +48,7 @@ export const measureInstallation = async (parts: InstallationFiguresParts): Prom
       figures.waiting,
     );
     metrics.set('prosa_process_commands_dead', 'What processes have given up.', figures.dead);
-    metrics.set('prosa_process_facts_parked', 'Facts that processes have set aside.', figures.aside);
+    metrics.set('prosa_process_facts_parked', 'Facts that processes have set aside.', figures.facts);
     metrics.set('prosa_database_bytes', 'Size of the database.', Number(figures.bytes));
   }
   const { DATA_DIR, MEDIA_DIR, MEDIA_STORE } = environment;

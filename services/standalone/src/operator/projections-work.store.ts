@@ -50,7 +50,7 @@ const parkedStreams = async ({ readModel }: Installation): Promise<readonly Park
   return rows;
 };
 
-interface SetAside {
+interface GivenUp {
   readonly process: string;
   readonly position: number | null;
   readonly stream: string | null;
@@ -59,8 +59,8 @@ interface SetAside {
 }
 
 /** What processes have given up: facts that they cannot react to, and commands that cannot be carried out. */
-const setAside = async ({ readModel }: Installation): Promise<readonly SetAside[]> => {
-  const { rows } = await sql<SetAside>`
+const givenUp = async ({ readModel }: Installation): Promise<readonly GivenUp[]> => {
+  const { rows } = await sql<GivenUp>`
     select name as process, position::float8 as position, stream, instance, reason as error from process_parked
      union all
     select name, null, null, instance, dead from process_command where dead is not null
@@ -79,10 +79,10 @@ const status = async (installation: Installation, output: Output): Promise<boole
     );
   const parked = await parkedStreams(installation);
   for (const { stream, error, facts } of parked) output.row({ parked: stream, facts, error });
-  const given = await setAside(installation);
-  for (const { process, position, stream, instance, error } of given)
+  const abandoned = await givenUp(installation);
+  for (const { process, position, stream, instance, error } of abandoned)
     output.row({ process, position, stream, instance, error });
-  return parked.length + given.length === 0 && !ahead;
+  return parked.length + abandoned.length === 0 && !ahead;
 };
 
 const tell = (differences: readonly TableDifference[], output: Output): void => {
