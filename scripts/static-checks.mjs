@@ -17,12 +17,11 @@ export const staticChecks = [
     ['generated documents', node, ['scripts/docs.mjs', '--check']],
     ['types', node, [tsc, '--noEmit', '-p', 'tsconfig.json', ...incremental('server')]],
     ['types of the web', node, [tsc, '--noEmit', '-p', 'web/tsconfig.json', ...incremental('web')]],
-    ['lint of the web', bin('eslint'), [...byContent('eslint-web/'), 'web']],
   ],
   [
     ['unused code and packages', bin('knip'), ['--no-progress']],
     ['format', bin('prettier'), ['--check', '--log-level', 'warn', ...byContent('prettier/checked'), '.']],
-    ['lint', bin('eslint'), [...byContent('eslint/'), '.', '--ignore-pattern', 'web/**']],
+    ['lint', bin('oxlint'), []],
   ],
 ];
 

@@ -46,7 +46,8 @@ describe('source files', () => {
   });
 
   it('carry no TODO, no lint exemption and no path of a machine', () => {
-    const marks = /\bTODO\b|\bFIXME\b|eslint-disable|@ts-ignore|@ts-expect-error|\/home\/\w|\/Users\/\w/;
+    const marks =
+      /\bTODO\b|\bFIXME\b|(eslint|oxlint)-disable|@ts-ignore|@ts-expect-error|\/home\/\w|\/Users\/\w/;
     const here = 'tests/architecture/source-files.spec.ts';
     expect(sources.filter(file => file !== here && marks.test(textOf(file)))).toEqual([]);
   });

@@ -37,7 +37,11 @@ describe('the end of a feed', () => {
   const asServer = async (statement: string): Promise<void> => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
 
   beforeEach(async () => {

@@ -114,9 +114,11 @@ export const withShadowSchema = async <T>(
     try {
       return await work(schema);
     } finally {
-      await drop(owner, schema).finally(() =>
-        sql`select pg_advisory_unlock(hashtext(${schema}))`.execute(connection),
-      );
+      try {
+        await drop(owner, schema);
+      } finally {
+        await sql`select pg_advisory_unlock(hashtext(${schema}))`.execute(connection);
+      }
     }
   });
 };

@@ -33,7 +33,11 @@ describe('A campaign under faults', () => {
       .returningAll()
       .execute();
     if (row === undefined) throw new Error('There is no connection');
-    await work().finally(() => campaigns.app.owner.insertInto('connection').values(row).execute());
+    try {
+      await work();
+    } finally {
+      await campaigns.app.owner.insertInto('connection').values(row).execute();
+    }
   };
 
   it('reaches nobody twice when a worker hangs and another completes it', async () => {

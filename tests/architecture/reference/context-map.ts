@@ -4,7 +4,7 @@ import { code, page, table } from './markdown';
 const intro = `The services are bounded contexts. They meet in facts: each publishes some of its own in
 [\`libs/published-facts\`](../libs/published-facts/src/published.ts), with types and versions, and others subscribe to those by name. Browser
 frames are no way to meet: only \`services/live\` reads the live feed. What is on this page was read from the sources; the rules behind it are in
-\`tests/architecture/published-facts.spec.ts\` and \`eslint.config.mjs\`.`;
+\`tests/architecture/published-facts.spec.ts\` and \`.oxlintrc.json\`.`;
 
 /** What the file that reads a fact does with it, by its role. */
 const purposeOf = (file: string): string => {

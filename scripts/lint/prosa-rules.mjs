@@ -1,0 +1,62 @@
+import { relative } from 'node:path';
+
+/** A rule that reports what a selector finds (https://eslint.org/docs/latest/extend/selectors). */
+const forbid = messages => ({
+  create: context =>
+    Object.fromEntries(
+      Object.entries(messages).map(([selector, message]) => [
+        selector,
+        node => context.report({ node, message }),
+      ]),
+    ),
+});
+
+const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** File names up to their first dot, and the folders of the product and its tests. */
+const kebabCase = {
+  create: context => ({
+    Program(node) {
+      const folders = relative(context.cwd, context.filename).split(/[\\/]/);
+      const name = folders.pop().split('.', 1)[0];
+      for (const part of [...folders, name])
+        if (!KEBAB.test(part)) context.report({ node, message: `"${part}" is not in kebab case.` });
+    },
+  }),
+};
+
+const KNOWN_TO_DOMAIN_FILES =
+  /^(@prosa\/(kernel|contracts|published-facts)|\.{1,2}\/.*\.(events|decider|policy|workflow))$/;
+
+/** What domain files import; here, because the regular expressions of oxlint's own rule have no look-ahead. */
+const domainImports = {
+  create: context => {
+    const check = node => {
+      const source = node.source ?? node.moduleReference?.expression;
+      if (source && !KNOWN_TO_DOMAIN_FILES.test(source.value))
+        context.report({ node, message: 'Domain files know kernel, contracts and published facts only.' });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportEqualsDeclaration: check,
+    };
+  },
+};
+
+/** The project's own rules. Text from phones is never markup; React makes the elements. */
+export default {
+  meta: { name: 'prosa' },
+  rules: {
+    'domain-imports': domainImports,
+    'kebab-case': kebabCase,
+    'no-default-export': forbid({ ExportDefaultDeclaration: 'A name makes it findable.' }),
+    'no-markup': forbid({
+      "JSXAttribute[name.name='dangerouslySetInnerHTML']": 'Text from phones is never markup.',
+      'Property[key.name=dangerouslySetInnerHTML], AssignmentExpression > MemberExpression.left[property.name=/^(inner|outer)HTML$|^srcdoc$/], CallExpression[callee.property.name=/^(insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/], CallExpression[callee.object.name=document][callee.property.name=/^write/]':
+        'Text from phones is never markup; React makes the elements.',
+    }),
+  },
+};
