@@ -279,4 +279,49 @@ describe('the tags of leads', () => {
     expect(await dialog.findByText(/Nada mais está vinculado/)).toBeVisible();
     app.unmount();
   });
+
+  it('do not come back with a list that was asked for before they were detached', async () => {
+    const names = ['Rita', 'Davi', 'Nara'];
+    const linkedOf = (left: readonly string[]) => ({
+      leads: left.map((name, index) => ({
+        ...{ id: `${name}-5`, leadId: index + 1, uuid: '', status: 'andamento', updatedAt: AT },
+        contact: { name },
+      })),
+      ...{ count: left.length, hasMore: false },
+    });
+    const held: ((left: object) => void)[] = [];
+    const app = await start(aUser({ profile: 'admin', leadsOn: true }), {
+      'GET /tags/list': [
+        ...world,
+        aTag({ id: 5, name: 'Negociação', kanban: 1, forLeads: true, leadsCount: 3 }),
+      ],
+      'DELETE /tags/:id': refuse(409, 'EXISTS_TAG_LEADS'),
+      'GET /lead-tag/vinculed/leads/5': () => new Promise<object>(done => held.push(done)),
+      'DELETE /lead-tags': { ok: true },
+    });
+    const asked = (more: number) => waitFor(() => expect(held.length).toBeGreaterThan(more));
+    const answer = (nth: number, left: readonly string[]) =>
+      act(async () => void held.at(nth)?.(linkedOf(left)));
+    await userEvent.click(await screen.findByLabelText('Leads'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Excluir Negociação' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Excluir Negociação?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Há leads vinculados' }));
+    await asked(0);
+    await answer(-1, names);
+    const detach = async (name: string) => {
+      const before = held.length;
+      await userEvent.click(await dialog.findByRole('button', { name: `Desvincular de ${name}` }));
+      await asked(before);
+    };
+    await detach('Rita');
+    await detach('Davi');
+    await answer(-2, ['Davi', 'Nara']);
+    expect(dialog.queryByText('Davi')).toBeNull();
+    await detach('Nara');
+    await answer(-1, []);
+    await answer(-2, ['Nara']);
+    expect(await dialog.findByText(/Nada mais está vinculado/)).toBeVisible();
+    app.unmount();
+  });
 });

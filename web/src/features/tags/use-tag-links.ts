@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '@prosa/contracts';
 import type { LeadTagLinksPage, LeadTagLinkView, TagLinksPage, TagLinkView, TagView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
@@ -63,7 +63,9 @@ const fetchPage = async (path: string, page: number): Promise<Loaded> => {
 };
 
 /**
- * The records that prevent a change of a tag; a detached one is removed optimistically, and restored on an error.
+ * The records that prevent a change of a tag; a detached one is removed optimistically, and restored on an error. A list
+ * that was asked for before a record was detached does not bring it back: rows that move under the pointer take the
+ * click that was meant for another.
  */
 export const useTagLinks = (tag: TagView, conflict: TagConflict): TagLinks => {
   const t = useT();
@@ -71,31 +73,40 @@ export const useTagLinks = (tag: TagView, conflict: TagConflict): TagLinks => {
   const [page, turn] = useState(1);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<ApiErrorFacts | null>(null);
+  const [detached, setDetached] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(0);
   const load = useCallback(async () => {
+    latest.current += 1;
+    const turnOf = latest.current;
     try {
       const found = await fetchPage(list, page);
+      if (turnOf !== latest.current) return;
       setError(null);
       setLoaded(found);
       // The last one of the last page is gone.
       if (found.rows.length === 0 && page > 1) turn(page - 1);
     } catch (problem) {
-      setError(toApiError(problem).facts());
+      if (turnOf === latest.current) setError(toApiError(problem).facts());
     }
   }, [list, page]);
   useEffect(() => {
     void load();
   }, [load]);
+  const restore = (id: string): void => {
+    setDetached(all => new Set([...all].filter(each => each !== id)));
+    toast.warning(t('tags:restored'));
+  };
+  const left = loaded?.rows.filter(({ id }) => !detached.has(id)) ?? [];
+  // All rows of a page are detached: what comes next is not there yet.
+  const isWaiting = loaded === null || (left.length === 0 && loaded.rows.length > 0);
   return {
-    ...{ rows: loaded?.rows ?? null, error, page, turn },
+    rows: isWaiting ? null : left,
+    ...{ error, page, turn },
     pages: Math.max(1, Math.ceil((loaded?.count ?? 0) / limit)),
     reload: () => void load(),
-    detach: row => {
-      const before = loaded;
-      if (before !== null) setLoaded({ ...before, rows: before.rows.filter(({ id }) => id !== row.id) });
-      api.delete(detach, { contentId: row.id }).then(load, () => {
-        setLoaded(before);
-        toast.warning(t('tags:restored'));
-      });
+    detach: ({ id }) => {
+      setDetached(all => new Set([...all, id]));
+      api.delete(detach, { contentId: id }).then(load, () => restore(id));
     },
   };
 };
