@@ -41,6 +41,7 @@ module.exports = {
   cacheDirectory: `${__dirname}/node_modules/.cache/jest`,
   // Jest leaves one processor to itself, which of two is half.
   maxWorkers: Math.max(2, availableParallelism() - 1),
+  testSequencer: `${__dirname}/tests/support/seeded-sequencer.cjs`,
   // Only against what hangs, and the same for every spec: a shared or slow machine is no fault of the product.
   testTimeout: 300_000,
   projects: [

@@ -1,4 +1,5 @@
 import { bin, run, say } from './lib.mjs';
+import { findChromium } from './chromium.mjs';
 import { buildServer, buildWeb } from './prepare.mjs';
 
 /** Specs of one jest project in their long form; what the environment sets goes before the sizes here. */
@@ -18,6 +19,7 @@ const parts = [
     ['scripts/simulate.mjs', '--search'],
     { SIMULATION_SEEDS: process.env.SIMULATION_SEEDS ?? '20000' },
   ],
+  specs('Every screen in the browser', 'product', 'tests/browser/', {}),
   specs('Campaigns that share a connection under kill -9', 'product', 'campaigns-together', {
     ...{ CHAOS_CAMPAIGNS: '20', CHAOS_RECIPIENTS: '1000', CHAOS_KILLS: '20' },
     ...{ CHAOS_CONNECTIONS: '20' },
@@ -42,12 +44,12 @@ const parts = [
   specs(
     'Every naughty text in every field, and ten thousand bad requests',
     'product',
-    'api/malicious-requests',
+    'start/malicious-requests',
     {
       ...{ BAD_INPUT_TEXT_SHARE: '1', BAD_INPUT_COUNT: '10000' },
     },
   ),
-  specs('Every malformed id from everybody', 'product', 'api/(tenant-matrix|isolation)', {
+  specs('Every malformed id from everybody', 'product', 'start/(tenant-matrix|isolation)', {
     MATRIX_MALFORMED: 'all',
   }),
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
@@ -55,6 +57,7 @@ const parts = [
 
 await buildServer();
 await buildWeb();
+process.env.CHROMIUM_PATH = await findChromium();
 const failed = [];
 for (const [name, command, args, env] of parts) {
   say(`${name} …`);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -108,6 +109,9 @@ export const prepare = async () => {
   await buildWeb();
   useFastTemporaryFiles();
   say(`Temporary files are in ${tmpdir()}`);
+  // Spec files run in an order that it decides (tests/support/seeded-sequencer.cjs); the same seed repeats a run.
+  process.env.PROSA_TEST_SEED ??= String(randomInt(100_000));
+  say(`PROSA_TEST_SEED=${process.env.PROSA_TEST_SEED}`);
 };
 
 /** Prints how many passed and failed, and ends the process. */
@@ -115,6 +119,9 @@ export const finish = () => {
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
   process.exit(totals.failed === 0 ? 0 : 1);
 };
+
+/** Leaves out what is killed, which runs apart, and single screens, which the night plays: the journeys cross them. */
+export const onlyDoors = '--testPathIgnorePatterns=tests/(chaos|browser)/';
 
 const BEFORE_EVERY_CHANGE =
   'tests/chaos/(kill-nine|campaigns-kill-nine|roles-apart|services-alone|full-disk|invariants|long/.+)\\.spec';

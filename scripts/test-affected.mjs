@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
@@ -14,7 +14,7 @@ npm run test:affected -- --all       without leaving out those on PostgreSQL and
 const FEW = 12;
 
 /** The specs that detect most regressions, for every change. */
-const CORE = { server: ['tests/api/main-thread.spec.ts'], web: ['tests/browser/main-thread.spec.ts'] };
+const CORE = { server: ['tests/start/main-thread.spec.ts'], web: ['tests/journeys/main-thread.spec.ts'] };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -90,7 +90,14 @@ const core = [
   ...(isOf('services/', 'libs/') ? CORE.server : []),
   ...(isOf('web/', 'libs/contracts/') ? CORE.web : []),
 ].map(file => join(root, file));
-const files = [...new Set([...core, ...few(ofProduct, await reached('product'))])];
+/** The screens of a feature have specs that are called like it (`contacts`, `contact-lists`); the rest is the night's. */
+const screens = sources
+  .flatMap(file => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? [])
+  .flatMap(feature =>
+    readdirSync(join(root, 'tests/browser')).filter(name => name.startsWith(feature.replace(/s$/, ''))),
+  )
+  .map(name => join(root, 'tests/browser', name));
+const files = [...new Set([...core, ...screens, ...few(ofProduct, await reached('product'))])];
 if (files.length > 0) {
   process.env.CHROMIUM_PATH = await findChromium();
   await buildServer();

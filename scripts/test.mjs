@@ -1,16 +1,21 @@
 import { inLanes, staticChecks } from './static-checks.mjs';
-import { check, finish, killsOfEveryRun, prepare, specs } from './suites.mjs';
+import { check, finish, killsOfEveryRun, onlyDoors, prepare, specs } from './suites.mjs';
 
 await prepare();
-await inLanes(staticChecks, check);
-await specs(['Unit specs', 'unit']);
-await specs(['Web specs', 'web']);
-await specs(['Specs on PostgreSQL, NATS, Redis and the WhatsApp simulator', 'postgres', ['--maxWorkers=2']]);
-// Each spec starts a product of its own; a third one at a time gained 6 % on two cores, and made each slower.
-await specs([
-  'The product through its doors',
-  'product',
-  ['--maxWorkers=2', '--testPathIgnorePatterns=tests/chaos/'],
+// One lane of checks beside the specs: they need a processor, and the specs wait for servers and browsers now and then.
+await Promise.all([
+  inLanes([staticChecks.flat()], check),
+  inLanes(
+    [
+      [
+        ['Unit specs', 'unit'],
+        ['Web specs', 'web'],
+        ['Specs on PostgreSQL, NATS, Redis and the WhatsApp simulator', 'postgres', ['--maxWorkers=2']],
+        ['The product through its doors', 'product', ['--maxWorkers=2', onlyDoors]],
+      ],
+    ],
+    specs,
+  ),
 ]);
 // Specs that kill wait most of the time, so that they and the worlds run concurrently.
 await inLanes(
@@ -27,7 +32,7 @@ await inLanes(
       [
         'The main thread on NATS, Redis and the double of EventStoreDB',
         'product',
-        ['--runInBand', '--testPathPatterns', 'tests/api/main-thread'],
+        ['--runInBand', '--testPathPatterns', 'tests/start/main-thread'],
         { PROSA_ENGINES: 'distributed' },
       ],
     ],

@@ -10,11 +10,11 @@ import { sign, type Algorithm } from 'jsonwebtoken';
 import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
-import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import type { NewCompany } from '../support/new-company';
+import { newCompany, SHARED_JWT_SECRET } from '../support/shared-product';
 
-const secret = 'access-spec-secret-of-thirty-two-bytes-or-more';
+const secret = SHARED_JWT_SECRET;
 const kidOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 const kid = kidOf(secret);
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -85,22 +85,22 @@ const corpus = (good: string, other: string): readonly (readonly [string, string
 };
 
 describe('Access', () => {
-  let product: Product;
+  let company: NewCompany;
+  let other: NewCompany;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { JWT_SECRET: secret } });
+    company = await newCompany();
+    other = await newCompany({ furnished: false });
   });
 
-  afterAll(() => discard(product));
-
   const signedIn = (email: string, password?: string): Promise<ApiClient> =>
-    ApiClient.signIn(product.url, email, password);
-  const withToken = (token: string): ApiClient => Object.assign(new ApiClient(product.url), { token });
+    ApiClient.signIn(company.url, email, password);
+  const withToken = (token: string): ApiClient => Object.assign(new ApiClient(company.url), { token });
   const statusOf = async (client: ApiClient, path = '/tickets'): Promise<number> =>
     (await client.call('GET', path)).status;
   const goodbyeOf = (client: ApiClient): Promise<string> =>
     new Promise((done, fail) => {
-      const socket = io(product.url, {
+      const socket = io(company.url, {
         auth: { token: client.token },
         transports: ['websocket'],
         forceNew: true,
@@ -114,11 +114,11 @@ describe('Access', () => {
       reason: 'Chamado 1234',
     });
     expect(answer.status).toBe(200);
-    return Object.assign(new ApiClient(product.url), { token: answer.body.token, me: answer.body.user });
+    return Object.assign(new ApiClient(company.url), { token: answer.body.token, me: answer.body.user });
   };
 
   it('rejects every forged token of a corpus, at routes and at the socket', async () => {
-    const [ana, outra] = [await signedIn('ana@demo.test'), await signedIn('admin@outra.test')];
+    const [ana, outra] = [await signedIn(company.email('ana')), await signedIn(other.email('admin'))];
     const tokens = corpus(ana.token, outra.token);
     expect(tokens.length).toBeGreaterThanOrEqual(40);
     const faults: string[] = [];
@@ -139,12 +139,12 @@ describe('Access', () => {
   });
 
   it('lets a super user act in another company, recorded in that company only', async () => {
-    const [root, outra] = [await signedIn('super@prosa.test'), await signedIn('admin@outra.test')];
+    const [root, outra] = [await signedIn('super@prosa.test'), await signedIn(other.email('admin'))];
     const own = root.me?.companyId ?? 0;
-    const other = outra.me?.companyId ?? 0;
-    const acting = await enter(root, other);
+    const otherId = outra.me?.companyId ?? 0;
+    const acting = await enter(root, otherId);
     expect(acting.me).toMatchObject({
-      companyId: other,
+      companyId: otherId,
       profile: 'admin',
       super: false,
       acting: { name: root.me?.name, companyId: own, reason: 'Chamado 1234' },
@@ -155,7 +155,7 @@ describe('Access', () => {
       originalCompanyId: own,
     });
     const people = await acting.get<UserView[]>('/users/list');
-    expect(people.every(person => person.companyId === other)).toBe(true);
+    expect(people.every(person => person.companyId === otherId)).toBe(true);
     expect(await statusOf(acting, `/users/${root.me?.id}`)).toBe(404);
     const further = await acting.call<ErrorBody>('POST', `/companies/${own}/access`, { reason: 'weiter' });
     expect([further.status, further.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
@@ -176,7 +176,7 @@ describe('Access', () => {
   });
 
   it('ends access to another company with the super user’s own session, and closes its sockets at once', async () => {
-    const [root, outra] = [await signedIn('super@prosa.test'), await signedIn('admin@outra.test')];
+    const [root, outra] = [await signedIn('super@prosa.test'), await signedIn(other.email('admin'))];
     const acting = await enter(root, outra.me?.companyId ?? 0);
     const { socket } = await acting.socket();
     const gone = new Promise<string>(done => socket.once('disconnect', done));
@@ -188,7 +188,7 @@ describe('Access', () => {
   });
 
   it('refuses access to other users, to unknown companies and to the super user’s own', async () => {
-    const [root, admin] = [await signedIn('super@prosa.test'), await signedIn('admin@outra.test')];
+    const [root, admin] = [await signedIn('super@prosa.test'), await signedIn(other.email('admin'))];
     const ask = async (client: ApiClient, id: number | string, reason?: string) =>
       (await client.call<ErrorBody>('POST', `/companies/${id}/access`, { reason })).body.error;
     expect(await ask(admin, root.me?.companyId ?? 0, 'por favor')).toBe('ERR_NO_PERMISSION');
@@ -199,7 +199,7 @@ describe('Access', () => {
   });
 
   it('requires the current password to change password or e-mail, and signs out the user’s other browsers', async () => {
-    const admin = await signedIn('admin@demo.test');
+    const admin = await signedIn(company.email('admin'));
     const email = 'troca@demo.test';
     const password = DEMO_PASSWORD;
     const { id } = await admin.post<UserView>('/users', { name: 'Troca Senha', email, password });
@@ -223,8 +223,8 @@ describe('Access', () => {
   });
 
   it('shows which users are online, and publishes changes to the others', async () => {
-    const admin = await signedIn('admin@demo.test');
-    const bruno = await signedIn('bruno@demo.test');
+    const admin = await signedIn(company.email('admin'));
+    const bruno = await signedIn(company.email('bruno'));
     const online = async () => (await admin.get<UserView>(`/users/${bruno.me?.id}`)).online;
     expect(await online()).toBe(false);
     const watching = await admin.socket();
@@ -239,8 +239,8 @@ describe('Access', () => {
   });
 
   it('returns the open tickets of a removed user to pending', async () => {
-    const admin = await signedIn('admin@demo.test');
-    const connection = await connectPhone(product.url, admin);
+    const admin = await signedIn(company.email('admin'));
+    const connection = await company.connect();
     const email = 'passageira@demo.test';
     const person = { name: 'Passageira', email, password: DEMO_PASSWORD, profile: 'supervisor' };
     const { id } = await admin.post<UserView>('/users', person);

@@ -8,15 +8,15 @@ import type {
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { CompletionsDouble } from '../support/completions-double';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const CLARA = '5511966660061';
 
 describe('Suggestions for agents by the company’s own model', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let agent: ApiClient;
   let phones: SimulatorClient;
@@ -25,12 +25,12 @@ describe('Suggestions for agents by the company’s own model', () => {
 
   beforeAll(async () => {
     model = await CompletionsDouble.start();
-    product = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    agent = await ApiClient.signIn(product.url, 'ana@demo.test');
-    phones = new SimulatorClient(product.url);
-    await connectPhone(product.url, admin);
-    await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: 'Vocês abrem no domingo?' });
+    company = await newCompany();
+    admin = company.admin;
+    agent = company.ana;
+    phones = company.phone;
+    await company.connect();
+    await phones.write({ from: CLARA, name: 'Clara', to: company.business, text: 'Vocês abrem no domingo?' });
     ticketId = await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
       const [found] = tickets;
@@ -40,7 +40,6 @@ describe('Suggestions for agents by the company’s own model', () => {
     await admin.put(`/tickets/${ticketId}`, { status: 'open' });
   });
   afterAll(async () => {
-    await discard(product);
     await model.stop();
   });
 
@@ -111,12 +110,12 @@ describe('Suggestions for agents by the company’s own model', () => {
 
   it('is limited to users who may write in the ticket, and reports when the service returns no text', async () => {
     expect((await help({ kind: 'suggest' }, agent)).body.error).toBe('ERR_TICKET_ASSIGNED');
-    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const other = (await newCompany({ furnished: false })).admin;
     expect((await help({ kind: 'suggest' }, other)).body.error).toBe('ERR_NO_TICKET_FOUND');
     expect((await help({ kind: 'poem' })).status).toBe(400);
     model.fault = response => void response.writeHead(401).end('{}');
     const { status, body } = await help({ kind: 'suggest' });
     expect([status, body.error]).toEqual([422, 'ERR_PROMPT_REFUSED']);
-    expect(product.output()).not.toContain('domingo');
+    expect(company.printed()).not.toContain('domingo');
   });
 });

@@ -2,7 +2,7 @@ import type { CompanyView, ErrorBody, InvoicePage, InvoiceView, PlanView } from 
 import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 
 const short = (): string => randomUUID().slice(0, 8);
 const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
@@ -11,14 +11,14 @@ const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('Invoices', () => {
-  let product: Product;
+  let product: SharedProduct;
   let root: ApiClient;
   let admin: ApiClient;
   let company: CompanyView;
   let invoice: InvoiceView;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     const plan = await root.post<PlanView>('/plans', {
       ...{ name: `Plano ${short()}`, value: 49.9, users: 3, connections: 2, queues: 2 },
@@ -35,8 +35,6 @@ describe('Invoices', () => {
       invoice = first;
     });
   });
-
-  afterAll(() => discard(product));
 
   it('are issued automatically before the due date, for the months of the recurrence', async () => {
     const page = await admin.get<InvoicePage>('/invoices/all?pageNumber=1');

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { ConnectionView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { HangingDouble } from '../support/hanging-double';
 import { HttpDouble, type DoubleAnswer } from '../support/http-double';
 import { answeredWithin, menuCompany, planOfBots, type MenuCompany } from '../support/menu-company';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const COMPANIES = 10;
 const CUSTOMERS = 12;
@@ -26,7 +26,7 @@ class EchoDouble extends HttpDouble {
 const customer = (index: number): string => `55119${String(45_000_001 + index)}`;
 
 describe('A slow flow', () => {
-  let product: Product;
+  let company: NewCompany;
   let phones: SimulatorClient;
   let slow: HangingDouble;
   let quick: EchoDouble;
@@ -46,18 +46,17 @@ describe('A slow flow', () => {
   beforeAll(async () => {
     slow = await new HangingDouble().listen();
     quick = await new EchoDouble().listen();
-    product = await startProduct({ env: { OUTBOUND_ALLOW: `${slow.host},${quick.host}` } });
-    phones = new SimulatorClient(product.url);
-    const root = await ApiClient.signIn(product.url, 'super@prosa.test');
+    company = await newCompany();
+    phones = company.phone;
+    const root = company.root;
     const { id: planId } = await planOfBots(root);
     for (let index = 0; index < COMPANIES + 2; index += 1)
-      others.push(await menuCompany(product.url, root, { planId, number: `55114000010${10 + index}` }));
+      others.push(await menuCompany(company.url, root, { planId, number: `55114000010${10 + index}` }));
     [waiting, served] = others.splice(0, 2) as [MenuCompany, MenuCompany];
     await serve(waiting, slow);
     await serve(served, quick);
   });
   afterAll(async () => {
-    await discard(product);
     await slow.stop();
     await quick.stop();
   });
@@ -71,7 +70,7 @@ describe('A slow flow', () => {
     for (let index = 0; index < CUSTOMERS; index += 1) await write(customer(index), waiting.number);
     await eventually(() => Promise.resolve(expect(slow.waiting).toBe(SLOTS)));
     await Promise.all(
-      others.map((company, index) => answeredWithin(product.url, customer(100 + index), company)),
+      others.map((other, index) => answeredWithin(company.url, customer(100 + index), other)),
     );
     await write(customer(200), served.number);
     await eventually(async () => expect(await received(customer(200))).toEqual(['eco oi']));

@@ -1,10 +1,11 @@
 import type { ConnectionView, PromptView, QueueView, TicketPage, TicketView } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
 import { CompletionsDouble } from '../support/completions-double';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const SECOND = '5511900000003';
 const ROBOT = '5511966660041';
@@ -14,14 +15,14 @@ const DORA = '5511966660043';
 const OTHER = '5511900000002';
 
 describe('A prompt whose counterpart is a machine', () => {
-  let product: Product;
+  let company: NewCompany;
   let phones: SimulatorClient;
   let model: CompletionsDouble;
   let admin: ApiClient;
 
   /** A company whose connection a prompt answers. */
   const serve = async (client: ApiClient, number: string, prompt: string): Promise<void> => {
-    const connection = await connectPhone(product.url, client, number);
+    const connection = await connectPhone(company.url, client, number);
     const queue = await client.post<QueueView>('/queue', { name: 'Pessoas', color: '#123abc' });
     const { id } = await client.post<PromptView>('/prompt', {
       ...{ name: 'Bia', prompt, queueId: queue.id, apiKey: 'sk-1', baseUrl: `http://${model.host}/v1` },
@@ -33,13 +34,12 @@ describe('A prompt whose counterpart is a machine', () => {
 
   beforeAll(async () => {
     model = await CompletionsDouble.start();
-    product = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
-    phones = new SimulatorClient(product.url);
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    await serve(admin, BUSINESS, 'Você é a Bia.');
+    company = await newCompany();
+    phones = company.phone;
+    admin = company.admin;
+    await serve(admin, company.business, 'Você é a Bia.');
   });
   afterAll(async () => {
-    await discard(product);
     await model.stop();
   });
 
@@ -66,14 +66,14 @@ describe('A prompt whose counterpart is a machine', () => {
   it('hands a machine that answers everything over to an agent within 20 turns', async () => {
     model.reply = ({ body }) => `Resposta ${body.messages.length} ${body.messages.at(-1)?.content}`;
     const handedOver = 'Tudo bem! Em breve um atendente vai falar com você.';
-    await phones.write({ from: ROBOT, name: 'Robô', to: BUSINESS, text: 'bip' });
+    await phones.write({ from: ROBOT, name: 'Robô', to: company.business, text: 'bip' });
     // Where the machine is quick its pace gives it away after five answers, where it is slow the number of turns does.
     let answers = 0;
     while ((await received(ROBOT)).at(-1) !== handedOver) {
       answers += 1;
       await eventually(async () => expect((await received(ROBOT)).length).toBeGreaterThanOrEqual(answers));
       expect(answers).toBeLessThanOrEqual(21);
-      await phones.write({ from: ROBOT, name: 'Robô', to: BUSINESS, text: `bip ${answers}` });
+      await phones.write({ from: ROBOT, name: 'Robô', to: company.business, text: `bip ${answers}` });
     }
     await isLeft(admin, ROBOT);
     expect(turnsOf('Você é a Bia.')).toBeLessThanOrEqual(20);
@@ -81,22 +81,22 @@ describe('A prompt whose counterpart is a machine', () => {
 
   it('does not run for messages of another company’s connection that is answered by its own prompt', async () => {
     model.reply = ({ body }) => `Resposta ${body.messages.length}: em que posso ajudar?`;
-    const neighbour = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const neighbour = (await newCompany()).admin;
     await serve(neighbour, OTHER, 'Você é o Beto.');
     const turns = turnsOf('Você é a Bia.');
-    await phones.write({ from: OTHER, to: BUSINESS, text: 'oi' });
+    await phones.write({ from: OTHER, to: company.business, text: 'oi' });
     const handedOver = 'Tudo bem! Em breve um atendente vai falar com você.';
     const between = async (number: string, peer: string): Promise<string[]> =>
       (await phones.messages(number)).flatMap(({ fromMe, text, peer: of }) =>
         fromMe || of !== peer ? [] : [text],
       );
-    await eventually(async () => expect(await between(OTHER, BUSINESS)).toEqual([handedOver]));
+    await eventually(async () => expect(await between(OTHER, company.business)).toEqual([handedOver]));
     await isLeft(admin, OTHER);
     // A customer's answer comes later than a loop would have gone on.
-    await phones.write({ from: DORA, name: 'Dora', to: BUSINESS, text: 'oi' });
+    await phones.write({ from: DORA, name: 'Dora', to: company.business, text: 'oi' });
     await eventually(async () => expect(await received(DORA)).toHaveLength(1));
-    expect(await between(OTHER, BUSINESS)).toEqual([handedOver]);
-    expect(await between(BUSINESS, OTHER)).toEqual(['oi']);
+    expect(await between(OTHER, company.business)).toEqual([handedOver]);
+    expect(await between(company.business, OTHER)).toEqual(['oi']);
     expect(turnsOf('Você é a Bia.')).toBe(turns + 1);
     expect(turnsOf('Você é o Beto.')).toBe(0);
   });
@@ -116,9 +116,9 @@ describe('A prompt whose counterpart is a machine', () => {
       }),
     );
     const turns = turnsOf('Você é a Bia.');
-    await phones.write({ from: SECOND, to: BUSINESS, text: 'oi' });
+    await phones.write({ from: SECOND, to: company.business, text: 'oi' });
     await ticketOf(admin, SECOND);
-    await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: 'oi' });
+    await phones.write({ from: CLARA, name: 'Clara', to: company.business, text: 'oi' });
     await eventually(async () => expect(await received(CLARA)).toEqual(['Você disse: oi']));
     expect(turnsOf('Você é a Bia.')).toBe(turns + 1);
   });

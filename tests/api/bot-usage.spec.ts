@@ -6,19 +6,19 @@ import type {
   QueueView,
   TicketPage,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../support/api-client';
 import { CompletionsDouble } from '../support/completions-double';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const CLARA = '5511966660051';
 const DAVI = '5511966660052';
 const EVA = '5511966660053';
 
 describe('The usage of a prompt', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phones: SimulatorClient;
   let model: CompletionsDouble;
@@ -26,10 +26,10 @@ describe('The usage of a prompt', () => {
 
   beforeAll(async () => {
     model = await CompletionsDouble.start();
-    product = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phones = new SimulatorClient(product.url);
-    const connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phones = company.phone;
+    const connection = await company.connect();
     const queue = await admin.post<QueueView>('/queue', { name: 'Pessoas', color: '#123abc' });
     prompt = await admin.post<PromptView>('/prompt', {
       ...{ name: 'Bia', prompt: 'O site é lojasol.com.br.', queueId: queue.id, apiKey: 'sk-1' },
@@ -40,7 +40,6 @@ describe('The usage of a prompt', () => {
     });
   });
   afterAll(async () => {
-    await discard(product);
     await model.stop();
   });
 
@@ -57,7 +56,7 @@ describe('The usage of a prompt', () => {
   it('is counted per month, and each turn is listed without its text', async () => {
     expect(await usage()).toMatchObject({ turns: 0, tokens: 0, limit: 2_000_000 });
     model.reply = () => 'Veja lojasol.com.br/trocas, e não https://evil.example/pix.';
-    await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: 'segredo-1' });
+    await phones.write({ from: CLARA, name: 'Clara', to: company.business, text: 'segredo-1' });
     await hears(CLARA, 'Veja lojasol.com.br/trocas, e não.');
     const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
     await eventually(async () =>
@@ -89,7 +88,7 @@ describe('The usage of a prompt', () => {
     const names = async (): Promise<readonly string[]> => (await usage()).refused.map(({ name }) => name);
     expect(await names()).toEqual([]);
     model.fault = response => void response.writeHead(401).end('{}');
-    await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'oi' });
+    await phones.write({ from: EVA, name: 'Eva', to: company.business, text: 'oi' });
     await hears(EVA, 'Vou chamar alguém da equipe para você.');
     await eventually(async () => expect(await names()).toEqual(['Bia']));
     model.fault = null;
@@ -100,7 +99,7 @@ describe('The usage of a prompt', () => {
       ...{ tokens: 50, limit: 50 },
     });
     const asked = model.calls.length;
-    await phones.write({ from: DAVI, name: 'Davi', to: BUSINESS, text: 'oi' });
+    await phones.write({ from: DAVI, name: 'Davi', to: company.business, text: 'oi' });
     await hears(DAVI, 'Em breve um atendente vai falar com você.');
     expect(model.calls).toHaveLength(asked);
     await eventually(async () =>
@@ -113,7 +112,7 @@ describe('The usage of a prompt', () => {
   });
 
   it('is visible to administrators only', async () => {
-    const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
+    const agent = company.ana;
     const answers = await Promise.all([
       agent.call('GET', '/prompt-usage'),
       agent.call('PUT', '/prompt-usage', { limit: 1 }),

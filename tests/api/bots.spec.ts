@@ -8,11 +8,11 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const CLARA = '5511966660001';
 const DAVI = '5511966660002';
@@ -43,7 +43,7 @@ interface Posted {
 }
 
 describe('A customer who is answered by an n8n flow', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phones: SimulatorClient;
   let n8n: Server;
@@ -64,10 +64,10 @@ describe('A customer who is answered by an n8n flow', () => {
     });
     await new Promise<void>(done => void n8n.listen(0, '127.0.0.1', done));
     const { port } = n8n.address() as AddressInfo;
-    product = await startProduct({ env: { OUTBOUND_ALLOW: `127.0.0.1:${port}` } });
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phones = new SimulatorClient(product.url);
-    const connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phones = company.phone;
+    const connection = await company.connect();
     const flow = { name: 'Fluxo', type: 'n8n', urlN8N: `http://127.0.0.1:${port}/webhook/1` };
     const { id } = await admin.post<{ id: number }>('/queueIntegration', flow);
     await admin.put<ConnectionView>(`/whatsapp/${connection.id}`, {
@@ -84,11 +84,10 @@ describe('A customer who is answered by an n8n flow', () => {
   afterAll(async () => {
     n8n.closeAllConnections();
     await new Promise(done => void n8n.close(done));
-    await discard(product);
   });
 
   const write = (from: string, text: string): Promise<unknown> =>
-    phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
+    phones.write({ from, name: 'Clara Nunes', to: company.business, text });
   const hears = (number: string, ...texts: string[]): Promise<void> =>
     eventually(async () =>
       expect((await phones.messages(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)).toEqual(
@@ -235,7 +234,7 @@ describe('A customer who is answered by an n8n flow', () => {
     await hears(HUGO, '[imageMessage] A nossa loja', ...links);
     const [picture] = (await phones.messages(HUGO)).filter(({ fromMe }) => !fromMe);
     expect(picture).toMatchObject({ kind: 'image', media: { mime: 'image/png' } });
-    const shown = await fetch(new URL(picture?.media?.url ?? '', product.url));
+    const shown = await fetch(new URL(picture?.media?.url ?? '', company.url));
     expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true);
     const { id } = await pending(HUGO);
     const { messages: thread } = await admin.get<MessagePage>(`/messages/${id}`);

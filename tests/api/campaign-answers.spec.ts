@@ -8,11 +8,12 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const WANTS = '5511982310001';
 const DECLINES = '5511982310002';
@@ -20,7 +21,7 @@ const SILENT = '5511982310003';
 const UNTIL_THE_END = 60_000;
 
 describe('Answers to a campaign’s question that a user records in a ticket', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let phone: SimulatorClient;
@@ -31,7 +32,7 @@ describe('Answers to a campaign’s question that a user records in a ticket', (
     (await phone.messages(number)).filter(({ text }) => text.includes(part)).length;
   /** The ticket that a customer's own words open, accepted by Ana. */
   const accepted = async (number: string, text: string): Promise<TicketView> => {
-    await phone.write({ from: number, name: 'Rita Alves', to: BUSINESS, text });
+    await phone.write({ from: number, name: 'Rita Alves', to: company.business, text });
     const ticket = await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
       const found = tickets.find(({ contact }) => contact.number === number);
@@ -48,11 +49,11 @@ describe('Answers to a campaign’s question that a user records in a ticket', (
   };
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    phone = company.phone;
+    connection = await company.connect();
     await paceCampaigns(admin);
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
     for (const number of [WANTS, DECLINES, SILENT])
@@ -67,8 +68,6 @@ describe('Answers to a campaign’s question that a user records in a ticket', (
       for (const number of [WANTS, DECLINES, SILENT]) expect(await said(number, 'Posso')).toBe(1);
     }, UNTIL_THE_END);
   });
-
-  afterAll(() => discard(product));
 
   it('send the message once after a yes in other words, and name the user in report and history', async () => {
     const ticket = await accepted(WANTS, 'sim, mas quanto custa?');

@@ -1,27 +1,25 @@
 import type { ConnectionView, ErrorBody, TicketPage } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const NUMBER = '5511900000042';
-const CUSTOMER = '5511982240001';
+const CUSTOMER = '5511989240001';
 
 describe('Connections for campaigns', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    company = await newCompany();
+    admin = company.admin;
   });
-
-  afterAll(() => discard(product));
 
   const list = (path: string): Promise<readonly ConnectionView[]> => admin.get(path);
 
   it('are listed apart, are linked like others, and turn inbound messages into tickets', async () => {
-    const phone = new SimulatorClient(product.url);
+    const phone = company.phone;
     const made = await admin.post<ConnectionView>('/whatsapp-campaigns', {
       name: 'Ofertas',
       isDefault: true,
@@ -53,7 +51,7 @@ describe('Connections for campaigns', () => {
     const usual = (await list('/whatsapp?session=0')).find(({ purpose }) => purpose === 'service');
     const missed = await admin.call<ErrorBody>('DELETE', `/whatsapp-campaigns/${usual?.id}`);
     expect([missed.status, missed.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND']);
-    const agent = await ApiClient.signIn(product.url, 'ana@demo.test');
+    const agent = company.ana;
     expect((await agent.call('GET', '/whatsapp-campaigns')).status).toBe(403);
     await admin.delete(`/whatsapp-campaigns/${forCampaigns?.id}`);
     expect(await list('/whatsapp-campaigns')).toEqual([]);

@@ -10,30 +10,29 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const UNTIL_THE_END = 90_000;
 
 describe('The recipients of a campaign', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phone: SimulatorClient;
   let connection: ConnectionView;
   let lists = 0;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phone = company.phone;
+    connection = await company.connect();
     await paceCampaigns(admin);
   });
-
-  afterAll(() => discard(product));
 
   const listOf = async (...numbers: readonly string[]): Promise<number> => {
     const { id } = await admin.post<{ id: number }>('/contact-lists', { name: `Lista ${(lists += 1)}` });
@@ -55,7 +54,7 @@ describe('The recipients of a campaign', () => {
   const said = async (number: string, part: string): Promise<readonly string[]> =>
     (await phone.messages(number)).map(({ text }) => text).filter(text => text.includes(part));
   const write = (from: string, text: string): Promise<unknown> =>
-    phone.write({ from, name: 'Rita Alves', to: BUSINESS, text });
+    phone.write({ from, name: 'Rita Alves', to: company.business, text });
   const pending = async (number: string): Promise<TicketView> =>
     eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');

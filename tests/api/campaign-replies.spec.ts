@@ -6,11 +6,12 @@ import type {
   DashboardView,
   TicketPage,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const REPLYING = '5511982250011';
 const LEAVING = '5511982250012';
@@ -19,7 +20,7 @@ const STRANGER = '5511982250014';
 const UNTIL_THE_END = 60_000;
 
 describe('Replies to a campaign', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phone: SimulatorClient;
   let connection: ConnectionView;
@@ -32,10 +33,10 @@ describe('Replies to a campaign', () => {
   };
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phone = company.phone;
+    connection = await company.connect();
     const list = await admin.post<{ id: number }>('/contact-lists', { name: 'Convidados' });
     for (const number of [REPLYING, LEAVING, SILENT])
       await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });
@@ -49,13 +50,11 @@ describe('Replies to a campaign', () => {
     await eventually(async () => expect((await show()).status).toBe('FINALIZADA'), UNTIL_THE_END);
   });
 
-  afterAll(() => discard(product));
-
   it('are counted once per contact, and their ticket names the campaign', async () => {
-    await phone.write({ from: REPLYING, to: BUSINESS, text: 'Quero dois' });
+    await phone.write({ from: REPLYING, to: company.business, text: 'Quero dois' });
     await eventually(async () => expect((await ticketOf(REPLYING))?.campaign).toEqual({ id, name: 'Natal' }));
-    await phone.write({ from: REPLYING, to: BUSINESS, text: 'Ou três' });
-    await phone.write({ from: STRANGER, to: BUSINESS, text: 'Bom dia' });
+    await phone.write({ from: REPLYING, to: company.business, text: 'Ou três' });
+    await phone.write({ from: STRANGER, to: company.business, text: 'Bom dia' });
     await eventually(async () => {
       expect((await ticketOf(REPLYING))?.unreadMessages).toBe(2);
       expect((await ticketOf(STRANGER))?.campaign).toBeNull();
@@ -64,7 +63,7 @@ describe('Replies to a campaign', () => {
   });
 
   it('do not count when they are opt-out keywords', async () => {
-    await phone.write({ from: LEAVING, to: BUSINESS, text: 'SAIR' });
+    await phone.write({ from: LEAVING, to: company.business, text: 'SAIR' });
     await eventually(async () => expect(await show()).toMatchObject({ replied: 1, optOuts: 1 }));
   });
 
@@ -72,7 +71,7 @@ describe('Replies to a campaign', () => {
     const { records, count } = await admin.get<CampaignReportPage>(`/campaigns/${id}/report?state=replied`);
     expect(count).toBe(1);
     expect(records).toMatchObject([{ number: REPLYING, repliedAt: expect.any(String) }]);
-    const sheet = await fetch(`${product.url}/api/campaigns/${id}/report/export?state=replied`, {
+    const sheet = await fetch(`${company.url}/api/campaigns/${id}/report/export?state=replied`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     const lines = (await sheet.text()).trim().split('\r\n');

@@ -8,11 +8,12 @@ import type {
   ErrorBody,
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
-import { ApiClient } from '../support/api-client';
-import { connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const [REFUSED, LEAVING, REACHED] = ['5511982270001', '5511982270002', '5511982270003'] as const;
 const PEOPLE = [REFUSED, LEAVING, REACHED];
@@ -22,7 +23,7 @@ const idOf = (campaigns: readonly CampaignView[], name: string): number | undefi
   campaigns.find(each => each.name === name)?.id;
 
 describe('Retries of campaigns for failed recipients', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phone: SimulatorClient;
   let connection: ConnectionView;
@@ -48,10 +49,10 @@ describe('Retries of campaigns for failed recipients', () => {
   };
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phone = company.phone;
+    connection = await company.connect();
     await paceCampaigns(admin);
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     for (const number of PEOPLE)
@@ -62,8 +63,6 @@ describe('Retries of campaigns for failed recipients', () => {
       message2: null,
     }));
   });
-
-  afterAll(() => discard(product));
 
   it('require a campaign that has ended with failures', async () => {
     await phone.faults({ nack: 479 });

@@ -10,30 +10,36 @@ import type {
   TicketPage,
 } from '@prosa/contracts';
 import { ApiClient, type Answer } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 /** At one to three seconds each. */
 const CUSTOMERS = Array.from({ length: 6 }, (_, index) => `551198222000${index + 1}`);
 const UNTIL_THE_END = 90_000;
 
 describe('Campaigns', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phone: SimulatorClient;
   let connection: ConnectionView;
   let tag: TagView;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phone = company.phone;
+    connection = await company.connect();
     tag = await admin.post('/tags', { name: 'Novidades', color: '#773DFA' });
     for (const from of CUSTOMERS)
-      await phone.write({ from, name: `Cliente ${from.slice(-1)}`, to: BUSINESS, text: 'Quero novidades' });
+      await phone.write({
+        from,
+        name: `Cliente ${from.slice(-1)}`,
+        to: company.business,
+        text: 'Quero novidades',
+      });
     const tickets = await eventually(async () => {
       const page = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
       const theirs = page.tickets.filter(({ contact }) => CUSTOMERS.includes(contact.number));
@@ -43,8 +49,6 @@ describe('Campaigns', () => {
     for (const { id } of tickets)
       await admin.post('/tags/ticket/sync', { ticketId: id, tags: [{ id: tag.id }] });
   });
-
-  afterAll(() => discard(product));
 
   const draft = (more: object = {}): Promise<CampaignDetail> =>
     admin.post('/campaigns', {
@@ -173,7 +177,7 @@ describe('Campaigns', () => {
     const report = await admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
     expect(report.records.map(({ number }) => number).toSorted()).toEqual(CUSTOMERS);
     expect(report.records.every(({ sentAt, variant }) => sentAt !== null && variant === 1)).toBe(true);
-    const sheet = await fetch(`${product.url}/api/campaigns/${id}/report/export`, {
+    const sheet = await fetch(`${company.url}/api/campaigns/${id}/report/export`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     const lines = (await sheet.text()).trim().split('\r\n');
@@ -181,7 +185,7 @@ describe('Campaigns', () => {
     expect(lines[0]).toContain('confirmationRequestedAt;confirmedAt');
     const numbers = lines.slice(1).map((line): string => line.split(';')[1] ?? '');
     expect(numbers.toSorted()).toEqual(CUSTOMERS);
-    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const other = (await newCompany({ furnished: false })).admin;
     expect(await refusal(other.call('GET', `/campaigns/${id}/report`))).toEqual([
       404,
       'ERR_NO_CAMPAIGN_FOUND',
@@ -203,10 +207,10 @@ describe('Campaigns', () => {
     for (const number of [yes, no, unsure])
       await eventually(async () => expect(await texts(number)).toEqual(['Convidado, posso?']), UNTIL_THE_END);
     expect(await show(id)).toMatchObject({ status: 'EM_ANDAMENTO', shipping: { confirming: 3, sending: 0 } });
-    await phone.write({ from: unsure, to: BUSINESS, text: 'Sim, mas quanto custa?' });
-    await phone.write({ from: no, to: BUSINESS, text: 'Não' });
-    await phone.write({ from: yes, to: BUSINESS, text: 'SIM!' });
-    await phone.write({ from: yes, to: BUSINESS, text: 'sim' });
+    await phone.write({ from: unsure, to: company.business, text: 'Sim, mas quanto custa?' });
+    await phone.write({ from: no, to: company.business, text: 'Não' });
+    await phone.write({ from: yes, to: company.business, text: 'SIM!' });
+    await phone.write({ from: yes, to: company.business, text: 'sim' });
     await eventually(async () => expect((await texts(yes)).slice(1)).toEqual(['As ofertas']), UNTIL_THE_END);
     const report = await eventually(async () => {
       const { records } = await admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
@@ -222,7 +226,7 @@ describe('Campaigns', () => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
     const waiting = tickets.filter(({ contact }) => [yes, no, unsure].includes(contact.number));
     expect(waiting.map(({ contact }) => contact.number)).toEqual([unsure]);
-    await phone.write({ from: no, to: BUSINESS, text: 'SAIR' });
+    await phone.write({ from: no, to: company.business, text: 'SAIR' });
     await eventually(async () => {
       const answers = (await phone.messages(no)).filter(({ text }) => text.includes('VOLTAR'));
       expect(answers).toHaveLength(1);
@@ -338,10 +342,10 @@ describe('Campaigns', () => {
     const [leaving = '', complaining = ''] = CUSTOMERS;
     await phone.write({
       from: complaining,
-      to: BUSINESS,
+      to: company.business,
       text: 'Não me mande mais boletos, quero sair disso',
     });
-    await phone.write({ from: leaving, to: BUSINESS, text: 'Sair.' });
+    await phone.write({ from: leaving, to: company.business, text: 'Sair.' });
     await eventually(async () => {
       const answers = (await phone.messages(leaving)).filter(({ text }) => text.includes('VOLTAR'));
       expect(answers).toHaveLength(1);

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
 
 describe('The internal chat', () => {
-  let product: Product;
+  let company: NewCompany;
+  let other: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let bruno: ApiClient;
@@ -18,7 +20,7 @@ describe('The internal chat', () => {
 
   const hear = async (person: ApiClient): Promise<{ action: string; seq: number }[]> => {
     const frames: { action: string; seq: number }[] = [];
-    const socket = io(product.url, { query: { token: person.token }, transports: ['websocket'] });
+    const socket = io(company.url, { query: { token: person.token }, transports: ['websocket'] });
     sockets.push(socket);
     socket.on(`company-${person.me?.companyId}-chat`, frame => frames.push(frame as never));
     await new Promise(resolve => socket.once('ready', resolve));
@@ -28,10 +30,11 @@ describe('The internal chat', () => {
     view?.users.find(({ userId }) => userId === person.me?.id)?.unreads;
 
   beforeAll(async () => {
-    product = await startProduct();
+    company = await newCompany();
+    other = await newCompany({ furnished: false });
     [admin, ana, bruno, outra] = (await Promise.all(
-      ['admin@demo.test', 'ana@demo.test', 'bruno@demo.test', 'admin@outra.test'].map(email =>
-        ApiClient.signIn(product.url, email),
+      [company.email('admin'), company.email('ana'), company.email('bruno'), other.email('admin')].map(
+        email => ApiClient.signIn(company.url, email),
       ),
     )) as [ApiClient, ApiClient, ApiClient, ApiClient];
     chat = await ana.post('/chats', { title: 'Turno da manhã', users: [{ id: bruno.me?.id }] });
@@ -39,7 +42,6 @@ describe('The internal chat', () => {
 
   afterAll(async () => {
     for (const socket of sockets) socket.close();
-    await discard(product);
   });
 
   it('starts with its owner and the chosen members, and is listed to them only', async () => {

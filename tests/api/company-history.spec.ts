@@ -2,13 +2,13 @@ import type { CompanyHistory, CompanyView, InvoicePage, MoneyView, PlanView } fr
 import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 
 const short = (): string => randomUUID().slice(0, 8);
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('Decisions about a company', () => {
-  let product: Product;
+  let product: SharedProduct;
   let root: ApiClient;
   let admin: ApiClient;
   let company: CompanyView;
@@ -19,7 +19,7 @@ describe('Decisions about a company', () => {
     (await root.get<CompanyHistory>(`/companies/${id}/history`)).changes;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     const limits = { users: 3, connections: 2, queues: 2 };
     basic = await root.post<PlanView>('/plans', { name: `Básico ${short()}`, value: 40, ...limits });
@@ -31,8 +31,6 @@ describe('Decisions about a company', () => {
     });
     admin = await ApiClient.signIn(product.url, email);
   });
-
-  afterAll(() => discard(product));
 
   it('are in its history with author, reason and previous value', async () => {
     const { id } = company;

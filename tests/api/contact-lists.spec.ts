@@ -15,11 +15,12 @@ import { workbookOf } from '@prosa/sheets';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { ApiClient, type Answer } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient, Answer } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 /** Saved by LibreOffice Calc: a heading, titles in Portuguese, numbers as numbers and as texts. */
 const fixture = (name: string): Buffer => readFileSync(join(__dirname, '../fixtures/sheets', name));
@@ -66,17 +67,15 @@ let numbers = 0;
 const number = (): string => `11${String(987_100_000 + ++numbers)}`;
 
 describe('Contact lists', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
   });
-
-  afterAll(() => discard(product));
 
   const aList = (name = `Lista ${++names}`): Promise<ContactListView> =>
     admin.post('/contact-lists', { name });
@@ -91,7 +90,7 @@ describe('Contact lists', () => {
   ): Promise<Answer<T & ErrorBody>> => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(content)]), name);
-    const response = await fetch(`${product.url}/api/contact-lists/${path}`, {
+    const response = await fetch(`${company.url}/api/contact-lists/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}` },
       body: form,
@@ -201,11 +200,11 @@ describe('Contact lists', () => {
     const csv = Buffer.from('Nome;Telefone\nJoão;(11) 98765-4321\nHTML;<b>\n');
     expect((await upload(list, csv, 'lista.csv')).body).toMatchObject({ created: 1, skipped: { number: 1 } });
     const headers = { authorization: `Bearer ${admin.token}` };
-    const sample = await fetch(`${product.url}/api/contact-lists/sample-sheet`, { headers });
+    const sample = await fetch(`${company.url}/api/contact-lists/sample-sheet`, { headers });
     expect(sample.headers.get('content-disposition')).toContain('contatos-exemplo.xlsx');
     const filled = await upload(list, Buffer.from(await sample.arrayBuffer()));
     expect(filled.body).toMatchObject({ created: 0, known: 1 });
-    const out = await fetch(`${product.url}/api/contact-lists/${list.id}/export`, { headers });
+    const out = await fetch(`${company.url}/api/contact-lists/${list.id}/export`, { headers });
     expect(await out.text()).toBe('name;number;email\r\nJoão;5511987654321;\r\n');
   });
 
@@ -290,8 +289,8 @@ describe('Contact lists', () => {
     let connection: ConnectionView;
 
     beforeAll(async () => {
-      phone = new SimulatorClient(product.url);
-      connection = await connectPhone(product.url, admin);
+      phone = company.phone;
+      connection = await company.connect();
       await paceCampaigns(admin);
     });
 
@@ -326,7 +325,7 @@ describe('Contact lists', () => {
       expect(report.records.map(({ name, number: to }) => [name, to])).toEqual(
         people.map(([name, local]) => [name, `55${local}`]),
       );
-      await phone.write({ from: `55${first[1]}`, to: BUSINESS, text: 'Sair' });
+      await phone.write({ from: `55${first[1]}`, to: company.business, text: 'Sair' });
       await eventually(async () => {
         const said = await phone.messages(`55${first[1]}`);
         expect(said.filter(({ text }) => text.includes('VOLTAR'))).toHaveLength(1);

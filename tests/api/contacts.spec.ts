@@ -7,9 +7,9 @@ import type {
   TicketView,
 } from '@prosa/contracts';
 import { ApiClient, type Answer } from '../support/api-client';
-import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 interface Page {
   readonly contacts: readonly ContactView[];
@@ -22,19 +22,17 @@ const number = (): string => `55119${String(81_000_001 + ++numbers)}`;
 const errorOf = ({ body }: { body: unknown }): string | null => (body as Partial<ErrorBody>).error ?? null;
 
 describe('The contact book', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let bruno: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    bruno = company.bruno;
   });
-
-  afterAll(() => discard(product));
 
   const add = (name: string, phone = number()): Promise<ContactView> =>
     admin.post('/contacts', { name, number: phone });
@@ -46,7 +44,7 @@ describe('The contact book', () => {
   ): Promise<Answer<ContactImportAnswer & ErrorBody>> => {
     const form = new FormData();
     form.set('file', new Blob([text], { type: 'text/csv' }), 'contatos.csv');
-    const response = await fetch(`${product.url}/api/contacts/import`, {
+    const response = await fetch(`${company.url}/api/contacts/import`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as.token}` },
       body: form,
@@ -115,7 +113,7 @@ describe('The contact book', () => {
     });
 
     it('contain contacts of the token’s company, whichever one is asked for', async () => {
-      const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+      const other = (await newCompany({ furnished: false })).admin;
       const theirs = other.me?.companyId;
       const contact = await add('Só nossa');
       const all = await admin.get<{ id: number }[]>(`/contacts/list?companyId=${theirs}`);
@@ -123,10 +121,10 @@ describe('The contact book', () => {
       const emails = (await admin.get<{ email: string }[]>(`/users/list?companyId=${theirs}`)).map(
         each => each.email,
       );
-      expect(emails).toContain('ana@demo.test');
-      expect(emails).not.toContain('admin@outra.test');
+      expect(emails).toContain(company.email('ana'));
+      expect(emails).not.toContain('super@prosa.test');
       const phones = await admin.get<{ name: string }[]>(`/whatsapp?session=0&companyId=${theirs}`);
-      expect(phones.map(({ name }) => name)).not.toContain('WhatsApp Outra');
+      expect(phones.map(({ name }) => name)).toEqual(['WhatsApp Demo']);
     });
 
     it('are returned unpaged for pickers', async () => {
@@ -194,7 +192,7 @@ describe('The contact book', () => {
       const broken = await upload(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]));
       expect([broken.status, errorOf(broken)]).toEqual([422, 'ERR_IMPORT_FILE']);
       expect((await upload(Buffer.alloc(6 * 1_048_576, 'a'))).status).toBe(413);
-      expect((await upload('a;b', new ApiClient(product.url))).status).toBe(401);
+      expect((await upload('a;b', new ApiClient(company.url))).status).toBe(401);
     });
 
     it('are imported with five thousand rows at once', async () => {
@@ -204,7 +202,7 @@ describe('The contact book', () => {
 
     it('are exported with all contacts, and contain no spreadsheet formulas', async () => {
       const evil = await add('=HYPERLINK("http://x")');
-      const response = await fetch(`${product.url}/api/contacts/export`, {
+      const response = await fetch(`${company.url}/api/contacts/export`, {
         headers: { authorization: `Bearer ${admin.token}` },
       });
       expect(response.headers.get('content-disposition')).toContain('contatos.csv');
@@ -261,7 +259,7 @@ describe('The contact book', () => {
 
   // Last, because from here on a phone is connected.
   describe('numbers with a phone connected', () => {
-    beforeAll(() => connectPhone(product.url, admin));
+    beforeAll(() => company.connect());
 
     it('are checked with WhatsApp', async () => {
       expect(await add('Mauro')).not.toHaveProperty('checked');

@@ -8,14 +8,16 @@ import type {
 } from '@prosa/contracts';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient, type PhoneMessage } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient, PhoneMessage } from '../support/simulator-client';
 
 const run = promisify(execFile);
 const png = Buffer.from(
@@ -24,7 +26,7 @@ const png = Buffer.from(
 );
 
 describe('An external system that sends messages', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let connection: ConnectionView;
@@ -32,23 +34,21 @@ describe('An external system that sends messages', () => {
   let token: string;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    connection = await connectPhone(product.url, admin);
-    phone = new SimulatorClient(product.url);
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    connection = await company.connect();
+    phone = company.phone;
     const issued = await admin.post<ConnectionTokenView>(`/whatsapp/${connection.id}/token`);
     token = issued.token ?? '';
   });
-
-  afterAll(() => discard(product));
 
   const send = async (
     body: object,
     headers: Record<string, string> = {},
     as = token,
   ): Promise<{ status: number; body: ApiMessageView & ErrorBody }> => {
-    const response = await fetch(`${product.url}/api/messages/send`, {
+    const response = await fetch(`${company.url}/api/messages/send`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -71,7 +71,7 @@ describe('An external system that sends messages', () => {
   it('reaches a new number with the documented curl command, without opening a pending ticket', async () => {
     const number = '5511955550001';
     const { stdout } = await run('curl', [
-      ...['-sS', '-X', 'POST', `${product.url}/api/messages/send`],
+      ...['-sS', '-X', 'POST', `${company.url}/api/messages/send`],
       ...['-H', `Authorization: Bearer ${token}`, '-H', 'Content-Type: application/json'],
       ...['-d', JSON.stringify({ number: '+55 (11) 95555-0001', body: 'Seu pedido saiu' })],
     ]);
@@ -83,7 +83,7 @@ describe('An external system that sends messages', () => {
       { id: answer.ticketId, lastMessage: 'Seu pedido saiu' },
     ]);
     // What the customer answers is a new ticket, as always.
-    await phone.write({ from: number, to: BUSINESS, text: 'obrigada' });
+    await phone.write({ from: number, to: company.business, text: 'obrigada' });
     await eventually(async () => expect(await ticketsOf(number, 'pending')).toHaveLength(1));
   });
 
@@ -108,17 +108,17 @@ describe('An external system that sends messages', () => {
 
   it('sends form files into the open conversation, which keeps its agent', async () => {
     const number = '5511955550003';
-    await phone.write({ from: number, to: BUSINESS, text: 'oi' });
+    await phone.write({ from: number, to: company.business, text: 'oi' });
     const [waiting] = await eventually(async () => {
       const found = await ticketsOf(number, 'pending');
       if (found.length === 0) throw new Error('not there yet');
       return found;
     });
     await ana.put(`/tickets/${waiting?.id}`, { status: 'open' });
-    const file = join(product.dataDir, 'foto.png');
+    const file = join(mkdtempSync(join(tmpdir(), 'prosa-picture-')), 'foto.png');
     writeFileSync(file, png);
     const { stdout } = await run('curl', [
-      ...['-sS', '-X', 'POST', `${product.url}/api/messages/send`, '-H', `Authorization: Bearer ${token}`],
+      ...['-sS', '-X', 'POST', `${company.url}/api/messages/send`, '-H', `Authorization: Bearer ${token}`],
       ...['-F', `number=${number}`, '-F', 'body=Veja', '-F', `medias=@${file}`],
     ]);
     expect(JSON.parse(stdout)).toMatchObject({ ticketId: waiting?.id, messages: [{ status: 'pending' }] });
@@ -155,41 +155,41 @@ describe('An external system that sends messages', () => {
   });
 
   it('of another company uses that company’s phone; it is refused while blocked, and accepted again afterwards', async () => {
-    const platform = await ApiClient.signIn(product.url, 'super@prosa.test');
-    const email = 'dona@padaria.test';
-    const company = await platform.post<CompanyView>('/companies', {
+    const platform = company.root;
+    const email = `dona.${randomUUID()}@padaria.test`;
+    const padaria = await platform.post<CompanyView>('/companies', {
       ...{ name: 'Padaria Sol', email, password: 'Segredo123', status: true, campaignsEnabled: true },
       ...{ phone: '5511977770000', dueDate: '2090-01-01', recurrence: 'MENSAL' },
     });
-    const owner = await ApiClient.signIn(product.url, email, 'Segredo123');
+    const owner = await ApiClient.signIn(company.url, email, 'Segredo123');
     const theirs = await owner.post<ConnectionView>('/whatsapp', { name: 'Balcão' });
-    await connectPhone(product.url, owner, '5511900000077');
+    await connectPhone(company.url, owner, company.line(77));
     const { token: own } = await owner.post<ConnectionTokenView>(`/whatsapp/${theirs.id}/token`);
     const body = { number: '5511955550005', body: 'da padaria' };
     expect((await send(body, {}, own ?? '')).status).toBe(200);
     await held(body.number, 1);
     expect(await ticketsOf(body.number, 'closed')).toEqual([]);
-    await platform.put(`/companies/${company.id}`, { status: false });
+    await platform.put(`/companies/${padaria.id}`, { status: false });
     await eventually(async () =>
       expect(await send(body, {}, own ?? '')).toMatchObject({
         status: 402,
         body: { error: 'ERR_COMPANY_BLOCKED' },
       }),
     );
-    await platform.put(`/companies/${company.id}`, { status: true });
+    await platform.put(`/companies/${padaria.id}`, { status: true });
     await eventually(async () => expect((await send(body, {}, own ?? '')).status).toBe(200));
     await held(body.number, 2);
-    await platform.put(`/companies/${company.id}`, { dueDate: '2020-01-01' });
+    await platform.put(`/companies/${padaria.id}`, { dueDate: '2020-01-01' });
     expect(await send(body, {}, own ?? '')).toMatchObject({
       status: 402,
       body: { error: 'ERR_SUBSCRIPTION_EXPIRED' },
     });
-    await platform.put(`/companies/${company.id}`, { dueDate: '2090-01-01' });
+    await platform.put(`/companies/${padaria.id}`, { dueDate: '2090-01-01' });
     expect((await send(body, {}, own ?? '')).status).toBe(200);
     const plan = await platform.post<{ id: number }>('/plans', {
       ...{ name: 'Balcão', value: 49.9, users: 5, connections: 5, queues: 5 },
     });
-    await platform.put(`/companies/${company.id}`, { planId: plan.id });
+    await platform.put(`/companies/${padaria.id}`, { planId: plan.id });
     expect((await send(body, {}, own ?? '')).status).toBe(200);
     await platform.put(`/plans/${plan.id}`, { useExternalApi: false });
     await eventually(async () =>
@@ -198,7 +198,7 @@ describe('An external system that sends messages', () => {
         body: { error: 'ERR_PLAN_FEATURE' },
       }),
     );
-    for (const secret of [token, own ?? '']) expect(product.output()).not.toContain(secret.slice(0, 16));
+    for (const secret of [token, own ?? '']) expect(company.printed()).not.toContain(secret.slice(0, 16));
   });
 
   it('receives an error while its connection is off, until it is scanned again, even under another name', async () => {
@@ -215,7 +215,7 @@ describe('An external system that sends messages', () => {
       expect(waiting.status).toBe('qrcode');
       return waiting;
     });
-    await phone.scan(qrcode, BUSINESS);
+    await phone.scan(qrcode, company.business);
     await eventually(async () => expect((await now()).status).toBe('CONNECTED'));
     await eventually(async () => expect((await send(body)).status).toBe(200));
     await held(body.number, 1);

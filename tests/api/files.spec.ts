@@ -6,27 +6,25 @@ import type {
   TagView,
   TicketPage,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const CUSTOMER = '5511982220101';
 const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.4\n% ${text}\n%%EOF\n`);
 
 describe('File lists', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let agent: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    agent = await ApiClient.signIn(product.url, 'ana@demo.test');
+    company = await newCompany();
+    admin = company.admin;
+    agent = company.ana;
   });
-
-  afterAll(() => discard(product));
 
   const create = (name: string): Promise<FileListView> => admin.post('/files', { name, message: 'Segue' });
   const upload = async (
@@ -38,7 +36,7 @@ describe('File lists', () => {
     form.set('typeArch', 'fileList');
     form.set('fileId', String(id));
     for (const name of names) form.append('files', new Blob([pdf(name)], { type: 'application/pdf' }), name);
-    const response = await fetch(`${product.url}/api/files/uploadList/${id}`, {
+    const response = await fetch(`${company.url}/api/files/uploadList/${id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as.token}` },
       body: form,
@@ -61,7 +59,7 @@ describe('File lists', () => {
     const page = await agent.get<FileListPage>('/files/?searchParam=tabelas&pageNumber=1');
     expect(page.files.map(each => each.id)).toEqual([id]);
     const path = page.files[0]?.options[0]?.path ?? '';
-    const answer = await fetch(`${product.url}${path}`);
+    const answer = await fetch(`${company.url}${path}`);
     expect([answer.status, await answer.text()]).toEqual([200, pdf('três.pdf').toString()]);
   });
 
@@ -83,13 +81,13 @@ describe('File lists', () => {
   });
 
   it('are sent with a campaign in their order, and cannot be deleted while it needs them', async () => {
-    const connection = await connectPhone(product.url, admin);
+    const connection = await company.connect();
     await paceCampaigns(admin);
-    const phone = new SimulatorClient(product.url);
+    const phone = company.phone;
     const { id: fileListId } = await create('Ofertas');
     await upload(fileListId, ['primeiro.pdf', 'segundo.pdf']);
     const tag = await admin.post<TagView>('/tags', { name: 'Ofertas', color: '#773DFA' });
-    await phone.write({ from: CUSTOMER, name: 'Rita Lima', to: BUSINESS, text: 'Quero ofertas' });
+    await phone.write({ from: CUSTOMER, name: 'Rita Lima', to: company.business, text: 'Quero ofertas' });
     const ticket = await eventually(async () => {
       const page = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
       const found = page.tickets.find(({ contact }) => contact.number === CUSTOMER);

@@ -1,21 +1,22 @@
 import type { ContactView, InteractionPage, TicketAsOf, TicketView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { discard, startProduct, type Product } from '../support/product';
+import type { ApiClient } from '../support/api-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 describe('The history of a ticket', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let ticket: TicketView;
   let contact: ContactView;
 
   const text = async (path: string): Promise<Response> =>
-    fetch(`${product.url}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
+    fetch(`${company.url}/api${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
     const [connection] = await admin.get<{ id: number }[]>('/whatsapp/?session=0');
     contact = await admin.post('/contacts', { name: '=1+1', number: '5511977001122' });
     ticket = await admin.post('/tickets', { contactId: contact.id, whatsappId: connection?.id });
@@ -36,8 +37,6 @@ describe('The history of a ticket', () => {
     const [note] = await admin.get<{ id: number }[]>(`/ticket-notes/list?ticketId=${ticket.id}`);
     await admin.delete(`/ticket-notes/${note?.id}`);
   });
-
-  afterAll(() => discard(product));
 
   const types = async (): Promise<string[]> =>
     (await admin.get<InteractionPage>(`/ticket/interaction/${ticket.id}`)).interactions.map(

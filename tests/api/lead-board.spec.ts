@@ -1,6 +1,5 @@
 import type { ErrorBody, LeadBoardAnswer, LeadFigures, LeadView, TagView } from '@prosa/contracts';
 import { LeadsWorld, refusal } from '../support/leads-world';
-import { discard } from '../support/product';
 
 describe('The board, the settings and the figures of leads', () => {
   let world: LeadsWorld;
@@ -13,8 +12,6 @@ describe('The board, the settings and the figures of leads', () => {
     world = await LeadsWorld.open();
     ({ admin, ana, connection, capture } = world);
   });
-
-  afterAll(() => discard(world.product));
 
   it('leads are in one column each, and a column with leads cannot be removed', async () => {
     const tag = (name: string): Promise<TagView> =>

@@ -7,10 +7,10 @@ import type {
   UserView,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 import { TypebotDouble } from '../support/typebot-double';
 
 const CLARA = '5511982220701';
@@ -18,7 +18,7 @@ const DAVI = '5511982220702';
 const EVA = '5511982220703';
 
 describe('A lead that is first answered by a Typebot', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phones: SimulatorClient;
   let typebot: TypebotDouble;
@@ -30,10 +30,10 @@ describe('A lead that is first answered by a Typebot', () => {
       { says: ['Olá! Vi o seu pedido.', 'Para quantas pessoas?'], input: { type: 'number input' } },
       { says: ['Obrigada, já chamo alguém.'] },
     ]);
-    product = await startProduct({ env: { OUTBOUND_ALLOW: typebot.host } });
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phones = new SimulatorClient(product.url);
-    const connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phones = company.phone;
+    const connection = await company.connect();
     const user = await admin.get<UserView>(`/users/${admin.me?.id}`);
     await admin.put(`/users/${user.id}`, { ...user, leadsOn: true });
     form = await admin.get(`/forms/${connection.id}`);
@@ -45,13 +45,12 @@ describe('A lead that is first answered by a Typebot', () => {
     await admin.post('/leads/config', { data: { startTimer: 1 } });
   });
   afterAll(async () => {
-    await discard(product);
     await typebot.stop();
   });
 
   const fill = async (name: string, phone: string): Promise<LeadView> => {
     const body = { name, phone: phone.slice(2), email: `${name.toLowerCase()}@cliente.test` };
-    const answer = await new ApiClient(product.url).call(
+    const answer = await new ApiClient(company.url).call(
       'POST',
       `/forms/apresentacao/${form.publicId}`,
       body,
@@ -88,7 +87,7 @@ describe('A lead that is first answered by a Typebot', () => {
   it('gets the flow after the configured delay, and continues in it', async () => {
     const lead = await fill('Clara', CLARA);
     await hears(CLARA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?');
-    await phones.write({ from: CLARA, name: 'Clara', to: BUSINESS, text: '12' });
+    await phones.write({ from: CLARA, name: 'Clara', to: company.business, text: '12' });
     await hears(CLARA, 'Olá! Vi o seu pedido.', 'Para quantas pessoas?', 'Obrigada, já chamo alguém.');
     expect(typebot.calls.map(({ text }) => text)).toEqual([null, '12']);
     const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${lead.id}`);
@@ -115,17 +114,19 @@ describe('A lead that is first answered by a Typebot', () => {
     await shows({ fromMe: true, lastMessage: 'Para quantas pessoas?', lastMessageKind: last });
     await switchTo(false);
     const calls = typebot.calls.length;
-    await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'Tem alguém?' });
+    await phones.write({ from: EVA, name: 'Eva', to: company.business, text: 'Tem alguém?' });
     await shows({ lastMessage: 'Tem alguém?', useIntegration: false });
     await switchTo(true);
     let fail: () => void = () => undefined;
     typebot.fault = response => {
       fail = () => void response.writeHead(503).end();
     };
-    await phones.write({ from: EVA, name: 'Eva', to: BUSINESS, text: 'Oi?' });
+    await phones.write({ from: EVA, name: 'Eva', to: company.business, text: 'Oi?' });
     const signs = async (): Promise<unknown> =>
-      (await fetch(`${product.url}/simulator/api/signs?number=${EVA}`)).json();
-    await eventually(async () => expect(await signs()).toEqual([{ peer: BUSINESS, state: 'composing' }]));
+      (await fetch(`${company.url}/simulator/api/signs?number=${EVA}`)).json();
+    await eventually(async () =>
+      expect(await signs()).toEqual([{ peer: company.business, state: 'composing' }]),
+    );
     // The typing indicator is sent before the flow is called.
     await eventually(() => expect(typebot.calls).toHaveLength(calls + 1));
     fail();
@@ -156,7 +157,7 @@ describe('A lead that is first answered by a Typebot', () => {
     const calls = typebot.calls.length;
     await admin.post(`/messages/leads/${lead.id}`, { body: 'Sou a Alice.' });
     await hears(DAVI, ...greeting, 'Sou a Alice.');
-    await phones.write({ from: DAVI, name: 'Davi', to: BUSINESS, text: 'Oi, Alice' });
+    await phones.write({ from: DAVI, name: 'Davi', to: company.business, text: 'Oi, Alice' });
     await eventually(async () => {
       const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${lead.id}`);
       expect(messages.map(({ body }) => body)).toContain('Oi, Alice');

@@ -9,10 +9,9 @@ import type {
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import { ApiClient, type Answer } from '../support/api-client';
-import { connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { LeadsWorld, refusal } from '../support/leads-world';
-import { discard } from '../support/product';
+import { newCompany } from '../support/shared-product';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -21,7 +20,6 @@ const png = Buffer.from(
 
 describe('Public forms', () => {
   let world: LeadsWorld;
-  let product: LeadsWorld['product'];
   let admin: LeadsWorld['admin'];
   let ana: LeadsWorld['ana'];
   let bruno: LeadsWorld['bruno'];
@@ -33,10 +31,8 @@ describe('Public forms', () => {
 
   beforeAll(async () => {
     world = await LeadsWorld.open();
-    ({ product, admin, ana, bruno, connection, form, submission, fill, solved } = world);
+    ({ admin, ana, bruno, connection, form, submission, fill, solved } = world);
   });
-
-  afterAll(() => discard(world.product));
 
   it('are configured by an administrator: lists, colours, a logo checked by its content', async () => {
     const lists = {
@@ -51,7 +47,7 @@ describe('Public forms', () => {
       if (file !== null) body.set('logo', new Blob([new Uint8Array(file)]), name);
       body.set('formConfig', JSON.stringify(config));
       body.set('textForm', 'Bem-vindo!');
-      const response = await fetch(`${product.url}/api/forms/${connection.id}/${form.uuid}`, {
+      const response = await fetch(`${world.url}/api/forms/${connection.id}/${form.uuid}`, {
         method: 'PUT',
         headers: {
           authorization: `Bearer ${admin.token}`,
@@ -72,16 +68,14 @@ describe('Public forms', () => {
     expect((await style(Buffer.concat([png, Buffer.alloc(2_097_153)]), {})).status).toBe(413);
     expect((await style(null, { button: 'red;}</style>' })).status).toBe(400);
 
-    const shown = await new ApiClient(product.url).get<PublicFormView>(
-      `/forms/apresentacao/${form.publicId}`,
-    );
+    const shown = await new ApiClient(world.url).get<PublicFormView>(`/forms/apresentacao/${form.publicId}`);
     expect(shown).toMatchObject({ textForm: 'Bem-vindo!', provider: ['Instagram'] });
-    expect((await fetch(`${product.url}${shown.logo}`)).headers.get('content-type')).toBe('image/png');
+    expect((await fetch(`${world.url}${shown.logo}`)).headers.get('content-type')).toBe('image/png');
     expect(Object.keys(shown).toSorted()).toEqual(
       ['company', 'formConfig', 'logo', 'productsAndServices', 'provider', 'textForm'].toSorted(),
     );
     expect(await refusal(ana.call('GET', `/forms/${connection.id}`))).toEqual([403, 'ERR_NO_PERMISSION']);
-    const unknown = new ApiClient(product.url).call<ErrorBody>('GET', `/forms/apresentacao/${randomUUID()}`);
+    const unknown = new ApiClient(world.url).call<ErrorBody>('GET', `/forms/apresentacao/${randomUUID()}`);
     expect(await refusal(unknown)).toEqual([404, 'ERR_NO_FORM_FOUND']);
   });
 
@@ -107,8 +101,8 @@ describe('Public forms', () => {
     expect(await ana.get(`/leads/u/${lead?.id}`)).toEqual({ lead });
     expect(await refusal(bruno.call('GET', '/leads'))).toEqual([403, 'ERR_NO_PERMISSION']);
     expect(await refusal(bruno.call('GET', `/leads/u/${lead?.id}`))).toEqual([403, 'ERR_NO_PERMISSION']);
-    const outra = await ApiClient.signIn(product.url, 'admin@outra.test');
-    expect((await outra.call('GET', `/leads/u/${lead?.id}`)).status).toBe(403);
+    const stranger = (await newCompany({ furnished: false })).admin;
+    expect((await stranger.call('GET', `/leads/u/${lead?.id}`)).status).toBe(403);
 
     // Users without leadsOn cannot find them in the contact book, and the number is known as a lead's.
     const found = await bruno.get<{ contacts: ContactView[] }>(
@@ -173,13 +167,13 @@ describe('Public forms', () => {
   });
 
   it('refuse submissions of overdue or blocked companies and of removed connections, with the same answer as for unknown forms', async () => {
-    const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
-    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const another = await newCompany();
+    const { root: owner, admin: other } = another;
     const self = await other.get<UserView>(`/users/${other.me?.id}`);
     await other.put(`/users/${self.id}`, { ...self, leadsOn: true });
-    const theirs = await connectPhone(product.url, other, '5511900000002');
+    const theirs = await another.connect();
     const { publicId } = await other.get<LeadFormView>(`/forms/${theirs.id}`);
-    const visitor = new ApiClient(product.url);
+    const visitor = new ApiClient(world.url);
     const asked = async (id: string) => {
       const answer = await visitor.call<ErrorBody>('GET', `/forms/apresentacao/${id}`);
       return [answer.status, answer.body.error];
@@ -200,7 +194,7 @@ describe('Public forms', () => {
     await owner.put(`/companies/${company.id}`, { status: true });
     await eventually(async () => expect((await asked(publicId))[0]).toBe(200));
     // Blocking signed all its users out.
-    const back = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const back = await another.signIn('admin');
     await back.delete(`/whatsapp/${theirs.id}`);
     await eventually(async () => expect(await asked(publicId)).toEqual(unknown));
   });

@@ -1,10 +1,8 @@
 import type { LeadMessagePage, LeadPage, LeadView, MessagePage, TicketPage } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../support/api-client';
-import { BUSINESS } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { LeadsWorld } from '../support/leads-world';
-import { discard } from '../support/product';
 
 const SEEDS = Number(process.env['LEAD_SEEDS'] ?? 6);
 
@@ -15,8 +13,6 @@ describe('Concurrent requests for a lead', () => {
   beforeAll(async () => {
     world = await LeadsWorld.open();
   });
-
-  afterAll(() => discard(world.product));
 
   /** What each conversation with a number holds of what its person wrote. */
   const received = async (number: string, lead: LeadView | undefined): Promise<readonly string[]> => {
@@ -41,7 +37,7 @@ describe('Concurrent requests for a lead', () => {
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const body = submission({ id: randomUUID() });
       const number = `55${body.phone}`;
-      const write = (text: string) => phone.write({ from: number, to: BUSINESS, text });
+      const write = (text: string) => phone.write({ from: number, to: world.business, text });
       // Sent twice, as by a double press; by some seeds, the person writes by themselves meanwhile.
       const sent = [fillThrough(body), fillThrough(body)];
       if (seed % 3 === 0) await write(`antes ${seed}`);

@@ -14,10 +14,8 @@ import type {
   TicketView,
 } from '@prosa/contracts';
 import { type ApiClient } from '../support/api-client';
-import { BUSINESS } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { LeadsWorld, refusal } from '../support/leads-world';
-import { discard } from '../support/product';
 
 describe('Leads', () => {
   let world: LeadsWorld;
@@ -32,8 +30,6 @@ describe('Leads', () => {
     world = await LeadsWorld.open();
     ({ admin, ana, bruno, phone, connection, capture } = world);
   });
-
-  afterAll(() => discard(world.product));
 
   it('are accepted, answered and won; later messages of the customer open a ticket', async () => {
     const { socket, frames } = await ana.socket();
@@ -53,7 +49,7 @@ describe('Leads', () => {
       const messages = await phone.messages(number);
       expect(messages.map(({ text }) => text)).toContain('Olá! Como ajudo?');
     });
-    await phone.write({ from: number, to: BUSINESS, text: 'Quero um bolo' });
+    await phone.write({ from: number, to: world.business, text: 'Quero um bolo' });
     const page = await eventually(async () => {
       const answer = await ana.get<LeadMessagePage>(`/messages/leads/${lead.id}?peek=true`);
       expect(answer.messages.map(({ body }) => body)).toEqual(['Olá! Como ajudo?', 'Quero um bolo']);
@@ -119,7 +115,7 @@ describe('Leads', () => {
       409,
       'ERR_LEAD_NOT_OPEN',
     ]);
-    await phone.write({ from: number, to: BUSINESS, text: 'E agora?' });
+    await phone.write({ from: number, to: world.business, text: 'E agora?' });
     const ticket = await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
       const found = tickets.find(({ contact }) => contact.number === number);
@@ -165,7 +161,7 @@ describe('Leads', () => {
   it('get no first message while WhatsApp restricts the number; customers who wrote before are answered', async () => {
     const [silent, talking] = [await capture(), await capture()];
     for (const { id } of [silent, talking]) await ana.put(`/leads/${id}`, { action: 'accept' });
-    await phone.write({ from: talking.formClient.number, to: BUSINESS, text: 'Vi o formulário' });
+    await phone.write({ from: talking.formClient.number, to: world.business, text: 'Vi o formulário' });
     const last = async ({ id }: LeadView): Promise<LeadMessageView | undefined> =>
       (await ana.get<LeadMessagePage>(`/messages/leads/${id}?peek=true`)).messages.at(-1);
     await eventually(async () => expect((await last(talking))?.body).toBe('Vi o formulário'));
@@ -192,7 +188,7 @@ describe('Leads', () => {
   it('send read receipts to the customer', async () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });
-    await phone.write({ from: lead.formClient.number, to: BUSINESS, text: 'Alguém leu?' });
+    await phone.write({ from: lead.formClient.number, to: world.business, text: 'Alguém leu?' });
     const unread = async () => (await ana.get<{ lead: LeadView }>(`/leads/u/${lead.id}`)).lead.unreadMessages;
     await eventually(async () => expect(await unread()).toBe(1));
     const ackOf = async () =>
@@ -206,7 +202,7 @@ describe('Leads', () => {
     const lead = await capture();
     await ana.put(`/leads/${lead.id}`, { action: 'accept' });
     await ana.put(`/leads/${lead.id}`, { action: 'freeze' });
-    await phone.write({ from: lead.formClient.number, to: BUSINESS, text: 'Voltei' });
+    await phone.write({ from: lead.formClient.number, to: world.business, text: 'Voltei' });
     const thawed = await eventually(async () => {
       const { leads } = await ana.get<LeadPage>('/leads?tab=leads');
       const found = leads.find(({ id }) => id === lead.id);
@@ -241,7 +237,7 @@ describe('Leads', () => {
   it('remain leads while another conversation prevents them from becoming a ticket', async () => {
     const body = world.submission();
     const number = `55${body.phone}`;
-    await phone.write({ from: number, to: BUSINESS, text: 'Escrevi primeiro' });
+    await phone.write({ from: number, to: world.business, text: 'Escrevi primeiro' });
     const ticket = await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
       const found = tickets.find(({ contact }) => contact.number === number);
@@ -256,7 +252,7 @@ describe('Leads', () => {
     const begun = await into();
     expect([begun.status, begun.body]).toMatchObject([200, { status: 'open', contact: { number } }]);
     expect((await ana.call('GET', `/leads/u/${lead.id}`)).status).toBe(404);
-    await phone.write({ from: number, to: BUSINESS, text: 'E agora?' });
+    await phone.write({ from: number, to: world.business, text: 'E agora?' });
     await eventually(async () =>
       expect((await ana.get<TicketView>(`/tickets/${begun.body.id}`)).lastMessage).toBe('E agora?'),
     );
@@ -276,7 +272,7 @@ describe('Leads', () => {
     const back = await ana.post<LeadView>(`/tickets/${ticket.id}/lead`);
     expect(back).toMatchObject({ status: 'andamento', origin: 'ticket', userId: ana.me?.id, contactId });
     expect((await admin.get<TicketView>(`/tickets/${ticket.id}`)).status).toBe('closed');
-    await phone.write({ from: lead.formClient.number, to: BUSINESS, text: 'Ainda aí?' });
+    await phone.write({ from: lead.formClient.number, to: world.business, text: 'Ainda aí?' });
     await eventually(async () => {
       const { messages } = await ana.get<LeadMessagePage>(`/messages/leads/${back.id}`);
       expect(messages.map(({ body }) => body)).toEqual(['Ainda aí?']);

@@ -1,30 +1,28 @@
 import type { ContactOptOutView, MessagePage, TicketPage } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
-const PERSON = '5511982270001';
+const PERSON = '5511989270001';
 
 describe('A customer whose number WhatsApp does not reveal', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phone: SimulatorClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phone = new SimulatorClient(product.url);
-    await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phone = company.phone;
+    await company.connect();
     await phone.faults({ addressing: 'lidOnly' });
   });
 
-  afterAll(() => discard(product));
-
   it('is one contact with one ticket, and is answered by LID', async () => {
     for (const text of ['Olá', 'Alguém aí?'])
-      await phone.write({ from: PERSON, name: 'Lia', to: BUSINESS, text });
+      await phone.write({ from: PERSON, name: 'Lia', to: company.business, text });
     const ticket = await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
       expect(tickets).toMatchObject([{ contact: { name: 'Lia', number: '' } }]);
@@ -50,7 +48,7 @@ describe('A customer whose number WhatsApp does not reveal', () => {
     const { tickets } = await admin.get<TicketPage>('/tickets?status=open&showAll=true&pageNumber=1');
     const path = `/contacts/${tickets[0]?.contact.id}/opt-out`;
     expect(await admin.put<ContactOptOutView>(path)).toMatchObject({ optOut: { by: 'user' } });
-    await phone.write({ from: PERSON, name: 'Lia', to: BUSINESS, text: 'Voltar' });
+    await phone.write({ from: PERSON, name: 'Lia', to: company.business, text: 'Voltar' });
     await eventually(async () => {
       const [last] = (await phone.messages(PERSON)).slice(-1);
       expect(last).toMatchObject({ fromMe: false, text: expect.stringContaining('responda SAIR') });

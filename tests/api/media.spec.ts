@@ -1,8 +1,9 @@
 import type { ErrorBody, QuickMessageView } from '@prosa/contracts';
 import { request as httpRequest } from 'node:http';
-import { ApiClient, type Answer } from '../support/api-client';
+import type { ApiClient, Answer } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -13,19 +14,17 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1
 type Attached = QuickMessageView & ErrorBody;
 
 describe('Files', () => {
-  let product: Product;
+  let company: NewCompany;
   let ana: ApiClient;
   let bruno: ApiClient;
   let id: number;
 
   beforeAll(async () => {
-    product = await startProduct();
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    company = await newCompany();
+    ana = company.ana;
+    bruno = company.bruno;
     id = (await ana.post<{ id: number }>('/quick-messages', { shortcode: 'midia', message: 'Olá' })).id;
   });
-
-  afterAll(() => discard(product));
 
   const attach = async (
     bytes: Buffer,
@@ -35,7 +34,7 @@ describe('Files', () => {
     const form = new FormData();
     form.set('typeArch', 'quickMessage');
     form.set(field, new Blob([bytes], { type: 'image/png' }), name);
-    const response = await fetch(`${product.url}/api/quick-messages/${to}/media-upload`, {
+    const response = await fetch(`${company.url}/api/quick-messages/${to}/media-upload`, {
       method: 'POST',
       headers: { authorization: `Bearer ${as.token}` },
       body: form,
@@ -46,7 +45,7 @@ describe('Files', () => {
   const attached = async (bytes: Buffer, name: string): Promise<string> => {
     const { status, body } = await attach(bytes, name);
     expect({ status, error: body.error }).toEqual({ status: 201, error: undefined });
-    return `${product.url}${body.mediaPath}`;
+    return `${company.url}${body.mediaPath}`;
   };
 
   const fetched = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -126,7 +125,7 @@ describe('Files', () => {
         'multipart/form-data; boundary=x',
         'multipart/form-data; boundary=',
       ]) {
-        const response = await fetch(`${product.url}/api${path}`, {
+        const response = await fetch(`${company.url}/api${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ana.token}`, 'content-type': type },
           body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf',
@@ -233,7 +232,7 @@ describe('Files', () => {
     });
 
     it('by any of 300 variants of a path', async () => {
-      const { port } = new URL(product.url);
+      const { port } = new URL(company.url);
       const rawly = (path: string): Promise<number> =>
         new Promise((done, fail) => {
           const asked = httpRequest({ port, host: '127.0.0.1', path, method: 'GET' }, answer => {

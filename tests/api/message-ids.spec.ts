@@ -6,17 +6,18 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhones } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { connectPhones } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const CUSTOMER = '5511944490001';
 const SECOND = '5511900009902';
 
 describe('A message that two connections of a company have under one id', () => {
-  let product: Product;
+  let company: NewCompany;
   let phone: SimulatorClient;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -47,15 +48,13 @@ describe('A message that two connections of a company have under one id', () => 
     );
 
   beforeAll(async () => {
-    product = await startProduct();
-    phone = new SimulatorClient(product.url);
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
-    lines = await connectPhones(product.url, admin, 2, [BUSINESS, SECOND]);
+    company = await newCompany();
+    phone = company.phone;
+    admin = company.admin;
+    ana = company.ana;
+    bruno = company.bruno;
+    lines = await connectPhones(company.url, admin, 2, [company.business, SECOND]);
   });
-
-  afterAll(() => discard(product));
 
   describe('in a group with both numbers', () => {
     let id: string;
@@ -63,7 +62,7 @@ describe('A message that two connections of a company have under one id', () => 
 
     beforeAll(async () => {
       await admin.put('/settings/CheckMsgIsGroup', { value: 'disabled' });
-      const members = [CUSTOMER, BUSINESS, SECOND];
+      const members = [CUSTOMER, company.business, SECOND];
       const group = await phone.makeGroup({ subject: 'Obra', members });
       ({ id } = await phone.write({ from: CUSTOMER, name: 'Camila', to: group.id, text: 'chegou?' }));
       tickets = [await ticketOf(0, 'chegou?'), await ticketOf(1, 'chegou?')];
@@ -107,7 +106,7 @@ describe('A message that two connections of a company have under one id', () => 
     let receiving: TicketView;
 
     beforeAll(async () => {
-      await phone.write({ from: SECOND, to: BUSINESS, text: 'alô, matriz' });
+      await phone.write({ from: SECOND, to: company.business, text: 'alô, matriz' });
       sending = await ticketOf(0, 'alô, matriz');
       await ana.put(`/tickets/${sending.id}`, { status: 'open' });
       ({ id } = await ana.post<MessageView>(`/messages/${sending.id}`, { body: 'alô, filial' }));
@@ -117,7 +116,9 @@ describe('A message that two connections of a company have under one id', () => 
         );
         const found = (await Promise.all(lists))
           .flatMap(({ tickets }) => tickets)
-          .find(({ whatsappId, contact }) => whatsappId === lines[1]?.id && contact.number === BUSINESS);
+          .find(
+            ({ whatsappId, contact }) => whatsappId === lines[1]?.id && contact.number === company.business,
+          );
         if (!found) throw new Error('not there yet');
         await shown(found, id);
         return found;

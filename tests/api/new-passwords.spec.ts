@@ -1,51 +1,50 @@
 import type { ErrorBody } from '@prosa/contracts';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
-import { discard, startProduct, type Product } from '../support/product';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const COMMON = 'Password123';
 
 describe('A common password', () => {
-  let product: Product;
+  let company: NewCompany;
   let owner: ApiClient;
   let admin: ApiClient;
 
   beforeAll(async () => {
-    product = await startProduct();
-    owner = await ApiClient.signIn(product.url, 'super@prosa.test');
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    company = await newCompany();
+    owner = company.root;
+    admin = company.admin;
   });
-
-  afterAll(() => discard(product));
 
   const person = { name: 'Nova Pessoa', email: 'nova@demo.test', password: COMMON };
 
   it.each<[string, string, object | undefined, () => ApiClient]>([
     ['POST', '/users', person, () => admin],
     ['POST', '/companies', { ...person, planId: 1 }, () => owner],
-    ['POST', '/founding', person, () => new ApiClient(product.url)],
+    ['POST', '/founding', person, () => new ApiClient(company.url)],
     [
       'POST',
       '/companies/cadastro',
       { ...person, phone: '+55 11 98888-7777', planId: 1 },
-      () => new ApiClient(product.url),
+      () => new ApiClient(company.url),
     ],
     [
       'POST',
       '/resetpasswords',
       { email: person.email, token: '123456', password: COMMON },
-      () => new ApiClient(product.url),
+      () => new ApiClient(company.url),
     ],
-    ['POST', `/resetpasswords/${person.email}/123456/${COMMON}`, undefined, () => new ApiClient(product.url)],
+    ['POST', `/resetpasswords/${person.email}/123456/${COMMON}`, undefined, () => new ApiClient(company.url)],
   ])('is refused at %s %s', async (method, path, body, by) => {
     const { status, body: answer } = await by().call<ErrorBody>(method, path, body);
     expect([status, answer.error]).toEqual([422, 'ERR_COMMON_PASSWORD']);
   });
 
   it('is refused at a password change, and the current one stays valid', async () => {
-    const ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    const ana = company.ana;
     const body = { password: COMMON, currentPassword: DEMO_PASSWORD };
     const { status, body: answer } = await ana.call<ErrorBody>('PUT', `/users/${ana.me?.id}`, body);
     expect([status, answer.error]).toEqual([422, 'ERR_COMMON_PASSWORD']);
-    await ApiClient.signIn(product.url, 'ana@demo.test');
+    await company.signIn('ana');
   });
 });

@@ -7,18 +7,19 @@ import type {
   ErrorBody,
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
-const ASKING = '5511982260001';
-const OTHER = '5511982260002';
+const ASKING = '5511989260001';
+const OTHER = '5511989260002';
 const UNTIL_THE_END = 60_000;
 
 describe('Opt-outs that users record for a contact', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let phone: SimulatorClient;
@@ -30,19 +31,17 @@ describe('Opt-outs that users record for a contact', () => {
   const shown = (as = admin): Promise<ContactOptOutView> => as.get(path());
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    phone = new SimulatorClient(product.url);
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    phone = company.phone;
+    connection = await company.connect();
     await paceCampaigns(admin);
     list = await admin.post('/contact-lists', { name: 'Convidados' });
     for (const number of [ASKING, OTHER])
       await admin.post('/contact-list-items', { contactListId: list.id, name: 'Rita', number });
     contact = await admin.post<ContactView>('/contacts', { name: 'Rita', number: ASKING });
   });
-
-  afterAll(() => discard(product));
 
   const finished = async (name: string): Promise<CampaignDetail> => {
     const card = { name, whatsappId: connection.id, contactListId: list.id, message1: name };
@@ -96,7 +95,7 @@ describe('Opt-outs that users record for a contact', () => {
   });
 
   it('by the customer are withdrawn only when a user confirms that the customer asked for it', async () => {
-    await phone.write({ from: ASKING, to: BUSINESS, text: 'SAIR' });
+    await phone.write({ from: ASKING, to: company.business, text: 'SAIR' });
     await eventually(async () =>
       expect((await shown()).optOut).toMatchObject({ by: 'customer', user: null }),
     );
@@ -113,9 +112,9 @@ describe('Opt-outs that users record for a contact', () => {
 
   it('become the customer’s own when they send the keyword as well, and end when they opt in again', async () => {
     await ana.put(path());
-    await phone.write({ from: ASKING, to: BUSINESS, text: 'Sair' });
+    await phone.write({ from: ASKING, to: company.business, text: 'Sair' });
     await eventually(async () => expect((await shown()).optOut).toMatchObject({ by: 'customer' }));
-    await phone.write({ from: ASKING, to: BUSINESS, text: 'VOLTAR' });
+    await phone.write({ from: ASKING, to: company.business, text: 'VOLTAR' });
     await eventually(async () => expect((await shown()).optOut).toBeNull());
     await ana.put(path());
     expect((await shown()).optOut).toMatchObject({ by: 'user' });

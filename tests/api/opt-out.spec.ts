@@ -5,30 +5,31 @@ import {
   type ConnectionView,
   type TicketPage,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhones, paceCampaigns } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { connectPhones, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
-const PERSON = '5511982250001';
+const PERSON = '5511989250001';
 /** The company's other number, from which no campaign goes out. */
 const OTHER_LINE = '5511900001102';
 const UNTIL_THE_END = 60_000;
 
 describe('Opting out of campaigns', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phone: SimulatorClient;
   let connection: ConnectionView;
   let list: { readonly id: number };
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phone = new SimulatorClient(product.url);
-    const numbers = [BUSINESS, OTHER_LINE];
-    const [first] = await connectPhones(product.url, admin, numbers.length, numbers);
+    company = await newCompany();
+    admin = company.admin;
+    phone = company.phone;
+    const numbers = [company.business, OTHER_LINE];
+    const [first] = await connectPhones(company.url, admin, numbers.length, numbers);
     if (first === undefined) throw new Error('The company has no connection');
     connection = first;
     await paceCampaigns(admin);
@@ -37,8 +38,6 @@ describe('Opting out of campaigns', () => {
     const item = { contactListId: list.id, name: 'Rita', number: PERSON };
     await admin.post('/contact-list-items', item);
   });
-
-  afterAll(() => discard(product));
 
   const started = async (name: string): Promise<number> => {
     const card = { name, whatsappId: connection.id, contactListId: list.id, message1: `${name}, {{name}}` };
@@ -55,10 +54,10 @@ describe('Opting out of campaigns', () => {
       async () => expect(await said('Natal')).toEqual([`Natal, Rita\n\n${OPT_OUT_LINES.pt}`]),
       UNTIL_THE_END,
     );
-    await phone.write({ from: PERSON, to: BUSINESS, text: 'SAIR' });
+    await phone.write({ from: PERSON, to: company.business, text: 'SAIR' });
     await eventually(async () => expect(await said('responda VOLTAR')).toHaveLength(1));
-    await phone.write({ from: PERSON, to: BUSINESS, text: 'Sair!' });
-    await phone.write({ from: PERSON, to: BUSINESS, text: 'Quanto custa?' });
+    await phone.write({ from: PERSON, to: company.business, text: 'Sair!' });
+    await phone.write({ from: PERSON, to: company.business, text: 'Quanto custa?' });
     await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
       const waiting = tickets.filter(({ contact }) => contact.number === PERSON);
@@ -86,7 +85,7 @@ describe('Opting out of campaigns', () => {
   });
 
   it('is answered in the language of the keyword, and can be withdrawn at any time on any connection', async () => {
-    const person = '5511982250002';
+    const person = '5511989250002';
     const other = await admin.post<{ id: number }>('/contact-lists', { name: 'Outros' });
     await admin.post('/contact-list-items', { contactListId: other.id, name: 'Ana', number: person });
     const answers = async (part: string): Promise<number> =>
@@ -95,7 +94,7 @@ describe('Opting out of campaigns', () => {
     const { id } = await admin.post<CampaignDetail>('/campaigns', card);
     await admin.post(`/campaigns/${id}/start`, {});
     await eventually(async () => expect(await answers('Verão')).toBe(1), UNTIL_THE_END);
-    await phone.write({ from: person, to: BUSINESS, text: 'Stop' });
+    await phone.write({ from: person, to: company.business, text: 'Stop' });
     await eventually(async () => expect(await answers('reply START')).toBe(1));
     // No campaign spoke to them on this line.
     await phone.write({ from: person, to: OTHER_LINE, text: 'Voltar' });

@@ -9,13 +9,13 @@ import type {
 import { randomUUID } from 'node:crypto';
 import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 
 const short = (): string => randomUUID().slice(0, 8);
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('An overdue company', () => {
-  let product: Product;
+  let product: SharedProduct;
   let root: ApiClient;
   let company: CompanyView;
   const email = `dona.${short()}@padaria.test`;
@@ -36,7 +36,7 @@ describe('An overdue company', () => {
   };
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await sharedProduct();
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     const plan = await root.post<PlanView>('/plans', {
       ...{ name: `Plano ${short()}`, value: 49.9, users: 3, connections: 2, queues: 2 },
@@ -51,8 +51,6 @@ describe('An overdue company', () => {
     });
     await root.put(`/companies/${company.id}`, { dueDate: dayIn(-2) });
   });
-
-  afterAll(() => discard(product));
 
   it('refuses sign-ins except for payment, and tells administrators that they may pay', async () => {
     const refused = await login(email);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import type {
   ConnectionView,
   ErrorBody,
@@ -10,12 +8,12 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../support/api-client';
 import { CompletionsDouble, type CompletionCall } from '../support/completions-double';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 interface PromptPage {
   readonly prompts: readonly PromptView[];
@@ -33,7 +31,7 @@ const LIA = '5511966660097';
 const JOANA = '5511966660098';
 
 describe('A customer who is answered by a prompt', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phones: SimulatorClient;
   let model: CompletionsDouble;
@@ -41,10 +39,10 @@ describe('A customer who is answered by a prompt', () => {
 
   beforeAll(async () => {
     model = await CompletionsDouble.start();
-    product = await startProduct({ env: { OUTBOUND_ALLOW: model.host } });
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phones = new SimulatorClient(product.url);
-    const connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phones = company.phone;
+    const connection = await company.connect();
     queue = await admin.post<QueueView>('/queue', { name: 'Pessoas', color: '#123abc' });
     const { id } = await admin.post<{ id: number }>('/prompt', {
       ...{ name: 'Bia', prompt: 'Seja breve.', queueId: queue.id, apiKey: KEY, maxMessages: 3 },
@@ -56,13 +54,11 @@ describe('A customer who is answered by a prompt', () => {
   });
   beforeEach(() => void (model.fault = null));
   afterAll(async () => {
-    await discard(product);
     await model.stop();
   });
 
-  const log = (): string => readFileSync(join(product.dataDir, 'prosa.log'), 'utf8');
   const write = (from: string, text: string): Promise<unknown> =>
-    phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
+    phones.write({ from, name: 'Clara Nunes', to: company.business, text });
   const hears = (number: string, ...texts: string[]): Promise<void> =>
     eventually(async () =>
       expect((await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))).toEqual(
@@ -118,7 +114,7 @@ describe('A customer who is answered by a prompt', () => {
     await write(EVA, 'oi');
     await hears(EVA, 'Vou chamar alguém da equipe para você.');
     await eventually(async () => expect(await waiting(EVA)).toMatchObject({ queueId: queue.id }));
-    expect(log() + product.output()).not.toContain(KEY);
+    expect(company.printed()).not.toContain(KEY);
   });
 
   it('is handed over to an agent when the model returns no text, such as one that spent its tokens on reasoning', async () => {
@@ -164,7 +160,9 @@ describe('A customer who is answered by a prompt', () => {
     await hears(GIL, 'Temos, sim.');
     model.fault = response => void response.writeHead(401).end();
     await write(GIL, 'falar com atendente');
-    await eventually(() => expect(log()).toContain("A bot's summary could not be written: refused"));
+    await eventually(() =>
+      expect(company.printed()).toContain("A bot's summary could not be written: refused"),
+    );
     const { id } = await waiting(GIL);
     expect(await admin.get<NoteView[]>(`/ticket-notes/list?ticketId=${id}`)).toEqual([]);
   });
@@ -174,8 +172,10 @@ describe('A customer who is answered by a prompt', () => {
     model.fault = response => void (thinking = response);
     await write(HUGO, 'oi');
     const shown = async (): Promise<unknown> =>
-      (await fetch(`${product.url}/simulator/api/signs?number=${HUGO}`)).json();
-    await eventually(async () => expect(await shown()).toEqual([{ peer: BUSINESS, state: 'composing' }]));
+      (await fetch(`${company.url}/simulator/api/signs?number=${HUGO}`)).json();
+    await eventually(async () =>
+      expect(await shown()).toEqual([{ peer: company.business, state: 'composing' }]),
+    );
     const choices = [{ message: { content: 'Pensei.' }, finish_reason: 'stop' }];
     thinking?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices }));
     await hears(HUGO, 'Pensei.');
@@ -214,7 +214,12 @@ describe('A customer who is answered by a prompt', () => {
 
   it('is asked once for text when sending only unsupported files, then handed over to an agent', async () => {
     const photograph = (): Promise<unknown> =>
-      phones.send({ from: IVO, name: 'Ivo', to: BUSINESS, media: { kind: 'image', fixture: 'photo' } });
+      phones.send({
+        from: IVO,
+        name: 'Ivo',
+        to: company.business,
+        media: { kind: 'image', fixture: 'photo' },
+      });
     const calls = model.calls.length;
     await photograph();
     const asks = 'Ainda não consigo abrir arquivos. Pode escrever do que precisa, por favor?';
@@ -231,7 +236,7 @@ describe('A customer who is answered by a prompt', () => {
   it('is told once that files are not read when text comes with one, and the model knows of the file', async () => {
     const photograph = (caption: string): Promise<unknown> =>
       phones.send({
-        ...{ from: LIA, name: 'Lia', to: BUSINESS, text: caption },
+        ...{ from: LIA, name: 'Lia', to: company.business, text: caption },
         media: { kind: 'image', fixture: 'photo' },
       });
     model.reply = ({ body }) => `${body.messages.length} ${body.messages.at(-1)?.content}`;

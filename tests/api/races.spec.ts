@@ -1,14 +1,14 @@
 import type { ConnectionView, InteractionPage, MessagePage, TicketPage, TicketView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const rounds = 12;
 
 describe('Concurrent requests for a ticket', () => {
-  let product: Product;
+  let company: NewCompany;
   let simulator: SimulatorClient;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -16,15 +16,13 @@ describe('Concurrent requests for a ticket', () => {
   let connection: ConnectionView;
 
   beforeAll(async () => {
-    product = await startProduct();
-    simulator = new SimulatorClient(product.url);
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    simulator = company.phone;
+    admin = company.admin;
+    ana = company.ana;
+    bruno = company.bruno;
+    connection = await company.connect();
   });
-
-  afterAll(() => discard(product));
 
   const ticketsOf = async (number: string): Promise<TicketView[]> => {
     const { tickets } = await admin.get<TicketPage>(`/tickets?showAll=true&searchParam=${number}`);
@@ -32,7 +30,7 @@ describe('Concurrent requests for a ticket', () => {
   };
 
   const arrives = async (from: string, text: string): Promise<TicketView> => {
-    await simulator.write({ from, to: BUSINESS, text });
+    await simulator.write({ from, to: company.business, text });
     return eventually(async () => {
       const waiting = (await ticketsOf(from)).find(
         ticket => ticket.status === 'pending' && ticket.lastMessage === text,
@@ -60,7 +58,7 @@ describe('Concurrent requests for a ticket', () => {
       const from = customer(1, round);
       const { id } = await arrives(from, 'primeira');
       await ana.put(`/tickets/${id}`, { status: 'open' });
-      const writing = simulator.write({ from, to: BUSINESS, text: 'na hora H' });
+      const writing = simulator.write({ from, to: company.business, text: 'na hora H' });
       const closing = eventually(() => ana.put(`/tickets/${id}`, { status: 'closed' }));
       await Promise.all([writing, closing]);
       const [place, ...more] = await eventually(async () => {
@@ -88,7 +86,7 @@ describe('Concurrent requests for a ticket', () => {
       await ana.put(`/tickets/${id}`, { status: 'open' });
       await ana.put(`/tickets/${id}`, { status: 'closed' });
       await Promise.all([
-        simulator.write({ from, to: BUSINESS, text: 'voltei' }),
+        simulator.write({ from, to: company.business, text: 'voltei' }),
         ana.call('PUT', `/tickets/${id}`, { status: 'open' }),
       ]);
       await eventually(async () => expect(await whereabouts(from, 'voltei')).toHaveLength(1));

@@ -7,11 +7,10 @@ import type {
   TicketView,
 } from '@prosa/contracts';
 import { ApiClient, type Answer } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { livedSince } from '../support/lived-time';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const HOUR = 3_600_000;
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
@@ -21,21 +20,19 @@ const png = Buffer.from(
 );
 
 describe('Schedules', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let bruno: ApiClient;
   let maria: ContactView;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    bruno = company.bruno;
     maria = await contact('Maria Clara Dias', '5511981110001');
   });
-
-  afterAll(() => discard(product));
 
   const contact = (name: string, number: string): Promise<ContactView> =>
     admin.post('/contacts', { name, number });
@@ -52,7 +49,7 @@ describe('Schedules', () => {
   ): Promise<Answer<ScheduleView & ErrorBody>> => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(file)]), name);
-    const response = await fetch(`${product.url}/api/schedules/${id}/media-upload`, {
+    const response = await fetch(`${company.url}/api/schedules/${id}/media-upload`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ana.token}` },
       body: form,
@@ -117,7 +114,7 @@ describe('Schedules', () => {
     expect(await found(`contactId=${joao.id}`)).toEqual([late.id]);
     expect(await found('dateStart=2090-03-01&dateEnd=2090-03-01')).toEqual([late.id]);
     expect(await found('dateStart=2090-03-02&dateEnd=2090-03-02')).toEqual([]);
-    const other = await ApiClient.signIn(product.url, 'admin@outra.test');
+    const other = (await newCompany({ furnished: false })).admin;
     expect((await other.get<SchedulePage>('/schedules')).schedules).toEqual([]);
     expect(await refusal(other.call('GET', `/schedules/${late.id}`))).toEqual([404, 'ERR_NO_SCHEDULE_FOUND']);
   });
@@ -128,7 +125,7 @@ describe('Schedules', () => {
     expect((await attach(id, pdf, 'contrato.pdf')).body.error).toBe('ERR_SCHEDULE_FILE');
     const { body: attached } = await attach(id, png, 'meu cartão.png');
     expect(attached.mediaName).toBe('meu_cartão.png');
-    expect((await fetch(`${product.url}${attached.mediaPath}`)).headers.get('content-type')).toBe(
+    expect((await fetch(`${company.url}${attached.mediaPath}`)).headers.get('content-type')).toBe(
       'image/png',
     );
     const without = await ana.delete<ScheduleView>(`/schedules/${id}/media-upload`);
@@ -156,7 +153,7 @@ describe('Schedules', () => {
     const body = '{{ms}}, {{firstName}}! Protocolo {{protocol}}, {{date}} {{hora}} {{outro}}';
     const due = await plan({ body, sendAt: inMs(0) });
     expect((await attach(due.id, png, 'cartão.png')).status).toBe(201);
-    await connectPhone(product.url, admin);
+    await company.connect();
     const sent = await eventually(async () => {
       const now = await ana.get<ScheduleView>(`/schedules/${due.id}`);
       expect(now.status).toBe('ENVIADA');
@@ -164,7 +161,7 @@ describe('Schedules', () => {
     });
     const ticket = await ana.get<TicketView>(`/tickets/${sent.ticketId}`);
     expect(ticket).toMatchObject({ status: 'open', userId: ana.me?.id, contactId: maria.id });
-    const simulator = new SimulatorClient(product.url);
+    const simulator = company.phone;
     const [received, ...more] = await eventually(async () => {
       const messages = await simulator.messages(maria.number);
       expect(messages.length).toBeGreaterThan(0);
@@ -188,8 +185,8 @@ describe('Schedules', () => {
   });
 
   it('are sent into the open conversation at exactly their time', async () => {
-    const simulator = new SimulatorClient(product.url);
-    await simulator.write({ from: '5511981110003', name: 'Rita', to: BUSINESS, text: 'oi' });
+    const simulator = company.phone;
+    await simulator.write({ from: '5511981110003', name: 'Rita', to: company.business, text: 'oi' });
     const rita = await eventually(async () => {
       const { contacts } = await admin.get<{ contacts: ContactView[] }>('/contacts?searchParam=Rita');
       if (!contacts[0]) throw new Error('not yet');
@@ -212,7 +209,7 @@ describe('Schedules', () => {
 
   /** A customer who wrote, with a ticket that a user accepted. */
   const served = async (name: string, number: string, by: ApiClient): Promise<TicketView> => {
-    await new SimulatorClient(product.url).write({ from: number, name, to: BUSINESS, text: 'oi' });
+    await company.phone.write({ from: number, name, to: company.business, text: 'oi' });
     return eventually(async () => {
       const { tickets } = await admin.get<{ tickets: TicketView[] }>(
         `/tickets?status=pending&searchParam=${name}`,

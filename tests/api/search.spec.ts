@@ -6,11 +6,10 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 interface Found {
   readonly hits: readonly MessageHit[];
@@ -22,7 +21,7 @@ const dayOf = (at: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date(at));
 
 describe('The message search', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let bruno: ApiClient;
@@ -39,11 +38,11 @@ describe('The message search', () => {
     admin.get(`/messages/${ticket.id}?peek=true&${query}`);
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
-    const connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    bruno = company.bruno;
+    const connection = await company.connect();
     const contact = await admin.post<{ id: number }>('/contacts', { name: 'Conceição', number: customer });
     ticket = await admin.post('/tickets', { contactId: contact.id, whatsappId: connection.id });
     const say = (body: string): Promise<MessageView> => admin.post(`/messages/${ticket.id}`, { body });
@@ -51,8 +50,6 @@ describe('The message search', () => {
     for (let n = 1; n < 120; n += 1) await say(n === 7 ? 'Segunda via dos BOLETOS e cartões' : `fala ${n}`);
     said = (await page('')).messages;
   });
-
-  afterAll(() => discard(product));
 
   it('ignores accents, case and plurals, and treats the last word as a prefix', async () => {
     for (const text of ['boleto', 'CARTÃO', 'cartao segunda', 'boletos', 'segundas carto', 'bol'])
@@ -132,8 +129,8 @@ describe('The message search', () => {
   });
 
   it('finds an edited message by its current text, and keeps the earlier one', async () => {
-    const phones = new SimulatorClient(product.url);
-    const to = '5511900000001';
+    const phones = company.phone;
+    const to = company.business;
     const { id } = await phones.write({ from: customer, to, text: 'Quero abacaxis' });
     await eventually(async () => expect(await bodies(admin, 'abacaxi')).toHaveLength(1));
     await phones.change('edit', { from: customer, to, id, text: 'Quero melancias' });
@@ -161,8 +158,8 @@ describe('The message search', () => {
       expect(await ids(query)).toEqual([ticket.id]);
     for (const query of ['pageNumber=2', 'whatsappId=9999', 'date=2020-01-01', 'updatedAt=2020-01-01'])
       expect(await ids(query)).toEqual([]);
-    const phones = new SimulatorClient(product.url);
-    await phones.write({ from: customer, to: '5511900000001', text: 'Alguém aí?' });
+    const phones = company.phone;
+    await phones.write({ from: customer, to: company.business, text: 'Alguém aí?' });
     await eventually(async () => expect(await ids('withUnreadMessages=true')).toEqual([ticket.id]));
     expect((await admin.call('GET', '/tickets?date=ontem')).status).toBe(400);
   });

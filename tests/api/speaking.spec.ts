@@ -1,15 +1,14 @@
 import type { ErrorBody, MessagePage, MessageView, TicketPage, TicketView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
-const customer = '5511981110009';
+const customer = '5511981119009';
 const SAID = 'No meio da conversa da colega';
 
 describe('A user who may not write to a contact', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let ana: ApiClient;
   let bruno: ApiClient;
@@ -18,12 +17,12 @@ describe('A user who may not write to a contact', () => {
   let said: MessageView;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
-    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
-    await connectPhone(product.url, admin);
-    await new SimulatorClient(product.url).write({ from: customer, name: 'Sofia', to: BUSINESS, text: 'oi' });
+    company = await newCompany();
+    admin = company.admin;
+    ana = company.ana;
+    bruno = company.bruno;
+    await company.connect();
+    await company.phone.write({ from: customer, name: 'Sofia', to: company.business, text: 'oi' });
     const waiting = await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&searchParam=Sofia');
       if (tickets[0] === undefined) throw new Error('not yet');
@@ -34,8 +33,6 @@ describe('A user who may not write to a contact', () => {
     received = (await messages()).find(({ fromMe }) => !fromMe) as MessageView;
   });
 
-  afterAll(() => discard(product));
-
   const messages = async (): Promise<readonly MessageView[]> =>
     (await admin.get<MessagePage>(`/messages/${ticket.id}?peek=true`)).messages;
 
@@ -44,7 +41,7 @@ describe('A user who may not write to a contact', () => {
     body.set('fromMe', 'true');
     body.set('medias', new Blob([SAID]), 'nota.txt');
     const headers = { authorization: `Bearer ${by.token}` };
-    const answer = await fetch(`${product.url}/api/messages/${ticket.id}`, { method: 'POST', headers, body });
+    const answer = await fetch(`${company.url}/api/messages/${ticket.id}`, { method: 'POST', headers, body });
     return { status: answer.status, body: (await answer.json()) as ErrorBody };
   };
 

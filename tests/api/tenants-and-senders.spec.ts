@@ -1,25 +1,22 @@
 import type { ConnectionView, ErrorBody, TicketPage, UserView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 describe('A company and its administrators', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let connection: ConnectionView;
 
   beforeAll(async () => {
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    connection = await company.connect();
   });
 
-  afterAll(() => discard(product));
-
   it('does not list users of the platform among its own; those see each other', async () => {
-    const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
+    const owner = company.root;
     const namesFor = async (client: ApiClient): Promise<readonly string[]> => {
       const page = await client.get<{ users: readonly UserView[] }>('/users');
       const all = await client.get<readonly UserView[]>('/users/list');
@@ -30,7 +27,7 @@ describe('A company and its administrators', () => {
   });
 
   it('cannot lose its default connection while customers wait on it', async () => {
-    await new SimulatorClient(product.url).write({ from: '5511977770011', to: BUSINESS, text: 'Oi' });
+    await company.phone.write({ from: '5511977770011', to: company.business, text: 'Oi' });
     await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true');
       expect(tickets).toHaveLength(1);

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { ConnectionView, TicketPage } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 import { TypebotDouble, type FlowStep } from '../support/typebot-double';
 
 const CLARA = '5511966660021';
@@ -33,17 +33,17 @@ const FLOW: readonly FlowStep[] = [
 ];
 
 describe('A customer who is answered by a Typebot', () => {
-  let product: Product;
+  let company: NewCompany;
   let admin: ApiClient;
   let phones: SimulatorClient;
   let typebot: TypebotDouble;
 
   beforeAll(async () => {
     typebot = await TypebotDouble.start(FLOW);
-    product = await startProduct({ env: { OUTBOUND_ALLOW: typebot.host } });
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    phones = new SimulatorClient(product.url);
-    const connection = await connectPhone(product.url, admin);
+    company = await newCompany();
+    admin = company.admin;
+    phones = company.phone;
+    const connection = await company.connect();
     const { id } = await admin.post<{ id: number }>('/queueIntegration', {
       ...{ name: 'Bia', type: 'typebot', urlN8N: `http://${typebot.host}`, typebotSlug: 'bia' },
       ...{ typebotDelayMessage: 10, typebotExpires: 60, typebotUnknownMessage: 'Não entendi.' },
@@ -58,12 +58,11 @@ describe('A customer who is answered by a Typebot', () => {
     });
   });
   afterAll(async () => {
-    await discard(product);
     await typebot.stop();
   });
 
   const write = (from: string, text: string): Promise<unknown> =>
-    phones.write({ from, name: 'Clara Nunes', to: BUSINESS, text });
+    phones.write({ from, name: 'Clara Nunes', to: company.business, text });
   const received = async (number: string): Promise<string[]> =>
     (await phones.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]));
   const hears = (number: string, ...last: string[]): Promise<void> =>

@@ -1,9 +1,8 @@
 import type { LeadView, TagView } from '@prosa/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openAs, openBrowser, whole } from '../support/browser';
+import { openAs, sharedBrowser, whole } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { LeadsWorld } from '../support/leads-world';
-import { discard } from '../support/product';
 
 const COLUMN = 'Em negociação';
 
@@ -14,7 +13,7 @@ describe('The tags of leads in the browser', () => {
   const leads: LeadView[] = [];
 
   beforeAll(async () => {
-    [world, browser] = await Promise.all([LeadsWorld.open(), openBrowser()]);
+    [world, browser] = await Promise.all([LeadsWorld.open(), sharedBrowser()]);
     const { admin } = world;
     const tag = (name: string): Promise<TagView> =>
       admin.post('/tags', { name, color: '#0E7490', kanban: true, forLeads: true });
@@ -25,19 +24,18 @@ describe('The tags of leads in the browser', () => {
       leads.push(lead);
       await admin.put(`/lead-tags/${lead.id}/${column.id}`, {});
     }
-    page = await openAs(browser, world.product.url, 'admin@demo.test');
+    page = await openAs(browser, world.url, world.admin.me?.email ?? '');
   });
 
   afterAll(async () => {
     await browser?.close();
-    if (world) await discard(world.product);
   });
 
   const board = (): Locator => page.getByRole('region', { name: 'Tags Kanban' });
   const names = (): Promise<string[]> => board().locator('.chip-name').allTextContents();
 
   it('are behind the switch, show how many leads have them, and are reordered by drag', async () => {
-    await page.goto(`${world.product.url}/tags`);
+    await page.goto(`${world.url}/tags`);
     await page.locator('.tags-leads').click();
     await board().getByText(COLUMN).waitFor();
     const [first = '', second = ''] = await names();

@@ -14,8 +14,8 @@ describe('kill -9 of the whole process while visitors fill the form', () => {
   let product: Product;
 
   beforeAll(async () => {
-    world = await LeadsWorld.open();
-    product = world.product;
+    product = await startProduct();
+    world = await LeadsWorld.on(product);
   });
 
   afterAll(() => discard(product));

@@ -20,9 +20,10 @@ export const connectPhone = async (
   };
   const waiting = await eventually(async () => {
     const connection = await admin.get<ConnectionView>(`/whatsapp/${(await first()).id}?session=0`);
-    if (connection.status !== 'CONNECTED' && connection.qrcode === '')
-      throw new Error(`no QR, ${connection.status}`);
-    return connection;
+    if (connection.status === 'CONNECTED' || connection.qrcode !== '') return connection;
+    // Codes are shown for a few minutes; who comes later asks for another one.
+    if (connection.status === 'DISCONNECTED') await admin.put(`/whatsappsession/${connection.id}`);
+    throw new Error(`no QR, ${connection.status}`);
   });
   if (waiting.status !== 'CONNECTED') await simulator.scan(waiting.qrcode, number);
   return eventually(async () => {

@@ -1,7 +1,8 @@
 import type { ConnectionView, ErrorBody, LeadFormView, LeadPage, LeadView, UserView } from '@prosa/contracts';
 import { ApiClient, type Answer } from './api-client';
-import { connectPhone } from './connected';
-import { startProduct, type Product } from './product';
+import { BUSINESS, connectPhone } from './connected';
+import type { Product } from './product';
+import { newCompany } from './shared-product';
 import { SimulatorClient } from './simulator-client';
 import { solvedCaptcha } from './solved-captcha';
 
@@ -13,29 +14,54 @@ export const refusal = async (call: Promise<Answer<ErrorBody>>): Promise<[number
 
 type People = Readonly<Record<'admin' | 'ana' | 'bruno', ApiClient>>;
 
+/** Where a company with leads lives, and who works in it. */
+interface Place extends People {
+  readonly url: string;
+  /** The number of its connection. */
+  readonly business: string;
+  /** A number that no other visitor has. */
+  visitor(index: number): string;
+}
+
 /** A company whose phone is connected, with a form: its admin and Ana work with leads, Bruno does not. */
 export class LeadsWorld {
   readonly admin: ApiClient;
   readonly ana: ApiClient;
   readonly bruno: ApiClient;
   readonly phone: SimulatorClient;
+  readonly url: string;
+  readonly business: string;
   private visitors = 0;
 
   private constructor(
-    readonly product: Product,
-    { admin, ana, bruno }: People,
+    private readonly place: Place,
     readonly connection: ConnectionView,
     readonly form: LeadFormView,
   ) {
-    [this.admin, this.ana, this.bruno] = [admin, ana, bruno];
-    this.phone = new SimulatorClient(product.url);
+    [this.admin, this.ana, this.bruno] = [place.admin, place.ana, place.bruno];
+    [this.url, this.business] = [place.url, place.business];
+    this.phone = new SimulatorClient(place.url);
   }
 
+  /** A company of its own on the shared product. */
   static async open(): Promise<LeadsWorld> {
-    const product = await startProduct();
-    const as = (name: string) => ApiClient.signIn(product.url, `${name}@demo.test`);
+    const company = await newCompany();
+    const { url, business, admin, ana, bruno } = company;
+    const visitor = (index: number): string => company.customer(index);
+    return LeadsWorld.settle({ url, business, admin, ana, bruno, visitor }, await company.connect());
+  }
+
+  /** The demo company of a product that the spec started. */
+  static async on({ url }: Product): Promise<LeadsWorld> {
+    const as = (name: string) => ApiClient.signIn(url, `${name}@demo.test`);
     const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
-    const connection = await connectPhone(product.url, admin);
+    const visitor = (index: number): string => `551198222${String(index).padStart(4, '0')}`;
+    const connection = await connectPhone(url, admin);
+    return LeadsWorld.settle({ url, business: BUSINESS, admin, ana, bruno, visitor }, connection);
+  }
+
+  private static async settle(place: Place, connection: ConnectionView): Promise<LeadsWorld> {
+    const { admin, ana, bruno } = place;
     for (const [who, leadsOn] of [
       [admin, true],
       [ana, true],
@@ -44,8 +70,7 @@ export class LeadsWorld {
       const user = await admin.get<UserView>(`/users/${who.me?.id}`);
       await admin.put(`/users/${user.id}`, { ...user, leadsOn });
     }
-    const form = await admin.get<LeadFormView>(`/forms/${connection.id}`);
-    return new LeadsWorld(product, { admin, ana, bruno }, connection, form);
+    return new LeadsWorld(place, connection, await admin.get<LeadFormView>(`/forms/${connection.id}`));
   }
 
   /** What a visitor fills in, each another one. */
@@ -55,14 +80,14 @@ export class LeadsWorld {
     return {
       name: `Visitante ${digits}`,
       email: `visitante${digits}@cliente.test`,
-      phone: `1198222${digits}`,
+      phone: this.place.visitor(this.visitors).slice('55'.length),
       ...more,
     };
   };
 
   /** Fills the form. */
   readonly fill = (body: object, headers: Record<string, string> = {}): Promise<Answer<ErrorBody>> =>
-    new ApiClient(this.product.url).call('POST', `/forms/apresentacao/${this.form.publicId}`, body, headers);
+    new ApiClient(this.url).call('POST', `/forms/apresentacao/${this.form.publicId}`, body, headers);
 
   /** Submits the form, solving the captcha when it is required. */
   readonly fillThrough = async (body: object): Promise<Answer<ErrorBody>> => {
@@ -81,7 +106,5 @@ export class LeadsWorld {
 
   /** An answer to the form's question. */
   readonly solved = async (publicId = this.form.publicId): Promise<string> =>
-    solvedCaptcha(
-      await new ApiClient(this.product.url).get<object>(`/forms/apresentacao/${publicId}/captcha`),
-    );
+    solvedCaptcha(await new ApiClient(this.url).get<object>(`/forms/apresentacao/${publicId}/captcha`));
 }

@@ -2,6 +2,7 @@ import type { CompanyView, ConnectionView, PlanView, QueueView, TagView } from '
 import { ApiClient, DEMO_PASSWORD } from './api-client';
 import { connectPhone, connectPhones } from './connected';
 import { SimulatorClient } from './simulator-client';
+import type { SharedProduct } from './shared-product';
 import { nextOfRun } from './worker-registry';
 
 export interface CompanyOptions {
@@ -55,17 +56,17 @@ export class NewCompany {
   private lines = 0;
 
   private constructor(
-    readonly url: string,
+    private readonly product: SharedProduct,
     /** A super user, who belongs to the platform's company. */
     readonly root: ApiClient,
     readonly id: number,
     readonly name: string,
     private readonly unique: number,
   ) {
-    this.phone = new SimulatorClient(url);
+    this.phone = new SimulatorClient(product.url);
   }
 
-  static async found(url: string, root: ApiClient, options: CompanyOptions): Promise<NewCompany> {
+  static async found(product: SharedProduct, root: ApiClient, options: CompanyOptions): Promise<NewCompany> {
     const unique = nextOfRun();
     const name = `Empresa ${unique}`;
     const company = await root.post<CompanyView>('/companies', {
@@ -74,10 +75,14 @@ export class NewCompany {
       planId: await planOf(root, options.plan, String(unique)),
       ...options.fields,
     });
-    const made = new NewCompany(url, root, company.id, name, unique);
+    const made = new NewCompany(product, root, company.id, name, unique);
     await made.signIn('admin');
     if (options.furnished !== false) await made.furnish();
     return made;
+  }
+
+  get url(): string {
+    return this.product.url;
   }
 
   get admin(): ApiClient {
@@ -129,6 +134,11 @@ export class NewCompany {
   connectAll(count: number): Promise<readonly ConnectionView[]> {
     const numbers = Array.from({ length: count }, (_, index) => this.line(index + 1));
     return connectPhones(this.url, this.admin, count, numbers);
+  }
+
+  /** Everything that the product printed and logged so far, about any company. */
+  printed(): string {
+    return this.product.printed();
   }
 
   private of(person: Person): ApiClient {

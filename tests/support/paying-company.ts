@@ -19,7 +19,7 @@ export interface PayingCompany {
 }
 
 /** The API of the bank's page. */
-export const bankOf = ({ url }: Product) => {
+export const bankOf = ({ url }: Pick<Product, 'url'>) => {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${url}/simulator/api/bank/${path}`, {
       ...(body === undefined
@@ -47,7 +47,7 @@ export interface BankCharge {
 
 /** Companies with a plan and a due date some days away, and the invoices that they get. */
 export const payingCompanies = async (
-  product: Product,
+  product: Pick<Product, 'url'>,
   root: ApiClient,
   count: number,
 ): Promise<readonly PayingCompany[]> => {
@@ -76,7 +76,10 @@ export const payingCompanies = async (
 };
 
 /** The bank's charge that an answer of the product shows. */
-export const chargeAtBank = async (product: Product, { qrcode }: ChargeView): Promise<BankCharge> => {
+export const chargeAtBank = async (
+  product: Pick<Product, 'url'>,
+  { qrcode }: ChargeView,
+): Promise<BankCharge> => {
   const found = (await bankOf(product).charges()).find(({ brCode }) => brCode === qrcode?.qrcode);
   if (found === undefined) throw new Error('The bank knows no such charge');
   return found;

@@ -90,11 +90,14 @@ const newFolder = ({ distributed = false, env = {} }: ProductOptions): string =>
   return folder;
 };
 
+/** In the data folder of a product that outlives who started it: what it printed. */
+export const PRINTED_LOG = 'printed.log';
+
 /** Starts the built product on a free port; `npm run build` must have run. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? newFolder(options);
   // Without source maps: reading those of every module costs each start 0.4 s of a processor.
-  const printedTo = join(dataDir, 'printed.log');
+  const printedTo = join(dataDir, PRINTED_LOG);
   const file = options.outlives === true ? openSync(printedTo, 'a') : null;
   const child = spawn(process.execPath, [main], {
     env: {

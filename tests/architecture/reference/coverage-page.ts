@@ -26,7 +26,7 @@ interface Covered<Row> {
 }
 
 const DERIVED = 'libs/resource-testing/src/describe-resource.ts';
-const matrix = 'tests/api/tenant-matrix.spec.ts';
+const matrix = 'tests/start/tenant-matrix.spec.ts';
 const shown = 2;
 
 /** A test may quote a sentence in part, when the part is most of it. */
@@ -35,7 +35,10 @@ const isMostOf = (part: string, text: string): boolean =>
 
 const readAll = (routes: readonly string[]): readonly TestWords[] =>
   [
-    ...readTests(['tests/api', 'tests/browser', 'tests/chaos'], /\.spec\.ts$/),
+    ...readTests(
+      ['tests/api', 'tests/start', 'tests/journeys', 'tests/browser', 'tests/chaos'],
+      /\.spec\.ts$/,
+    ),
     // That a code has its text is no test of what it is refused for.
     ...readTests(['services', 'libs'], /(?<!error-texts)\.spec\.ts$/),
     ...readTests(['web/src'], /\.spec\.tsx?$/),
@@ -77,7 +80,7 @@ const coverCall = (
 
 const coverError = (row: ErrorRow, tests: readonly TestWords[]): Covered<ErrorRow> => {
   const { code: wanted, text } = row;
-  const isWeb = ({ file }: TestWords): boolean => /^(web|tests\/browser)\//.test(file);
+  const isWeb = ({ file }: TestWords): boolean => /^(web|tests\/(browser|journeys))\//.test(file);
   const found = tests.filter(test =>
     wanted === undefined
       ? isWeb(test) && test.texts.some(each => each.includes(text ?? '') || isMostOf(each, text ?? ''))
@@ -94,7 +97,7 @@ const nearest = (tests: readonly TestWords[], stem: string, call?: string): read
   const rank = ({ file, own }: TestWords): number =>
     (call === undefined || own.has(call) ? 0 : 20) +
     (file.includes(stem) ? 0 : 10) +
-    (file.startsWith('tests/api') ? 0 : file.startsWith('tests/') ? 2 : 1);
+    (/^tests\/(api|start)\//.test(file) ? 0 : file.startsWith('tests/') ? 2 : 1);
   return tests.toSorted((one, other) => rank(one) - rank(other));
 };
 

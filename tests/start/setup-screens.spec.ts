@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, whole } from '../support/browser';
+import { sharedBrowser, openWindow, whole } from '../support/browser';
 import { discard, startProduct, type Product } from '../support/product';
 
 const real = { WA_NETWORK: 'whatsapp' };
@@ -37,7 +37,7 @@ describe('A new installation for the real network', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct({ env: real }), openBrowser()]);
+    [product, browser] = await Promise.all([startProduct({ env: real }), sharedBrowser()]);
   });
 
   afterAll(async () => {

@@ -2,7 +2,7 @@ import type { ConnectionView } from '@prosa/contracts';
 import { freePort } from '@prosa/testing';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
+import { axeFaults, sharedBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -20,7 +20,7 @@ describe('Faults around the workspace', () => {
   beforeAll(async () => {
     // Its port is its own while it is down.
     const env = { PORT: String(await freePort()) };
-    [product, browser] = await Promise.all([startProduct({ env }), openBrowser()]);
+    [product, browser] = await Promise.all([startProduct({ env }), sharedBrowser()]);
     simulator = new SimulatorClient(product.url);
     await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
     await simulator.write({ ...marina, text: 'Bom dia! O pedido já saiu?' });

@@ -1,43 +1,42 @@
 import type { Browser } from 'playwright-core';
-import { ApiClient } from '../support/api-client';
-import { openBrowser, openWindow, picture, signIn, whole, type AgentWindow } from '../support/browser';
-import { BUSINESS, connectPhone } from '../support/connected';
+import type { ApiClient } from '../support/api-client';
+import { sharedBrowser, openWindow, picture, signIn, whole, type AgentWindow } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { fingerOn } from '../support/finger';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 describe('The board of tickets in the browser', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let admin: ApiClient;
   let desk: AgentWindow;
   let connectionId: number;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    product = await startProduct();
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    browser = await sharedBrowser();
+    company = await newCompany();
+    admin = company.admin;
     for (const [index, name] of ['Novo', 'Proposta'].entries())
       await admin.post('/tags', { name, color: ['#0E7490', '#B45309'][index], kanban: true });
-    connectionId = (await connectPhone(product.url, admin)).id;
-    const simulator = new SimulatorClient(product.url);
-    for (const [from, name, text] of CUSTOMERS) await simulator.write({ from, name, to: BUSINESS, text });
+    connectionId = (await company.connect()).id;
+    const simulator = company.phone;
+    for (const [from, name, text] of CUSTOMERS)
+      await simulator.write({ from, name, to: company.business, text });
     desk = await openWindow(browser);
-    await signIn(desk.page, product.url, 'admin@demo.test');
+    await signIn(desk.page, company.url, company.email('admin'));
   });
 
   afterAll(async () => {
     await browser.close();
-    await discard(product);
   });
 
   it('a card is moved by pointer and by keyboard, and a colleague sees it', async () => {
     const { page } = desk;
     const colleague = await openWindow(browser);
-    await signIn(colleague.page, product.url, 'ana@demo.test');
+    await signIn(colleague.page, company.url, company.email('ana'));
     for (const each of [page, colleague.page])
-      await each.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+      await each.goto(`${company.url}/kanban?whatsappId=${connectionId}`);
     const column = (of: typeof page, name: string) => of.getByRole('region', { name });
     await column(page, 'Sem etapa').getByRole('listitem', { name: 'Clara Nunes' }).waitFor();
     await column(page, 'Sem etapa')
@@ -123,8 +122,8 @@ describe('The board of tickets in the browser', () => {
     const [novo] = await admin.get<{ id: number; name: string }[]>('/tags/list?searchParam=Novo');
     await admin.put(`/tags/${novo?.id}`, { columnLimit: 1 });
     const { page, context } = await openWindow(browser, { width: 390, theme: 'dark', touch: true });
-    await signIn(page, product.url, 'bruno@demo.test');
-    await page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    await signIn(page, company.url, company.email('bruno'));
+    await page.goto(`${company.url}/kanban?whatsappId=${connectionId}`);
     await page.getByRole('listitem', { name: 'Davi Prado' }).waitFor();
     await page.getByRole('button', { name: 'Ações de Davi Prado' }).tap();
     await page.getByRole('menuitem', { name: 'Novo' }).tap();
@@ -149,11 +148,11 @@ describe('The board of tickets in the browser', () => {
 
   it('a card is dragged by touch onto the tab of its column, and a colleague sees it', async () => {
     const colleague = await openWindow(browser);
-    await signIn(colleague.page, product.url, 'ana@demo.test');
-    await colleague.page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    await signIn(colleague.page, company.url, company.email('ana'));
+    await colleague.page.goto(`${company.url}/kanban?whatsappId=${connectionId}`);
     const { page, context } = await openWindow(browser, { width: 390, theme: 'light', touch: true });
-    await signIn(page, product.url, 'bruno@demo.test');
-    await page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    await signIn(page, company.url, company.email('bruno'));
+    await page.goto(`${company.url}/kanban?whatsappId=${connectionId}`);
     await page.getByRole('tab', { name: /Novo/ }).tap();
     const card = page.getByRole('region', { name: 'Novo' }).getByRole('listitem', { name: 'Davi Prado' });
     const finger = await fingerOn(page, card);
@@ -182,8 +181,8 @@ describe('The board of tickets in the browser', () => {
     for (const n of [3, 4, 5])
       await admin.post('/tags', { name: `Etapa ${n}`, color: '#6D28D9', kanban: true });
     const { page, context } = await openWindow(browser, { width: 1440, theme: 'light', touch: true });
-    await signIn(page, product.url, 'bruno@demo.test');
-    await page.goto(`${product.url}/kanban?whatsappId=${connectionId}`);
+    await signIn(page, company.url, company.email('bruno'));
+    await page.goto(`${company.url}/kanban?whatsappId=${connectionId}`);
     const card = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('listitem', { name: 'Davi Prado' });
     const finger = await fingerOn(page, card('Proposta'));

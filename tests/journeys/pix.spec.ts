@@ -1,14 +1,14 @@
 import type { CompanyView, PlanView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn } from '../support/browser';
+import { axeFaults, sharedBrowser, openWindow, picture, signIn } from '../support/browser';
 import { readBrCode } from '../support/br-code-reader';
 import { eventually } from '../support/eventually';
 import { livedSince } from '../support/lived-time';
 import { codeIn } from '../support/newcomer';
 import { dayIn } from '../support/paying-company';
 import { SimulatorClient } from '../support/simulator-client';
-import { discard, startProduct, type Product } from '../support/product';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 
 const fits = (page: Page): Promise<void> =>
   eventually(async () => {
@@ -26,13 +26,13 @@ const password = 'Padaria2026';
 const email = 'dona@padaria.test';
 
 describe('Paying by Pix in the browser', () => {
-  let product: Product;
+  let product: SharedProduct;
   let browser: Browser;
   let root: ApiClient;
   let plan: PlanView;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [product, browser] = await Promise.all([sharedProduct(), sharedBrowser()]);
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     plan = await root.post<PlanView>('/plans', {
       ...{ name: 'Plano da padaria', value: 49.9, users: 3, connections: 2, queues: 2 },
@@ -41,7 +41,6 @@ describe('Paying by Pix in the browser', () => {
 
   afterAll(async () => {
     await browser.close();
-    await discard(product);
   });
 
   /** A company comes by itself, and tries the plan. */

@@ -26,9 +26,9 @@ describe('A card that enters a column', () => {
   let customers = 0;
 
   beforeAll(async () => {
-    world = await LeadsWorld.open();
+    running = await startProduct();
+    world = await LeadsWorld.on(running);
     ({ admin, ana, bruno } = world);
-    running = world.product;
   });
 
   afterAll(() => discard(running));

@@ -1,7 +1,7 @@
 import type { TicketPage, TicketView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openAs, openBrowser, whole } from '../support/browser';
+import { axeFaults, openAs, sharedBrowser, whole } from '../support/browser';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { discard, startProduct, type Product } from '../support/product';
@@ -14,7 +14,7 @@ describe('Merging tickets in the browser', () => {
   let tickets: readonly TicketView[];
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [product, browser] = await Promise.all([startProduct(), sharedBrowser()]);
     phone = new SimulatorClient(product.url);
     const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
     await connectPhone(product.url, admin);

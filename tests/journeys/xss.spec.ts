@@ -1,13 +1,12 @@
 import { PATIENCE_MS } from '@prosa/testing';
 import type { ConnectionView, TicketPage } from '@prosa/contracts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { ApiClient } from '../support/api-client';
-import { openBrowser, signIn } from '../support/browser';
+import type { ApiClient } from '../support/api-client';
+import { sharedBrowser, signIn } from '../support/browser';
 import { roughen } from '../support/browser-jitter';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 /** Calls the wire that every page of this spec has across it. */
 const fire = 'xss()';
@@ -109,24 +108,24 @@ const wired = async (browser: Browser): Promise<{ page: Page; context: BrowserCo
 };
 
 describe('Markup and code in user input', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let admin: ApiClient;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
-    await connectPhone(product.url, admin);
-    const simulator = new SimulatorClient(product.url);
+    [company, browser] = await Promise.all([newCompany(), sharedBrowser()]);
+    admin = company.admin;
+    await company.connect();
+    const simulator = company.phone;
     for (const [index, text] of payloads.entries())
       await simulator.write({
         from: `55119${77_001_101 + index}`,
         name: text.slice(0, 50),
-        to: BUSINESS,
+        to: company.business,
         text,
       });
     for (const text of payloads)
-      await simulator.write({ from: '5511966660001', name: payloads[3] ?? '', to: BUSINESS, text });
+      await simulator.write({ from: '5511966660001', name: payloads[3] ?? '', to: company.business, text });
     await furnish();
     await eventually(async () => {
       const { count } = await admin.get<TicketPage & { count: number }>(
@@ -138,7 +137,6 @@ describe('Markup and code in user input', () => {
 
   afterAll(async () => {
     await browser?.close();
-    if (product) await discard(product);
   });
 
   /** Writes payloads into everything that has a text; what a rule refuses cannot do harm. */
@@ -167,7 +165,7 @@ describe('Markup and code in user input', () => {
   it('consists of sixty payloads, and an executed one would be detected', async () => {
     expect(payloads.length).toBeGreaterThanOrEqual(60);
     const { page, context, fired } = await wired(browser);
-    await page.goto(`${product.url}/login`);
+    await page.goto(`${company.url}/login`);
     await page.evaluate(`{
       const place = document.createElement('div');
       place.innerHTML = '<img src=x onerror=xss()>';
@@ -179,7 +177,7 @@ describe('Markup and code in user input', () => {
 
   it('is never executed in any screen', async () => {
     const { page, context, fired } = await wired(browser);
-    await signIn(page, product.url, 'admin@demo.test');
+    await signIn(page, company.url, company.email('admin'));
     const seen = new Set<string>();
     const look = async (): Promise<void> => {
       const text = await page.locator('body').innerText();
@@ -202,10 +200,10 @@ describe('Markup and code in user input', () => {
     const talk = pending.tickets.find(({ contact }) => contact.number === '5511966660001');
     if (!talk) throw new Error('no conversation with all of them');
     await admin.put(`/tickets/${talk.id}`, { status: 'open' });
-    await page.goto(`${product.url}/tickets`);
+    await page.goto(`${company.url}/tickets`);
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     await scroll();
-    await page.goto(`${product.url}/tickets/${talk.uuid}`);
+    await page.goto(`${company.url}/tickets/${talk.uuid}`);
     await page.locator('.bubble').first().waitFor();
     await scroll();
     const elements = await page
@@ -222,7 +220,7 @@ describe('Markup and code in user input', () => {
       '/quick-messages',
       '/contacts',
     ]) {
-      await page.goto(`${product.url}${path}`);
+      await page.goto(`${company.url}${path}`);
       await page.waitForLoadState('networkidle');
       await scroll();
     }

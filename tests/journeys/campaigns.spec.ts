@@ -1,27 +1,27 @@
 import type { CampaignPage, TagView, TicketPage } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { ApiClient } from '../support/api-client';
-import { type Look, openAs, openBrowser, whole } from '../support/browser';
-import { BUSINESS, connectPhone, paceCampaigns } from '../support/connected';
+import { type Look, openAs, sharedBrowser, whole } from '../support/browser';
+import { paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const CUSTOMERS = ['5511982220001', '5511982220002', '5511982220003'];
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => `5511983300${String(101 + index)}`);
 
 describe('Campaigns in the browser', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let phone: SimulatorClient;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    const owner = await ApiClient.signIn(product.url, 'super@prosa.test');
-    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    [company, browser] = await Promise.all([newCompany(), sharedBrowser()]);
+    const owner = company.root;
+    const admin = company.admin;
     await owner.put(`/companies/${admin.me?.companyId}`, { campaignsEnabled: true });
-    await connectPhone(product.url, admin);
+    await company.connect();
     const tag = await admin.post<TagView>('/tags', { name: 'Novidades', color: '#773DFA' });
     // So that sixty people take half a minute.
     await paceCampaigns(admin);
@@ -32,9 +32,14 @@ describe('Campaigns in the browser', () => {
         name: `Cliente ${index + 1}`,
         number,
       });
-    phone = new SimulatorClient(product.url);
+    phone = company.phone;
     for (const from of CUSTOMERS)
-      await phone.write({ from, name: `Cliente ${from.slice(-1)}`, to: BUSINESS, text: 'Quero novidades' });
+      await phone.write({
+        from,
+        name: `Cliente ${from.slice(-1)}`,
+        to: company.business,
+        text: 'Quero novidades',
+      });
     await eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending&showAll=true&pageNumber=1');
       expect(tickets).toHaveLength(CUSTOMERS.length);
@@ -44,14 +49,13 @@ describe('Campaigns in the browser', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    if (product) await discard(product);
   });
 
-  const opened = (look: Look): Promise<Page> => openAs(browser, product.url, 'admin@demo.test', look);
+  const opened = (look: Look): Promise<Page> => openAs(browser, company.url, company.email('admin'), look);
 
   it('are created in the sheet, sent to everybody with a tag, and reported as the phones received them', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
-    await page.goto(`${product.url}/campaigns`);
+    await page.goto(`${company.url}/campaigns`);
     await page.getByText('Ainda não há campanhas').waitFor();
     await page.getByRole('button', { name: 'Nova campanha' }).first().click();
     await page.getByLabel('Nome', { exact: true }).fill('Natal');
@@ -82,7 +86,7 @@ describe('Campaigns in the browser', () => {
 
   it('reach sixty entries of a list after a check, a trial, a stop and a restart', async () => {
     const page = await opened({ width: 1440, theme: 'light' });
-    await page.goto(`${product.url}/campaigns`);
+    await page.goto(`${company.url}/campaigns`);
     await page.getByRole('button', { name: 'Nova campanha' }).first().click();
     await page.getByLabel('Nome', { exact: true }).fill('Sessenta');
     await page.getByLabel('Mensagem 1', { exact: true }).fill('Promoção para {{firstName}}');
@@ -123,12 +127,12 @@ describe('Campaigns in the browser', () => {
     await page.getByText('60 de 60 entregues (100%)').waitFor();
     expect(await reached()).toBe(60);
     expect((await phone.messages('5511982249999')).map(({ text }) => text)).toHaveLength(1);
-    for (const from of SIXTY.slice(0, 7)) await phone.write({ from, to: BUSINESS, text: 'Quero!' });
+    for (const from of SIXTY.slice(0, 7)) await phone.write({ from, to: company.business, text: 'Quero!' });
     await page.getByRole('region', { name: 'Respostas e falhas' }).getByText('7', { exact: true }).waitFor();
     await page.getByLabel('Situação').selectOption({ label: 'Responderam' });
     await eventually(async () => expect(await page.locator('.report-scroll tbody tr').count()).toBe(7));
     await whole(page, 'campaign-replies-1440-light');
-    await page.goto(`${product.url}/tickets`);
+    await page.goto(`${company.url}/tickets`);
     await page.getByRole('tab', { name: /Aguardando/ }).click();
     await page.getByRole('button', { name: 'Aceitar o atendimento de Cliente 7', exact: true }).click();
     await page.getByTitle('Respondeu à campanha Sessenta').waitFor();
@@ -137,11 +141,11 @@ describe('Campaigns in the browser', () => {
   });
 
   it('are duplicated from their row, and unscheduled within their last hour', async () => {
-    const admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    const admin = company.admin;
     const before = await admin.get<CampaignPage>('/campaigns?searchParam=Natal');
     const [natal] = before.records;
     const page = await opened({ width: 1440, theme: 'light' });
-    await page.goto(`${product.url}/campaigns`);
+    await page.goto(`${company.url}/campaigns`);
     await page.getByRole('button', { name: 'Duplicar Natal', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicar' }).click();
     const copy = page.getByRole('button', { name: 'Enviar agora Natal (2)', exact: true });
@@ -175,7 +179,7 @@ describe('Campaigns in the browser', () => {
       ['/campaign-report/2', 'campaign-report-sixty', 'Sessenta'],
       ['/campaigns-config', 'campaigns-config', 'Configurações de campanhas'],
     ] as const) {
-      await page.goto(`${product.url}${path}`);
+      await page.goto(`${company.url}${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await whole(page, `${name}-390-dark`);
     }

@@ -13,12 +13,13 @@ import { ApiClient } from '../support/api-client';
 import { BUSINESS, paceCampaigns } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { LeadsWorld } from '../support/leads-world';
-import { discard } from '../support/product';
+import { discard, startProduct, type Product } from '../support/product';
 
 const UNTIL_THE_END = 60_000;
 
 /** Leads and tickets are numbered apart: a company has a lead and a ticket of the same number. */
 describe('A campaign to a lead with the number of another customer’s ticket', () => {
+  let product: Product;
   let world: LeadsWorld;
   let lead: LeadView;
   let ticket: TicketView;
@@ -45,7 +46,8 @@ describe('A campaign to a lead with the number of another customer’s ticket', 
   const report = () => world.admin.get<CampaignReportPage>(`/campaigns/${id}/report`);
 
   beforeAll(async () => {
-    world = await LeadsWorld.open();
+    product = await startProduct();
+    world = await LeadsWorld.on(product);
     await paceCampaigns(world.admin);
     lead = await world.capture();
     ticket = await stranger();
@@ -64,7 +66,7 @@ describe('A campaign to a lead with the number of another customer’s ticket', 
     await eventually(async () => expect(await said('Posso')).toBe(1), UNTIL_THE_END);
   });
 
-  afterAll(() => discard(world.product));
+  afterAll(() => discard(product));
 
   it('asks no question in that ticket, and records no answer of its customer', async () => {
     await eventually(async () => expect((await report()).records).toMatchObject([{ state: 'confirming' }]));
@@ -104,7 +106,7 @@ describe('A campaign to a lead with the number of another customer’s ticket', 
       `/whatsapp/${world.connection.id}/token`,
       {},
     );
-    const program = new ApiClient(world.product.url);
+    const program = new ApiClient(world.url);
     const { body } = await program.call<ApiMessageView>(
       'POST',
       '/messages/send',

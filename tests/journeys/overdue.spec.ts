@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openAs, openBrowser, openWindow, whole } from '../support/browser';
+import { axeFaults, openAs, sharedBrowser, openWindow, whole } from '../support/browser';
 import { bankOf, dayIn, payingCompanies, type PayingCompany } from '../support/paying-company';
-import { discard, startProduct, type Product } from '../support/product';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 
 describe('A company that is overdue, in the browser', () => {
-  let product: Product;
+  let product: SharedProduct;
   let browser: Browser;
   let root: ApiClient;
   let one: PayingCompany;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+    [product, browser] = await Promise.all([sharedProduct(), sharedBrowser()]);
     root = await ApiClient.signIn(product.url, 'super@prosa.test');
     [one] = (await payingCompanies(product, root, 1)) as [PayingCompany];
     await root.put(`/companies/${one.company.id}`, { dueDate: dayIn(-3), reason: 'Combinado por telefone' });
@@ -19,7 +19,6 @@ describe('A company that is overdue, in the browser', () => {
 
   afterAll(async () => {
     await browser?.close();
-    if (product) await discard(product);
   });
 
   it('can sign in to pay, and to nothing else', async () => {

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
-import { BUSINESS } from '../support/connected';
+import { axeFaults, sharedBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const customer = '5511933330001';
 
 describe('The main flow of a ticket in the browser', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let simulator: SimulatorClient;
   let admin: AgentWindow;
@@ -16,8 +16,8 @@ describe('The main flow of a ticket in the browser', () => {
   let bruno: AgentWindow;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    simulator = new SimulatorClient(product.url);
+    [company, browser] = await Promise.all([newCompany(), sharedBrowser()]);
+    simulator = company.phone;
     [admin, ana, bruno] = (await Promise.all([
       openWindow(browser),
       openWindow(browser),
@@ -27,16 +27,15 @@ describe('The main flow of a ticket in the browser', () => {
 
   afterAll(async () => {
     await browser.close();
-    await discard(product);
   });
 
   it('an admin sees the QR code, the phone scans it, and the connection turns connected by itself', async () => {
     const { page } = admin;
-    await page.goto(`${product.url}/login`);
+    await page.goto(`${company.url}/login`);
     await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'login');
-    await signIn(page, product.url, 'admin@demo.test');
+    await signIn(page, company.url, company.email('admin'));
     await page.getByRole('link', { name: /Conexões/ }).click();
     await page.getByRole('button', { name: 'QR CODE', exact: true }).click();
     await page.getByRole('img', { name: /QR code da conexão/ }).waitFor();
@@ -44,7 +43,7 @@ describe('The main flow of a ticket in the browser', () => {
     expect(await axeFaults(page)).toEqual([]);
 
     const qrcode = await waitingQr();
-    await simulator.scan(qrcode, BUSINESS);
+    await simulator.scan(qrcode, company.business);
     await page.getByText('Conectado').first().waitFor();
     await page.getByRole('img', { name: /QR code da conexão/ }).waitFor({ state: 'hidden' });
     await picture(page, 'connections-connected');
@@ -52,14 +51,14 @@ describe('The main flow of a ticket in the browser', () => {
 
   it('a customer writes, and the ticket is pending in every agent’s list at once', async () => {
     await Promise.all([
-      signIn(ana.page, product.url, 'ana@demo.test'),
-      signIn(bruno.page, product.url, 'bruno@demo.test'),
+      signIn(ana.page, company.url, company.email('ana')),
+      signIn(bruno.page, company.url, company.email('bruno')),
     ]);
     for (const { page } of [ana, bruno]) await page.getByRole('tab', { name: /Aguardando/ }).click();
     await simulator.write({
       from: customer,
       name: 'Marina Duarte',
-      to: BUSINESS,
+      to: company.business,
       text: 'Bom dia! O pedido já saiu?',
     });
     for (const { page } of [ana, bruno]) await page.getByText('O pedido já saiu?').first().waitFor();
@@ -91,7 +90,7 @@ describe('The main flow of a ticket in the browser', () => {
       ),
     );
     await simulator.faults({ autoDeliver: true });
-    await simulator.read(customer, BUSINESS);
+    await simulator.read(customer, company.business);
     await answer(page, 'Lida').waitFor();
     await picture(page, 'conversation');
     expect(await axeFaults(page)).toEqual([]);
@@ -139,7 +138,7 @@ describe('The main flow of a ticket in the browser', () => {
     [390, 'dark'],
   ] as const)('the workspace fits at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
-    await signIn(window.page, product.url, 'bruno@demo.test');
+    await signIn(window.page, company.url, company.email('bruno'));
     await window.page.getByRole('link', { name: /Marina Duarte/ }).click();
     await window.page.getByRole('article').getByText('O pedido já saiu?').waitFor();
     await picture(window.page, `conversation-${width}-${theme}`);
@@ -152,7 +151,7 @@ describe('The main flow of a ticket in the browser', () => {
 
   it('the phone page shows the customer’s side', async () => {
     const window = await openWindow(browser);
-    await window.page.goto(`${product.url}/simulator`);
+    await window.page.goto(`${company.url}/simulator`);
     await window.page.getByText('Marina Duarte').first().click();
     await window.page.getByText('Saiu agora há pouco.').first().waitFor();
     await picture(window.page, 'simulator');
@@ -170,9 +169,10 @@ describe('The main flow of a ticket in the browser', () => {
 
   const waitingQr = (): Promise<string> =>
     eventually(async () => {
-      const response = await fetch(`${product.url}/simulator/api/qrcodes`);
-      const [first] = (await response.json()) as { company: string; qrcode: string }[];
-      if (!first) throw new Error('no QR code waits');
-      return first.qrcode;
+      const response = await fetch(`${company.url}/simulator/api/qrcodes`);
+      const waiting = (await response.json()) as { company: string; qrcode: string }[];
+      const ours = waiting.find(each => each.company === company.name);
+      if (ours === undefined) throw new Error('no QR code waits');
+      return ours.qrcode;
     });
 });

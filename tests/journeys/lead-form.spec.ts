@@ -1,12 +1,12 @@
 import type { LeadFormView, LeadPage, UserView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, type AgentWindow } from '../support/browser';
-import { connectPhone } from '../support/connected';
-import { discard, startProduct, type Product } from '../support/product';
+import { axeFaults, sharedBrowser, openWindow, picture, type AgentWindow } from '../support/browser';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 describe('The public form of leads in the browser', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let admin: ApiClient;
   let form: LeadFormView;
@@ -14,11 +14,11 @@ describe('The public form of leads in the browser', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    [company, browser] = await Promise.all([newCompany(), sharedBrowser()]);
+    admin = company.admin;
     const user = await admin.get<UserView>(`/users/${admin.me?.id}`);
     await admin.put(`/users/${user.id}`, { ...user, leadsOn: true });
-    const { id } = await connectPhone(product.url, admin);
+    const { id } = await company.connect();
     form = await admin.get(`/forms/${id}`);
     await admin.put(`/forms/register/${id}/${form.publicId}`, {
       productsAndServices: { products: ['Bolo', 'Torta'], services: ['Entrega'] },
@@ -29,10 +29,9 @@ describe('The public form of leads in the browser', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    if (product) await discard(product);
   });
 
-  const open = () => page.goto(`${product.url}/forms/apresentacao/${form.publicId}`);
+  const open = () => page.goto(`${company.url}/forms/apresentacao/${form.publicId}`);
   const send = () => page.getByRole('button', { name: 'Enviar' }).click();
   const dialog = () => page.getByRole('dialog', { name: 'Confirme suas informações' });
   const leads = async (search: string): Promise<number> =>
@@ -73,9 +72,9 @@ describe('The public form of leads in the browser', () => {
   });
 
   it('is linked from the simulator’s page', async () => {
-    await page.goto(`${product.url}/simulator`);
+    await page.goto(`${company.url}/simulator`);
     await page.getByText('Formulários públicos', { exact: true }).click();
-    const link = page.getByRole('link', { name: /^Empresa Demo · / });
+    const link = page.getByRole('link', { name: new RegExp(`^${company.name} · `) });
     expect(await link.getAttribute('href')).toBe(`/forms/apresentacao/${form.publicId}`);
     await picture(page, 'simulator-forms-390-light');
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
@@ -117,7 +116,7 @@ describe('The public form of leads in the browser', () => {
   });
 
   it('solves the captcha that the server requires under load automatically', async () => {
-    const pressed = new ApiClient(product.url);
+    const pressed = new ApiClient(company.url);
     for (let count = 0; count < 6; count += 1)
       await pressed.call('POST', `/forms/apresentacao/${form.publicId}`, {
         name: 'Pressa',
@@ -133,7 +132,7 @@ describe('The public form of leads in the browser', () => {
   });
 
   it('reports an unknown form, and has no visual defects on a wide screen', async () => {
-    await page.goto(`${product.url}/forms/apresentacao/0190c0de-0000-4000-8000-000000000000`);
+    await page.goto(`${company.url}/forms/apresentacao/0190c0de-0000-4000-8000-000000000000`);
     await page.getByText('Não foi possível carregar o formulário').waitFor();
     await page.getByText('Formulário não encontrado').waitFor();
     await page.getByRole('button', { name: 'Tentar novamente' }).waitFor();

@@ -3,18 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { BUSINESS } from '../support/connected';
 import { eventually } from '../support/eventually';
 import { LeadsWorld, refusal } from '../support/leads-world';
-import { discard } from '../support/product';
+import { discard, startProduct, type Product } from '../support/product';
 
 const PRESSES = 1_000;
 const AT_ONCE = 50;
 
 describe('A public form that is abused', () => {
+  let product: Product;
   let world: LeadsWorld;
 
   beforeAll(async () => {
-    world = await LeadsWorld.open();
+    product = await startProduct();
+    world = await LeadsWorld.on(product);
   });
-  afterAll(() => discard(world.product));
+  afterAll(() => discard(product));
 
   const found = async (search: string) =>
     (await world.ana.get<LeadPage>(`/leads?searchParam=${encodeURIComponent(search)}`)).leads;

@@ -1,9 +1,9 @@
 import type { QueueView } from '@prosa/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { ApiClient, DEMO_PASSWORD } from '../support/api-client';
+import { type ApiClient, DEMO_PASSWORD } from '../support/api-client';
 import {
   axeFaults,
-  openBrowser,
+  sharedBrowser,
   openWindow,
   picture,
   signIn,
@@ -12,12 +12,13 @@ import {
   whole,
 } from '../support/browser';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
 
 const LIVIA = 'livia@demo.test';
 
 describe('Users and queues in the browser', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let admin: AgentWindow;
   let livia: AgentWindow;
@@ -25,17 +26,16 @@ describe('Users and queues in the browser', () => {
 
   beforeAll(async () => {
     // One after the other: a product that does not start must not leave a browser behind.
-    browser = await openBrowser();
-    product = await startProduct();
+    browser = await sharedBrowser();
+    company = await newCompany();
     [admin, livia] = await Promise.all([openWindow(browser), openWindow(browser)]);
-    api = await ApiClient.signIn(product.url, 'admin@demo.test');
+    api = company.admin;
     // A separate session for the page: signing in twice ends the first.
-    await signIn(admin.page, product.url, 'admin@demo.test');
+    await signIn(admin.page, company.url, company.email('admin'));
   });
 
   afterAll(async () => {
     await browser.close();
-    await discard(product);
   });
 
   it('an administrator adds a user, who appears in the list', async () => {
@@ -64,9 +64,9 @@ describe('Users and queues in the browser', () => {
 
   it('the user signs in with their own rights, and the administrator sees them online', async () => {
     const { page } = livia;
-    await signIn(page, product.url, LIVIA);
+    await signIn(page, company.url, LIVIA);
     expect(await page.getByRole('link', { name: 'Usuários' }).count()).toBe(0);
-    await page.goto(`${product.url}/users`);
+    await page.goto(`${company.url}/users`);
     await page.getByText('Acesso não autorizado!').waitFor();
     await page.waitForURL(/\/tickets/);
     await row(admin.page, 'Lívia Prado').getByText('Online').waitFor();
@@ -159,9 +159,9 @@ describe('Users and queues in the browser', () => {
     [390, 'dark'],
   ] as const)('both pages fit at %i px in the %s theme', async (width, theme) => {
     const window = await openWindow(browser, { width, theme });
-    await signIn(window.page, product.url, 'admin@demo.test');
+    await signIn(window.page, company.url, company.email('admin'));
     for (const { path, name, add, sheet } of PAGES) {
-      await window.page.goto(`${product.url}${path}`);
+      await window.page.goto(`${company.url}${path}`);
       await window.page.getByText('Suporte').first().waitFor();
       await whole(window.page, `${name}-${width}-${theme}`);
       await window.page.getByRole('button', { name: add }).click();

@@ -16,10 +16,10 @@ import { passwordReset as ptReset } from '../../web/src/i18n/pt/password-reset';
 import { shell as ptShell } from '../../web/src/i18n/pt/shell';
 import { signUp as ptSignUp } from '../../web/src/i18n/pt/sign-up';
 import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, type AgentWindow } from '../support/browser';
+import { axeFaults, sharedBrowser, openWindow, type AgentWindow } from '../support/browser';
 import { eventually } from '../support/eventually';
 import { codeIn } from '../support/newcomer';
-import { discard, startProduct, type Product } from '../support/product';
+import { sharedProduct, type SharedProduct } from '../support/shared-product';
 import { SimulatorClient } from '../support/simulator-client';
 
 const words = {
@@ -31,16 +31,15 @@ const words = {
 const FIRST = 'Padaria2026';
 const SECOND = 'Nova-senha-1';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([sharedProduct(), sharedBrowser()]);
 });
 
 afterAll(async () => {
   await browser?.close();
-  if (product) await discard(product);
 });
 
 /** The complete way in, in each language: a company from sign-up to being overdue. */

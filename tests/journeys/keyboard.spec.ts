@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { ApiClient } from '../support/api-client';
-import { axeFaults, openBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
-import { BUSINESS, connectPhone } from '../support/connected';
+import { axeFaults, sharedBrowser, openWindow, picture, signIn, type AgentWindow } from '../support/browser';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 const customer = '5511955550011';
 
@@ -28,28 +27,32 @@ const focusNow = `(() => {
 })()`;
 
 describe('Handling a ticket by keyboard only', () => {
-  let product: Product;
+  let company: NewCompany;
   let browser: Browser;
   let simulator: SimulatorClient;
   let ana: AgentWindow;
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await openBrowser();
-    simulator = new SimulatorClient(product.url);
-    await connectPhone(product.url, await ApiClient.signIn(product.url, 'admin@demo.test'));
+    company = await newCompany();
+    browser = await sharedBrowser();
+    simulator = company.phone;
+    await company.connect();
     for (const [n, name] of ['Rafael Antunes', 'Beatriz Rocha'].entries())
-      await simulator.write({ from: `551195555002${n}`, name, to: BUSINESS, text: 'Bom dia' });
-    await simulator.write({ from: customer, name: 'Marina Duarte', to: BUSINESS, text: 'O pedido já saiu?' });
+      await simulator.write({ from: `551195555002${n}`, name, to: company.business, text: 'Bom dia' });
+    await simulator.write({
+      from: customer,
+      name: 'Marina Duarte',
+      to: company.business,
+      text: 'O pedido já saiu?',
+    });
     ana = await openWindow(browser);
     page = ana.page;
-    await signIn(page, product.url, 'ana@demo.test');
+    await signIn(page, company.url, company.email('ana'));
     await page.getByRole('tab', { name: /Aguardando.*3 atendimentos/ }).waitFor();
   });
   afterAll(async () => {
     await browser?.close();
-    if (product) await discard(product);
   });
 
   const press = async (...keys: readonly string[]): Promise<void> => {
