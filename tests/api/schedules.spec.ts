@@ -238,8 +238,9 @@ describe('Schedules', () => {
   it('are refused at their time when their author may no longer write there, who is notified and may reschedule', async () => {
     const { socket, frames } = await ana.socket();
     const vera = await contact('Vera Nogueira', '5511981110005');
-    const early = await plan({ contactId: vera.id, body: 'No meio da conversa', sendAt: inMs(6_000) });
+    const early = await plan({ contactId: vera.id, body: 'No meio da conversa', sendAt: inMs(HOUR) });
     const ticket = await served('Vera', '5511981110005', bruno);
+    await ana.put(`/schedules/${early.id}`, { sendAt: inMs(3_000) });
     await eventually(async () => {
       const now = await ana.get<ScheduleView>(`/schedules/${early.id}`);
       expect(now).toMatchObject({ status: 'ERRO', sentAt: null, error: { code: 'ERR_SCHEDULE_REFUSED' } });
