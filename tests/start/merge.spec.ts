@@ -19,23 +19,23 @@ import type {
   UserView,
 } from '@prosa/contracts';
 import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import type { NewCompany } from '../support/new-company';
-import { newCompany } from '../support/shared-product';
-import type { SimulatorClient } from '../support/simulator-client';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
 
 const OLD = '5511944470001';
 const NEW = '5511944470002';
 
 describe('Merged tickets', () => {
-  let company: NewCompany;
+  let product: Product;
   let phone: SimulatorClient;
   let admin: ApiClient;
   let superUser: ApiClient;
   let connectionId: number;
 
   const arrives = async (from: string, text: string): Promise<TicketView> => {
-    await phone.write({ from, name: `Cliente ${from.slice(-2)}`, to: company.business, text });
+    await phone.write({ from, name: `Cliente ${from.slice(-2)}`, to: BUSINESS, text });
     return eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending');
       const found = tickets.find(ticket => ticket.lastMessage === text);
@@ -52,12 +52,14 @@ describe('Merged tickets', () => {
     (await admin.get<TicketPage>(`/tickets/${connectionId}?forMerge=true`)).tickets.map(({ id }) => id);
 
   beforeAll(async () => {
-    company = await newCompany();
-    phone = company.phone;
-    admin = company.admin;
-    superUser = company.root;
-    connectionId = (await company.connect()).id;
+    product = await startProduct();
+    phone = new SimulatorClient(product.url);
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    superUser = await ApiClient.signIn(product.url, 'super@prosa.test');
+    connectionId = (await connectPhone(product.url, admin)).id;
   });
+
+  afterAll(() => discard(product));
 
   it('are one ticket that receives the customer’s next messages, and are two again after the revert, with every message once', async () => {
     const source = await arrives(OLD, 'um');
@@ -77,7 +79,10 @@ describe('Merged tickets', () => {
       ['três', destination.id, source.id],
     ]);
     // Found by users who may see the destination, and not by those who only saw the source.
-    const [bruno, ana] = [company.bruno, company.ana];
+    const [bruno, ana] = [
+      await ApiClient.signIn(product.url, 'bruno@demo.test'),
+      await ApiClient.signIn(product.url, 'ana@demo.test'),
+    ];
     await ana.put(`/tickets/${destination.id}`, { status: 'open' });
     const found = async (who: ApiClient) =>
       (await who.get<SearchAnswer>('/search?searchParam=um')).messages.map(({ ticket }) => ticket.id);
@@ -107,7 +112,7 @@ describe('Merged tickets', () => {
     const [oldNumber, newNumber] = ['5511944470011', '5511944470012'];
     const source = await arrives(oldNumber, 'antes');
     const destination = await arrives(newNumber, 'novo');
-    await phone.send({ from: oldNumber, to: company.business, media: { kind: 'image', fixture: 'photo' } });
+    await phone.send({ from: oldNumber, to: BUSINESS, media: { kind: 'image', fixture: 'photo' } });
     const photo = await eventually(async () => {
       const found = (await said(source)).find(({ mediaUrl }) => mediaUrl !== null);
       if (!found) throw new Error('no photo yet');
@@ -141,7 +146,7 @@ describe('Merged tickets', () => {
       media: async of => {
         const { messages } = JSON.parse((await messagesOf(of)) || '{"messages":[]}') as MessagePage;
         const url = messages.find(({ id }) => id === photo.id)?.mediaUrl;
-        return typeof url === 'string' && (await fetch(`${company.url}${url}`)).status === 200;
+        return typeof url === 'string' && (await fetch(`${product.url}${url}`)).status === 200;
       },
     };
     /** Which of the two tickets each surface shows the source's past in. */
@@ -169,7 +174,7 @@ describe('Merged tickets', () => {
     const figures = async () => (await admin.get<DashboardView>('/dashboard?days=1')).counters;
     /** The ticket that a message of the external API to the source's number goes to. */
     const sendsTo = async (body: string): Promise<number | null> => {
-      const answer = await fetch(`${company.url}/api/messages/send`, {
+      const answer = await fetch(`${product.url}/api/messages/send`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ number: oldNumber, body }),
@@ -283,11 +288,11 @@ describe('Merged tickets', () => {
     await admin.put(`/tickets/${destination.id}`, { status: 'closed' });
     const { publicId } = await admin.get<LeadFormView>(`/forms/${connectionId}`);
     const filled = { name: 'Quem preencheu', email: 'mesclado@cliente.test', phone: goes.slice(2) };
-    const visitor = new ApiClient(company.url);
+    const visitor = new ApiClient(product.url);
     expect((await visitor.call('POST', `/forms/apresentacao/${publicId}`, filled)).status).toBe(201);
     const { leads } = await admin.get<LeadPage>(`/leads?status=novo&searchParam=${filled.email}`);
     expect(leads.map(({ formClient }) => formClient.number)).toEqual([stays]);
-    await phone.write({ from: goes, to: company.business, text: 'pelo formulário' });
+    await phone.write({ from: goes, to: BUSINESS, text: 'pelo formulário' });
     await eventually(async () => {
       const { messages } = await admin.get<LeadMessagePage>(`/messages/leads/${leads[0]?.id}?peek=true`);
       expect(messages.map(({ body: text }) => text)).toEqual(['pelo formulário']);

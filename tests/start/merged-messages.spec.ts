@@ -8,17 +8,17 @@ import type {
   TicketPage,
   TicketView,
 } from '@prosa/contracts';
-import type { ApiClient } from '../support/api-client';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import type { NewCompany } from '../support/new-company';
-import { newCompany } from '../support/shared-product';
-import type { SimulatorClient } from '../support/simulator-client';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
 
 const OLD = '5511944480001';
 const NEW = '5511944480002';
 
 describe('What is shown through a merge', () => {
-  let company: NewCompany;
+  let product: Product;
   let phone: SimulatorClient;
   let admin: ApiClient;
   let ana: ApiClient;
@@ -31,7 +31,7 @@ describe('What is shown through a merge', () => {
   let ours: { greeting: MessageView; refused: MessageView };
 
   const arrives = async (from: string, text: string): Promise<TicketView> => {
-    await phone.write({ from, name: `Cliente ${from.slice(-2)}`, to: company.business, text });
+    await phone.write({ from, name: `Cliente ${from.slice(-2)}`, to: BUSINESS, text });
     return eventually(async () => {
       const { tickets } = await admin.get<TicketPage>('/tickets?status=pending');
       const found = tickets.find(ticket => ticket.lastMessage === text);
@@ -59,12 +59,12 @@ describe('What is shown through a merge', () => {
   };
 
   beforeAll(async () => {
-    company = await newCompany();
-    phone = company.phone;
-    admin = company.admin;
-    ana = company.ana;
-    bruno = company.bruno;
-    connectionId = (await company.connect()).id;
+    product = await startProduct();
+    phone = new SimulatorClient(product.url);
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    ana = await ApiClient.signIn(product.url, 'ana@demo.test');
+    bruno = await ApiClient.signIn(product.url, 'bruno@demo.test');
+    connectionId = (await connectPhone(product.url, admin)).id;
     source = await arrives(OLD, 'um');
     destination = await arrives(NEW, 'dois');
     await bruno.put(`/tickets/${source.id}`, { status: 'open' });
@@ -82,6 +82,8 @@ describe('What is shown through a merge', () => {
     await admin.put<MergeView>(`/ticket/merge/${connectionId}`, body);
     await eventually(async () => expect(await inDestination(greeting.id)).toBeDefined());
   });
+
+  afterAll(() => discard(product));
 
   it('is refused to those who may not see the destination, as its own messages are', async () => {
     const { id } = await message(destination, 'um');
@@ -121,7 +123,7 @@ describe('What is shown through a merge', () => {
   });
 
   it('is reacted to on the phone that wrote it, also what that phone wrote after the merge', async () => {
-    await phone.write({ from: OLD, to: company.business, text: 'três' });
+    await phone.write({ from: OLD, to: BUSINESS, text: 'três' });
     await eventually(async () => expect(await message(destination, 'três')).toBeDefined());
     for (const text of ['um', 'três']) {
       const { id } = await message(destination, text);
@@ -179,7 +181,7 @@ describe('What is shown through a merge', () => {
   it('has its stars and reactions taken off after the revert, also where it came after the merge', async () => {
     const { id } = await message(destination, 'três');
     await ana.put<MessageView>(`/messages/${id}/star`, { isStarred: true });
-    const superUser = company.root;
+    const superUser = await ApiClient.signIn(product.url, 'super@prosa.test');
     await superUser.post(`/ticket/merge/${source.id}/revert`, {});
     await eventually(async () => expect(await starred(source, bruno)).toEqual(['três']));
     const star = await bruno.put<MessageView>(`/messages/${id}/star`, { isStarred: false });
