@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { eventually } from '../support/eventually';
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -62,6 +63,7 @@ describe('npm start', () => {
     npm.kill(signal);
     // Comes when the last process that holds the output has ended: npm, its shell, the script and the server.
     await once(npm, 'close');
-    expect(existsSync(lockFile())).toBe(false);
+    // The server waits for its database for some seconds only, and has told it to stop by then.
+    await eventually(() => expect(existsSync(lockFile())).toBe(false));
   });
 });
