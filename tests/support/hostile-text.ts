@@ -57,9 +57,6 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (length: number) => string>>
   'less-than signs': repeated('<'),
 };
 
-/** What a text of the same length costs that people write. */
-export const plainText = repeated('Olá, tudo bem? Quero saber do pedido 4711 de ontem. ');
-
 /** Processor time of a reader in microseconds: the least of several rounds, because a collection of garbage is no work of it. */
 const costOf = (read: () => unknown, rounds: number): number => {
   let least = Infinity;
