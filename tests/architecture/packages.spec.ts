@@ -18,7 +18,9 @@ const all = { ...manifest.dependencies, ...manifest.devDependencies };
 
 describe('the packages', () => {
   it('are pinned to one version each', () => {
-    const loose = Object.entries(all).filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    const loose = Object.entries(all).filter(
+      ([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
     expect(loose).toEqual([]);
   });
 
