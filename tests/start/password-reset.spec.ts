@@ -133,7 +133,7 @@ describe('Resetting a password', () => {
     const email = await somebody();
     const from = address();
     const guess = (password: string) => post('/auth/login', { email, password }, from);
-    for (let tries = 0; tries < 5; tries += 1) await guess(`errada ${tries}`);
+    for (let tries = 0; tries < 6; tries += 1) await guess(`errada ${tries}`);
     expect((await guess(DEMO_PASSWORD)).body.error).toBe('ERR_TOO_MANY_REQUESTS');
     expect((await reset(email, await codeFor(email), 'Lembrada-9')).status).toBe(200);
     await ApiClient.signIn(product.url, email, 'Lembrada-9');

@@ -74,7 +74,8 @@ describe('signing in', () => {
   it('delays failed attempts, for known and unknown addresses, without affecting others', async () => {
     await identity.registry.registerUser(identity.demo, seed('Victim'));
     for (const email of ['victim@demo.test', 'ghost@demo.test']) {
-      for (let guess = 0; guess < 5; guess += 1)
+      // Five, and one more in a minute.
+      for (let guess = 0; guess < 6; guess += 1)
         expect((await identity.login(email, 'wrong-one', '198.51.100.1')).status).toBe(400);
       expect(await identity.login(email, password, '198.51.100.1')).toMatchObject({
         status: 429,
