@@ -96,3 +96,4 @@ export { up as '202611290200-campaign-answers-by-users' } from './202611290200-c
 export { up as '202611290300-tag-creators' } from './202611290300-tag-creators';
 export { up as '202611290700-keys-of-companies' } from './202611290700-keys-of-companies';
 export { up as '202611290900-read-receipt-cursors' } from './202611290900-read-receipt-cursors';
+export { up as '202611290930-sheet-imports' } from './202611290930-sheet-imports';

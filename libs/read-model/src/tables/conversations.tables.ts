@@ -155,6 +155,21 @@ export interface ContactRow {
   updatedAt: Date;
 }
 
+/** The last import into a contact book. */
+export interface ContactImportRow {
+  uuid: string;
+  companyId: number;
+  importUuid: string;
+  status: 'running' | 'finished' | 'refused' | 'cancelled';
+  done: number;
+  total: number | null;
+  /** JSON: counts and the first skipped lines. */
+  result: string | null;
+  error: string | null;
+  begunAt: Date;
+  endedAt: Date | null;
+}
+
 /** A note in a ticket; never sent. */
 export interface TicketNoteRow {
   uuid: string;
@@ -308,6 +323,7 @@ export interface ConversationTables {
   ticketColumnStay: TicketColumnStayRow;
   message: MessageRow;
   contact: ContactRow;
+  contactImport: ContactImportRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
   botTurn: BotTurnRow;

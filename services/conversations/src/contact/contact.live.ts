@@ -5,6 +5,12 @@ import { touchedContacts, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
 
+/** The author of imported contacts: an import announces its end, and not each contact. */
+export const IMPORTER = 'contact-import';
+
+const isImported = ({ metadata: { actor } }: Recorded): boolean =>
+  actor.kind === 'system' && actor.name === IMPORTER;
+
 const appearing = new Set(['ContactAdded', 'ContactRestored', 'ContactKept']);
 
 /** The contact book is visible to the whole company. */
@@ -19,7 +25,8 @@ export const contactLive: LiveRule = {
     'ContactRestored',
     'ContactKept',
   ],
-  async frames(events, db) {
+  async frames(all, db) {
+    const events = all.filter(event => !isImported(event));
     const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
     const touched = await touchedContacts(db, touchedBy(events, contactOf));
     // Contacts that are leads are published as part of the lead, to users who work with leads.
