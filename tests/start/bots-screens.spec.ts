@@ -5,8 +5,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { ApiClient } from '../support/api-client';
 import { openAs, sharedBrowser, openWindow, whole } from '../support/browser';
 import { CompletionsDouble } from '../support/completions-double';
-import type { NewCompany } from '../support/new-company';
-import { newCompany } from '../support/shared-product';
+import { connectPhone } from '../support/connected';
+import { discard, startProduct, type Product } from '../support/product';
 import { TypebotDouble, type FlowStep } from '../support/typebot-double';
 
 const ask = (type: string): { readonly type: string } => ({ type: `${type} input` });
@@ -41,7 +41,7 @@ interface Posted {
 }
 
 describe('Bots in the browser', () => {
-  let company: NewCompany;
+  let product: Product;
   let browser: Browser;
   let model: CompletionsDouble;
   let typebot: TypebotDouble;
@@ -62,13 +62,15 @@ describe('Bots in the browser', () => {
     });
     await new Promise<void>(done => void n8n.listen(0, '127.0.0.1', done));
     [model, typebot] = await Promise.all([CompletionsDouble.start(), TypebotDouble.start(FLOW)]);
-    [company, browser] = await Promise.all([newCompany(), sharedBrowser()]);
-    admin = company.admin;
-    connection = await company.connect();
+    const env = { OUTBOUND_ALLOW: [model.host, typebot.host, n8nHost()].join(',') };
+    [product, browser] = await Promise.all([startProduct({ env }), sharedBrowser()]);
+    admin = await ApiClient.signIn(product.url, 'admin@demo.test');
+    connection = await connectPhone(product.url, admin);
     ({ page: phone } = await openWindow(browser));
   });
   afterAll(async () => {
     await browser?.close();
+    if (product) await discard(product);
     await Promise.all([model?.stop(), typebot?.stop()]);
     n8n.closeAllConnections();
     await new Promise(done => void n8n.close(done));
@@ -85,7 +87,7 @@ describe('Bots in the browser', () => {
 
   /** A new phone, which writes to the business. */
   const meet = async (name: string, number: string, first: string): Promise<void> => {
-    await phone.goto(`${company.url}/simulator`);
+    await phone.goto(`${product.url}/simulator`);
     await phone.getByText('Novo celular').click();
     await phone.getByLabel('Nome', { exact: true }).first().fill(name);
     await phone.getByLabel('Número', { exact: true }).first().fill(number);
@@ -115,7 +117,7 @@ describe('Bots in the browser', () => {
     await meet('Clara Nunes', '5511966661001', 'Quanto custa um café?');
     await received('Um café coado custa R$ 7,00.').waitFor();
 
-    const desk = await openAs(browser, company.url, company.email('admin'));
+    const desk = await openAs(browser, product.url, 'admin@demo.test');
     await desk.getByRole('tab', { name: /Aguardando/ }).click();
     const row = desk.locator('.ticket-row').filter({ hasText: 'Clara Nunes' });
     await row.filter({ hasText: 'Bia: Um café coado custa' }).waitFor();
@@ -190,8 +192,8 @@ describe('Bots in the browser', () => {
   });
 
   it('its usage is shown above the prompts, and its turns link to their tickets', async () => {
-    const desk = await openAs(browser, company.url, company.email('admin'));
-    await desk.goto(`${company.url}/prompts`);
+    const desk = await openAs(browser, product.url, 'admin@demo.test');
+    await desk.goto(`${product.url}/prompts`);
     await desk.getByText(/de 2\.000\.000 tokens, em 1 turno/).waitFor();
     await desk.getByRole('button', { name: 'Últimas respostas de Bia' }).click();
     const turns = desk.getByRole('dialog', { name: 'Últimas respostas de Bia' });
@@ -199,7 +201,7 @@ describe('Bots in the browser', () => {
     await whole(desk, 'bots-turns-1440-light');
     await turns.getByRole('link', { name: /^Atendimento / }).click();
     await desk.getByRole('log').getByText('Um café coado custa').waitFor();
-    await desk.goto(`${company.url}/prompts`);
+    await desk.goto(`${product.url}/prompts`);
     for (const [width, theme] of LOOKS.slice(1)) {
       await desk.setViewportSize({ width, height: 900 });
       await desk.emulateMedia({ colorScheme: theme });
@@ -217,7 +219,7 @@ describe('Bots in the browser', () => {
     model.reply = () => 'Temos, sim!';
     await meet('Davi Rocha', '5511966661002', 'Tem bolo?');
     await received('Temos, sim!').waitFor();
-    const desk = await openAs(browser, company.url, company.email('admin'));
+    const desk = await openAs(browser, product.url, 'admin@demo.test');
     await desk.getByRole('tab', { name: /Aguardando/ }).click();
     await desk.getByRole('button', { name: 'Espiar a conversa de Davi Rocha' }).click();
     const look = desk.getByRole('dialog', { name: 'Conversa de Davi Rocha' });
@@ -264,11 +266,11 @@ describe('Bots in the browser', () => {
     await admin.post('/leads/config', { data: { startTimer: 3_600 } });
     const form = await admin.get<LeadFormView>(`/forms/${connection.id}`);
     const filled = { name: 'Gil Prado', phone: '11966661005', email: 'gil@cliente.test' };
-    const stranger = new ApiClient(company.url);
+    const stranger = new ApiClient(product.url);
     expect((await stranger.call('POST', `/forms/apresentacao/${form.publicId}`, filled)).status).toBe(201);
 
-    const desk = await openAs(browser, company.url, company.email('admin'));
-    await desk.goto(`${company.url}/leads-chat`);
+    const desk = await openAs(browser, product.url, 'admin@demo.test');
+    await desk.goto(`${product.url}/leads-chat`);
     await desk.getByRole('tab', { name: /LEADS/ }).click();
     await desk.getByRole('link', { name: /Gil Prado.*Novo/ }).click();
     await desk.getByText('O bot Lia vai escrever a este lead.').waitFor();
