@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 500;
 
-/** The parent of a process, where the system tells (Linux); else null. */
+/** The parent's pid of a process on Linux; null elsewhere. */
 const parentOf = pid => {
   try {
     // The second field, the name in brackets, may hold anything.

@@ -63,7 +63,7 @@ describe('npm start', () => {
     npm.kill(signal);
     // Comes when the last process that holds the output has ended: npm, its shell, the script and the server.
     await once(npm, 'close');
-    // The server waits for its database for some seconds only, and has told it to stop by then.
+    // The server signals its database and waits a few seconds for it at most.
     await eventually(() => expect(existsSync(lockFile())).toBe(false));
   });
 });

@@ -69,7 +69,7 @@ const costOf = (read: () => unknown, rounds: number): number => {
   return least;
 };
 
-/** Microseconds of a short text that cannot be told from the machine's own work; twelve times as much holds nobody up. */
+/** Microseconds below which a measurement is noise; twelve times as much does not delay other requests. */
 const NOISE = 2_000;
 
 /**

@@ -119,7 +119,7 @@ export class NewCompany {
     return `55119${String(this.unique).padStart(4, '0')}${String(index).padStart(4, '0')}`;
   }
 
-  /** A number of a customer that nobody else has: the same for the same index, the next one without. */
+  /** A unique customer's number: the same for the same index; without an index the next one. */
   customer(index = ++this.customers): string {
     return `55219${String(this.unique).padStart(4, '0')}${String(index).padStart(4, '0')}`;
   }

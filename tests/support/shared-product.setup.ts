@@ -2,7 +2,7 @@ import { eventually } from './eventually';
 import { SHARED } from './shared-product';
 import { noted } from './worker-registry';
 
-/** Figures that no spec leaves changed: what a process has given up or put aside, and sockets that nobody closed. */
+/** Metrics that each spec leaves at zero: dead commands, parked streams and open sockets. */
 const MUST_BE_ZERO = ['prosa_parked_streams', 'prosa_process_commands_dead', 'prosa_live_sockets'];
 
 const figures = async (url: string): Promise<ReadonlyMap<string, number>> => {

@@ -24,7 +24,7 @@ export interface SharedProduct {
   printed(): string;
 }
 
-/** The product of this Jest worker, started by the first spec file that needs it; nobody stops it. */
+/** The product of this Jest worker, started by the first spec file that needs it and ended with the run. */
 export const sharedProduct = async (): Promise<SharedProduct> => {
   const { url, dataDir = '' } = await ofWorker(SHARED, async () => {
     const started = await startProduct({ env, outlives: true });

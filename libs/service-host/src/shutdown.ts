@@ -3,7 +3,7 @@ type Step = { readonly name: string; readonly stop: () => Promise<unknown> };
 /** Timeout of a clean stop, after which the process ends anyway; what is durable is durable by then. */
 const PATIENCE_MS = 15_000;
 
-/** The same while the process is starting: what was begun may never answer, and nobody is served yet. */
+/** The limit while the process starts: pending operations may never end, and no request is served yet. */
 const PATIENCE_AT_START_MS = 4_500;
 const STEP_AT_START_MS = 1_000;
 
@@ -54,7 +54,7 @@ export class Shutdown {
     this.say('Stopping');
     const { starting } = this;
     setTimeout(() => process.exit(1), starting ? PATIENCE_AT_START_MS : PATIENCE_MS);
-    // What a start has under way loses its database, and may have nobody to report that to yet.
+    // Pending operations of a start lose their database, and may have no error handler yet.
     if (starting) process.on('uncaughtException', error => this.complain('What was starting', error));
     const last = this.steps.at(-1);
     for (const step of this.steps) {

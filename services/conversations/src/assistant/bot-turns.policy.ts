@@ -86,7 +86,7 @@ export const isLate = ({ until }: Pick<SayCommand, 'until'>, now: Date): boolean
 
 /**
  * How a session ends that a turn without an answer ends: at the limit of its cost the bot did not fail. A bot that is
- * gone, or no longer in the plan, says nothing: the history tells the team why.
+ * gone, or no longer in the plan, says nothing: the ticket's history has the reason.
  */
 export const afterFailure = (
   event: Recorded<BotTurnFailed>,
