@@ -49,16 +49,17 @@ export interface GatewayLog {
 }
 
 /** One log line per state change of a session, none for a repeated state; never a phone number, QR code or key. */
-const sessionLife = (log: GatewayLog) => {
+const sessionLife = (log: GatewayLog, figures: WorkerFigures) => {
   const last = new Map<number, string>();
   return (
     { id: connectionId, companyId }: InboundConnection,
-    { state, reason, code }: SessionUpdate,
+    { state, reason, code, fault }: SessionUpdate,
   ): void => {
+    if (reason === 'internal') figures.sessionFault();
     const turn = [state, reason, code].join();
     if (last.get(connectionId) === turn) return;
     last.set(connectionId, turn);
-    const fields = { connectionId, companyId, state, reason, code };
+    const fields = { connectionId, companyId, state, reason, code, err: fault };
     if (reason === undefined) log.info(fields, `a WhatsApp session is ${state}`);
     else log.warn(fields, `a WhatsApp session is ${state}: ${reason}`);
   };
@@ -154,7 +155,7 @@ export class GatewayWorker {
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),
       fencedOut: () => this.figures.fencedOut(),
-      stands: sessionLife(log),
+      stands: sessionLife(log, this.figures),
       connected: () => this.wakeWays(),
       failed: (connectionId, err) =>
         log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),

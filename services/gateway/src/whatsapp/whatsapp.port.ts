@@ -205,7 +205,15 @@ export type InboundContent =
 
 /** Why a session is not connected. */
 export type DisconnectReason =
-  'logged_out' | 'replaced' | 'banned' | 'qr_expired' | 'version' | 'network' | 'mismatch' | 'lease_lost';
+  | 'logged_out'
+  | 'replaced'
+  | 'banned'
+  | 'qr_expired'
+  | 'version'
+  | 'network'
+  | 'mismatch'
+  | 'lease_lost'
+  | 'internal';
 
 /** The state of a session. */
 export interface SessionUpdate {
@@ -214,6 +222,8 @@ export interface SessionUpdate {
   readonly reason?: DisconnectReason;
   /** The status code with which the network closed the socket, such as 401, 440, 503 or 515. */
   readonly code?: number;
+  /** What `internal` failed with, for the log. */
+  readonly fault?: unknown;
   readonly me?: ChatRef;
   /** End of a restriction to people who wrote before; null: WhatsApp reports none. */
   readonly restrictedUntil?: Date | null;

@@ -35,6 +35,7 @@ export class WorkerFigures {
     );
     this.tookOver(0);
     this.fencedOut(0);
+    this.sessionFault(0);
   }
 
   tookOver(count: number): void {
@@ -45,6 +46,11 @@ export class WorkerFigures {
   fencedOut(count = 1): void {
     const text = 'Writes refused because another worker owns the connection.';
     this.parts.metrics.count('prosa_gateway_fenced_writes_total', text, {}, count);
+  }
+
+  sessionFault(count = 1): void {
+    const text = 'Attempts to connect a WhatsApp session that failed at a defect.';
+    this.parts.metrics.count('prosa_gateway_session_faults_total', text, {}, count);
   }
 
   /** Periodically measures the values that only the database knows. */

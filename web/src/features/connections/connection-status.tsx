@@ -53,6 +53,7 @@ export const useReason = (): ((reason: string | null) => string | null) => {
     version: t('connections:reasonVersion'),
     mismatch: t('connections:reasonMismatch'),
     lease_lost: t('connections:reasonLeaseLost'),
+    internal: t('connections:reasonInternal'),
     restricted: t('connections:reasonRestricted'),
     company_blocked: t('connections:reasonCompanyBlocked'),
   };

@@ -75,6 +75,8 @@ export const connections: SameKeys<typeof pt> = {
   reasonBanned: 'WhatsApp refused this number.',
   reasonQrExpired: 'The QR code was not scanned in time.',
   reasonNetwork: 'No contact with WhatsApp; trying again.',
+  reasonInternal:
+    'Internal fault of Prosa, not of the network; trying again. If it lasts, tell who runs the installation: the log has the reason.',
   reasonVersion: 'WhatsApp asked for a newer version; trying again.',
   reasonMismatch: 'The code was scanned by another number. Generate a new QR code.',
   reasonLeaseLost: 'The session moved to another server.',

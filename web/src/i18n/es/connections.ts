@@ -75,6 +75,8 @@ export const connections: SameKeys<typeof pt> = {
   reasonBanned: 'WhatsApp rechazó este número.',
   reasonQrExpired: 'El código QR no se leyó a tiempo.',
   reasonNetwork: 'Sin contacto con WhatsApp; intentando de nuevo.',
+  reasonInternal:
+    'Fallo interno de Prosa, no de la red; intentando de nuevo. Si continúa, avise a quien cuida la instalación: el motivo está en el registro.',
   reasonVersion: 'WhatsApp pidió una versión más nueva; intentando de nuevo.',
   reasonMismatch: 'El código fue leído por otro número. Genera un nuevo código QR.',
   reasonLeaseLost: 'La sesión pasó a otro servidor.',

@@ -72,6 +72,8 @@ export const connections = {
   reasonBanned: 'O WhatsApp recusou este número.',
   reasonQrExpired: 'O QR code não foi lido a tempo.',
   reasonNetwork: 'Sem contato com o WhatsApp; tentando de novo.',
+  reasonInternal:
+    'Falha interna do Prosa, não da rede; tentando de novo. Se continuar, avise quem cuida da instalação: o motivo está no registro.',
   reasonVersion: 'O WhatsApp pediu uma versão mais nova; tentando de novo.',
   reasonMismatch: 'O código foi lido por outro número. Gere um novo QR code.',
   reasonLeaseLost: 'A sessão passou para outro servidor.',

@@ -9,11 +9,12 @@ import {
   type SessionUpdate,
 } from '../whatsapp.port';
 import type { PendingAcks } from './pending-acks';
-import { afterClose } from './after-close';
+import { afterClose, backoff } from './after-close';
 import { type AuthState, openAuthState } from './auth-state';
 import type { Baileys, Socket, Stanza } from './baileys-library';
 import type { BaileysOptions } from './baileys-options';
 import type { BoundedCache } from './bounded-cache';
+import { isPassing } from './connect-fault';
 import { GroupBook } from './group-book';
 import { chatOf, isGroup, isPerson, userOf } from './jids';
 import { StanzaIndex } from './journalling';
@@ -73,7 +74,11 @@ export class SessionLink implements SocketListener {
   async start(): Promise<void> {
     this.tell({ state: 'opening' });
     this.armTimeout();
-    await this.connect();
+    await this.connect().catch((fault: unknown) => {
+      // The opener retries what is away for now; a lost lease belongs to another worker.
+      if (isPassing(fault) || fault instanceof FencedOut) throw fault;
+      this.onConnectFault(fault);
+    });
   }
 
   callerOf(callId: string): string | undefined {
@@ -325,7 +330,24 @@ export class SessionLink implements SocketListener {
     if (this.generation !== generation) return;
     const opening = this.connect();
     const next = this.generation;
-    await opening.catch(() => this.generation === next && this.reconnectIn(1_000));
+    await opening.catch((fault: unknown) => {
+      if (this.generation === next) this.onConnectFault(fault);
+    });
+  }
+
+  private onConnectFault(fault: unknown): void {
+    this.forgetSocket();
+    if (fault instanceof FencedOut) {
+      void this.stop('lease_lost', false);
+      return;
+    }
+    const delayMs = backoff(this.attempt, Math.random());
+    this.attempt += 1;
+    if (!isPassing(fault)) {
+      this.disarmTimeout();
+      this.tell({ state: 'timeout', reason: 'internal', fault });
+    }
+    this.reconnectIn(delayMs * (this.parts.options.delayScale ?? 1));
   }
 
   private forgetSocket(): void {
