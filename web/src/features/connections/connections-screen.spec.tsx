@@ -61,6 +61,7 @@ describe('the connections', () => {
       aConnection({ id: 2, name: 'Dois', status: 'qrcode', qrcode: '2@x' }),
       aConnection({ id: 3, name: 'Três', status: 'DISCONNECTED', reason: 'logged_out' }),
       aConnection({ id: 4, name: 'Quatro', status: 'OPENING' }),
+      aConnection({ id: 5, name: 'Cinco', status: 'TIMEOUT', reason: 'internal' }),
     ]);
     const row = async (name: string): Promise<HTMLElement> =>
       screen.findByRole('row', { name: new RegExp(name) });
@@ -68,6 +69,7 @@ describe('the connections', () => {
     expect(within(await row('Dois')).getByRole('button', { name: 'QR CODE' })).toBeEnabled();
     expect(within(await row('Três')).getByRole('button', { name: 'Novo QR CODE' })).toBeEnabled();
     expect(within(await row('Três')).getByText('O aparelho foi desconectado pelo celular.')).toBeVisible();
+    expect(within(await row('Cinco')).getByText(/^Falha interna do Prosa, não da rede/)).toBeVisible();
     const opening = within(await row('Quatro')).getAllByRole('button', { name: 'Conectando' });
     expect(opening.some(button => button.hasAttribute('disabled'))).toBe(true);
     app.unmount();

@@ -1,0 +1,67 @@
+import { setImmediate as settled } from 'node:timers/promises';
+import { FencedOut, type ProviderSink, type SessionContext, type SessionUpdate } from '../whatsapp.port';
+import { BoundedCache } from './bounded-cache';
+import { PendingAcks } from './pending-acks';
+import { type LinkParts, SessionLink } from './session-link';
+
+const MINUTE = 60_000;
+
+/** A link that fails at the first thing it does: reading its secrets. */
+const failing = (fault: unknown) => {
+  const told: SessionUpdate[] = [];
+  let attempts = 0;
+  const credentials = {
+    readCredentials: () => {
+      attempts += 1;
+      return Promise.reject(fault as Error);
+    },
+  };
+  const context = { credentials, signal: new AbortController().signal } as unknown as SessionContext;
+  const sink = {
+    connection: (update: SessionUpdate) => Promise.resolve(void told.push(update)),
+  } as unknown as ProviderSink;
+  const link = new SessionLink({
+    // Not reached.
+    baileys: {} as LinkParts['baileys'],
+    options: { browser: ['Prosa', 'Chrome', '1.0'] },
+    context,
+    sink,
+    pendingAcks: new PendingAcks(1_000),
+    devices: new BoundedCache(1, 1),
+  });
+  return { link, told, attempts: () => attempts };
+};
+
+describe('A session that cannot be connected', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'performance'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('tells a defect as such, and tries again at growing intervals', async () => {
+    const defect = new TypeError('Cannot set property AsyncLocalStorage');
+    const { link, told, attempts } = failing(defect);
+    await link.start();
+    await settled();
+    expect(told).toEqual([{ state: 'opening' }, { state: 'timeout', reason: 'internal', fault: defect }]);
+    expect(attempts()).toBe(1);
+
+    await jest.advanceTimersByTimeAsync(MINUTE);
+    expect(attempts()).toBeGreaterThanOrEqual(5);
+    expect(attempts()).toBeLessThanOrEqual(7);
+    expect(told.slice(1).every(({ reason }) => reason === 'internal')).toBe(true);
+
+    const before = attempts();
+    await link.close();
+    await jest.advanceTimersByTimeAsync(10 * MINUTE);
+    expect(attempts()).toBe(before);
+  });
+
+  it.each([
+    ['what is away for now', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['a lost lease', new FencedOut(1)],
+  ])('leaves %s to who opens sessions', async (_, fault) => {
+    const { link, told } = failing(fault);
+    await expect(link.start()).rejects.toBe(fault);
+    await link.close();
+    expect(told).toEqual([{ state: 'opening' }]);
+  });
+});
