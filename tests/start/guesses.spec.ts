@@ -31,6 +31,8 @@ describe('Wrong passwords', () => {
     await product.stop();
     product = await startProduct({ dataDir: product.dataDir });
     try {
+      // A restart may take longer than the minute after which one more try is admitted; three are fewer than five.
+      for (let tries = 0; tries < 3; tries += 1) await login(product.url, `errada de novo ${tries}`);
       expect((await login(product.url, DEMO_PASSWORD)).error).toBe('ERR_TOO_MANY_REQUESTS');
       expect((await login(product.url, DEMO_PASSWORD, cookie)).status).toBe(200);
     } finally {
