@@ -3,7 +3,7 @@ import { ApiClient, DEMO_PASSWORD } from './api-client';
 import { connectPhone, connectPhones } from './connected';
 import { SimulatorClient } from './simulator-client';
 import type { SharedProduct } from './shared-product';
-import { nextOfRun } from './worker-registry';
+import { isTakenByAnother, nextOfRun } from './worker-registry';
 
 export interface CompanyOptions {
   /** A plan's fields; by default everything is included and no quota is ever reached. */
@@ -34,6 +34,9 @@ const AGENTS = [
   { key: 'bruno', name: 'Bruno Lima', queues: ['Atendimento', 'Suporte'] },
 ] as const;
 
+/** A company's line, by the company's number. */
+const LINE = /^55119(\d{4})\d{4}$/;
+
 /** Who works in a company: its administrator and its agents. */
 export type Person = 'admin' | 'ana' | 'bruno';
 
@@ -63,7 +66,10 @@ export class NewCompany {
     readonly name: string,
     private readonly unique: number,
   ) {
-    this.phone = new SimulatorClient(product.url);
+    this.phone = new SimulatorClient(product.url, peer => {
+      const [, other] = LINE.exec(peer) ?? [];
+      return other !== undefined && isTakenByAnother(Number(other), unique);
+    });
   }
 
   static async found(product: SharedProduct, root: ApiClient, options: CompanyOptions): Promise<NewCompany> {

@@ -51,7 +51,11 @@ const FRESH = { headers: { connection: 'close' } } as const;
 
 /** The simulated phones, through the simulator's own doors. */
 export class SimulatorClient {
-  constructor(private readonly url: string) {}
+  /** @param isHidden What a phone wrote with a number of another spec's company on the same product. */
+  constructor(
+    private readonly url: string,
+    private readonly isHidden: (peer: string) => boolean = () => false,
+  ) {}
 
   scan(qrcode: string, number: string): Promise<{ ok: true }> {
     return this.post('scan', { qrcode, number });
@@ -117,7 +121,8 @@ export class SimulatorClient {
 
   async messages(number: string): Promise<readonly PhoneMessage[]> {
     const response = await fetch(`${this.url}/simulator/api/messages?number=${number}`, FRESH);
-    return (await response.json()) as PhoneMessage[];
+    const all = (await response.json()) as PhoneMessage[];
+    return all.filter(({ peer }) => !this.isHidden(peer));
   }
 
   /** The mails to an address, newest first. */

@@ -64,6 +64,10 @@ export const nextOfRun = (): number => {
     }
 };
 
+/** Whether another caller than the one with this number got the other one. */
+export const isTakenByAnother = (other: number, own: number): boolean =>
+  other !== own && existsSync(join(folder(), `taken-${other}`));
+
 const readOr = (name: string, otherwise: string): string => {
   const file = join(folder(), name);
   return existsSync(file) ? readFileSync(file, 'utf8') || otherwise : otherwise;
