@@ -1,5 +1,6 @@
 import { eventually } from './eventually';
 import { SHARED } from './shared-product';
+import { SimulatorClient } from './simulator-client';
 import { noted } from './worker-registry';
 
 /** Metrics that each spec leaves at zero: dead commands, parked streams and open sockets. */
@@ -18,6 +19,8 @@ const figures = async (url: string): Promise<ReadonlyMap<string, number>> => {
 afterAll(async () => {
   const shared = noted(SHARED);
   if (shared === null) return;
+  // What a file does to the simulated WhatsApp ends with it.
+  await new SimulatorClient(shared.url).noFaults();
   await eventually(async () => {
     const ready = await fetch(`${shared.url}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { ready: true }]);

@@ -1,3 +1,5 @@
+import { noFaults } from '../../services/gateway/src/whatsapp/simulator/faults';
+
 /** A message as a phone holds it. */
 export interface PhoneMessage {
   readonly id: string;
@@ -101,8 +103,14 @@ export class SimulatorClient {
     return this.post('read', { number, from });
   }
 
+  /** Injects faults into the simulated WhatsApp, for all companies; on a shared product they end with the spec file. */
   faults(switches: Record<string, unknown>): Promise<unknown> {
     return this.post('faults', switches);
+  }
+
+  /** Ends every fault. */
+  noFaults(): Promise<unknown> {
+    return this.faults({ ...noFaults() });
   }
 
   /** Starts customers that react to what a company sends them first. */
