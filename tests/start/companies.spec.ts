@@ -136,7 +136,7 @@ describe('Companies and plans', () => {
       const plan = await newPlan({ useOpenAi: false });
       const { company, email } = await newCompany({ planId: plan.id, campaignsEnabled: true });
       expect(company).toMatchObject({
-        ...{ email, phone: '11 99999-0000', planId: plan.id, status: true, campaignsEnabled: true },
+        ...{ email, phone: '5511999990000', planId: plan.id, status: true, campaignsEnabled: true },
         ...{ dueDate: '2099-01-31', recurrence: 'MENSAL', timeZone: 'America/Sao_Paulo' },
         ...{ trialExpiration: null, schedules: DEFAULT_OPENING_HOURS, plan: { name: plan.name } },
       });

@@ -12,7 +12,7 @@ export * from './numbered-answer';
 export * from './outbound';
 export * from './page-names';
 export * from './permissions';
-export * from './phone';
+export * from './phone-numbers';
 export * from './plain-words';
 export * from './plan-features';
 export * from './profiles';

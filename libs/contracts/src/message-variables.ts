@@ -1,4 +1,4 @@
-import { formatContactName } from './phone';
+import { formatContactName } from './phone-numbers';
 
 /** The variables of spec 1 §9, as they are written. */
 export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;

@@ -1,5 +1,5 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ERRORS, errorText, PERMISSIONS } from '@prosa/contracts';
+import { ERRORS, errorText, isErrorCode, PERMISSIONS } from '@prosa/contracts';
 import type { ErrorBody, ErrorLanguage, FieldFault } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
 import type { JsonLogger, SecurityLog } from '@prosa/observability';
@@ -25,17 +25,25 @@ const permissionIn = (fault: unknown): string | null =>
     ? fault.detail
     : null;
 
+/** A rule that is a code has a text in the caller's language. */
+const worded = (detail: FieldFault, language: ErrorLanguage): FieldFault =>
+  isErrorCode(detail.rule) ? { ...detail, message: errorText(detail.rule, language) } : detail;
+
 /** The details of a rejection by field; a taken unique value is the fault of its field. */
-const detailsOf = ({ code, details }: FaultAnswer, message: string): readonly FieldFault[] | undefined => {
+const detailsOf = (
+  { code, details }: FaultAnswer,
+  message: string,
+  language: ErrorLanguage,
+): readonly FieldFault[] | undefined => {
   const { unique } = ERRORS[code];
-  if (details !== undefined || unique === undefined) return details;
-  return [{ field: unique, rule: 'isUnique', message }];
+  if (details !== undefined) return details.map(detail => worded(detail, language));
+  return unique === undefined ? undefined : [{ field: unique, rule: 'isUnique', message }];
 };
 
 /** The body of a refusal, in the caller's language. */
 export const errorBody = (answer: FaultAnswer, language: ErrorLanguage, correlationId: string): ErrorBody => {
   const message = textOf(answer, language);
-  const details = detailsOf(answer, message);
+  const details = detailsOf(answer, message, language);
   return {
     error: answer.code,
     message,

@@ -11,6 +11,7 @@ export * from './fields/list-fields';
 export { MomentField, SentMoment } from './fields/moment-field';
 export * from './fields/number-fields';
 export * from './fields/object-fields';
+export * from './fields/phone-fields';
 export * from './fields/text-fields';
 export * from './figures-listener';
 export * from './http.module';

@@ -1,5 +1,6 @@
 export { allOf } from './all-of';
 export * from './column-names';
+export { contactSearch } from './contact-search';
 export { containing } from './containing';
 export { CopyRows } from './copy-rows';
 export * from './migrate-read-model';

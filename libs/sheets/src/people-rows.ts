@@ -3,7 +3,7 @@ import { DomainError } from '@prosa/kernel';
 import { isEmail } from 'class-validator';
 import { csvRows, csvTextOf, type CsvRow } from './csv-rows';
 import { withoutMark } from './csv-text';
-import { digitsOf } from './phone-number';
+import { listNumber, samePersonNumber } from './phone-number';
 
 /** A person read from an imported file. */
 export interface ImportedPerson {
@@ -140,9 +140,8 @@ const bookRules: PeopleRules = {
   titleRows: 1,
   most: LIMITS.contactImport.rows,
   faults: { tooMany: 'ERR_IMPORT_FILE', none: 'ERR_IMPORT_FILE' },
-  // Spreadsheets write long numbers as 5,51E+12: the digits are lost, and guessing would write to strangers.
-  phoneOf: written => (/^[\d\s()+.-]+$/.test(written) ? digitsOf(written) : ''),
-  personOf: phone => phone,
+  phoneOf: listNumber,
+  personOf: samePersonNumber,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, typedDigits } from '@prosa/contracts';
 
 /** Props of the code field. */
 export interface CodeInputProps {
@@ -13,7 +13,7 @@ export interface CodeInputProps {
 const CELLS = Array.from({ length: LIMITS.codeLength }, (_, cell) => cell);
 
 /** The digits of an input: both "123 456" and "Seu código é 123456." are accepted. */
-export const codeOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, LIMITS.codeLength);
+export const codeOf = (text: string): string => typedDigits(text).slice(0, LIMITS.codeLength);
 
 /** A code of six digits in one real field, so that pasting and the phone's own suggestion work (WCAG 3.3.8). */
 export const CodeInput = ({ id, value, onChange, isInvalid, describedBy, autoFocus }: CodeInputProps) => (

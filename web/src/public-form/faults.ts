@@ -1,3 +1,4 @@
+import { readPhone } from '@prosa/contracts';
 import { isEmail } from '../ui/validation';
 import type { Filled } from './form-calls';
 import type { FormTexts } from './texts';
@@ -11,16 +12,11 @@ export type CheckedField = (typeof CHECKED)[number];
 /** What is wrong with each field, in words. */
 export type FieldFaults = Readonly<Partial<Record<CheckedField, string>>>;
 
-/** The fewest digits of a number that the server takes: an area code and eight. */
-const FEWEST_DIGITS = 10;
-
 /** What the server would refuse (spec 2 §5). */
 export const faultsIn = ({ name, email, phone }: Filled, texts: FormTexts): FieldFaults => ({
   ...(name === '' ? { name: texts.nameRequired } : {}),
   ...(isEmail(email) ? {} : { email: email === '' ? texts.emailRequired : texts.emailInvalid }),
-  ...(phone.length >= FEWEST_DIGITS
-    ? {}
-    : { phone: phone === '' ? texts.phoneRequired : texts.phoneInvalid }),
+  ...('number' in readPhone(phone) ? {} : { phone: phone === '' ? texts.phoneRequired : texts.phoneInvalid }),
 });
 
 /** The words for fields that the server refused nevertheless. */

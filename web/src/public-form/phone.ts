@@ -1,18 +1,13 @@
+import { LIMITS, typedPhone } from '@prosa/contracts';
+
 /** The most digits of a number, with the area code (spec 2 §5). */
-const MOST = 12;
+const MOST = LIMITS.submissionPhone.max;
 
 /** The longest number as it is shown: its digits and the parentheses. */
 export const PHONE_LENGTH = MOST + 2;
 
-/** Longer numbers than this begin with the country. */
-const COUNTRY = '55';
-
-/** The digits of a number, at most 12; without the country where that makes them more. */
-export const phoneDigits = (text: string): string => {
-  const digits = text.replace(/\D/g, '');
-  const national = digits.length > MOST && digits.startsWith(COUNTRY) ? digits.slice(2) : digits;
-  return national.slice(0, MOST);
-};
+/** The digits of a number, at most 12; a Brazilian one without its country. */
+export const phoneDigits = (text: string): string => typedPhone(text, MOST);
 
 /** Digits as `(DD)number`. */
 export const formatPhone = (digits: string): string => {

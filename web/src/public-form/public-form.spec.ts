@@ -27,6 +27,15 @@ const phone = () => screen.getByLabelText<HTMLInputElement>('Celular');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
 
 describe('The public form', () => {
+  it.each(['+55 11 912345678', '5511912345678', '011 91234-5678'])(
+    'keeps the whole number of a phone that is typed as %s',
+    async typed => {
+      const { kept } = open();
+      await userEvent.type(phone(), typed);
+      expect([phone().value, kept.at(-1)?.phone]).toEqual(['(11)912345678', '11912345678']);
+    },
+  );
+
   it('keeps a phone to digits, at most 12, and shows the area code in parentheses', async () => {
     const { kept } = open();
     expect(phone().maxLength).toBe(14);

@@ -1,3 +1,4 @@
+import { brazilianNumber, formatPhone, readPhone } from '@prosa/contracts';
 import type { SimulatedPhone } from './server';
 
 /** A customer's phone of this page. */
@@ -44,14 +45,12 @@ export const rememberPhone = (phone: CustomerPhone): void => {
   localStorage.setItem(KEY, JSON.stringify([...others, phone]));
 };
 
-/** The digits of an input, or null when it cannot be a phone number. */
+/** The number of an input, or null when it is none. */
 export const numberFrom = (text: string): string | null => {
-  const digits = text.replace(/\D/g, '');
-  return digits.length >= 8 && digits.length <= 15 ? digits : null;
+  const reading = readPhone(text);
+  return 'number' in reading ? reading.number : null;
 };
 
 /** A formatted phone number. */
-export const shownNumber = (digits: string): string => {
-  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
-  return brazilian === null ? `+${digits}` : `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}`;
-};
+export const shownNumber = (digits: string): string =>
+  brazilianNumber(digits) === null ? `+${digits}` : formatPhone(digits);

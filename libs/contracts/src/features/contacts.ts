@@ -72,6 +72,36 @@ export const contactsContract = {
       en: 'Invalid number, try again!',
       es: '¡Número no válido, inténtalo de nuevo!',
     },
+    ERR_PHONE_INVALID: {
+      status: 400,
+      pt: 'Este número de telefone não existe. Confira o DDD ou, fora do Brasil, o código do país com + na frente.',
+      en: 'There is no such phone number. Check the area code, or outside of Brazil the country code with a + before it.',
+      es: 'Este número de teléfono no existe. Revisa el código de área o, fuera de Brasil, el código del país con + delante.',
+    },
+    ERR_PHONE_AREA: {
+      status: 400,
+      pt: 'Falta o DDD neste número.',
+      en: 'The area code is missing in this number.',
+      es: 'Falta el código de área en este número.',
+    },
+    ERR_PHONE_SERVICE: {
+      status: 400,
+      pt: 'Números 0300, 0500, 0800, 0900 e 4004 não têm WhatsApp.',
+      en: '0300, 0500, 0800, 0900 and 4004 numbers have no WhatsApp.',
+      es: 'Los números 0300, 0500, 0800, 0900 y 4004 no tienen WhatsApp.',
+    },
+    ERR_PHONE_SHORTENED: {
+      status: 400,
+      pt: 'O Excel encurtou este número. Formate a coluna como texto ou como número sem casas decimais e digite-o de novo.',
+      en: 'Excel shortened this number. Format the column as text, or as a number without decimals, and enter it again.',
+      es: 'Excel acortó este número. Da a la columna formato de texto, o de número sin decimales, y escríbelo de nuevo.',
+    },
+    ERR_PHONE_SEVERAL: {
+      status: 400,
+      pt: 'Há mais de um número aqui. Informe um só.',
+      en: 'There is more than one number here. Enter only one.',
+      es: 'Hay más de un número aquí. Indica solo uno.',
+    },
     NUMBER_EXISTS_LEADS: {
       status: 409,
       unique: 'number',

@@ -1,6 +1,6 @@
+import { samePersonNumber } from '@prosa/contracts';
 import type { PersonalHashes } from '@prosa/crypto';
 import { uuidv5 } from '@prosa/kernel';
-import { samePersonNumber } from '@prosa/sheets';
 
 /** The key of each company under which campaigns hash numbers. */
 const PURPOSE = 'campaigns';

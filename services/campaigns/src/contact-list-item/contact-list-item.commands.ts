@@ -1,5 +1,5 @@
 import { LIMITS } from '@prosa/contracts';
-import { EmailField, IdField, PageQuery, TextField } from '@prosa/http';
+import { EmailField, IdField, PageQuery, PhoneField, TextField } from '@prosa/http';
 
 /** Selects members of a list. */
 export class ItemsQuery extends PageQuery {
@@ -8,13 +8,12 @@ export class ItemsQuery extends PageQuery {
 }
 
 const NumberOf = (options: { optional?: true } = {}): PropertyDecorator =>
-  TextField({
+  PhoneField({
     ...LIMITS.contactNumber,
     ...options,
-    pattern: /^[\d\s()+.-]+$/,
-    text: 'Up to eleven digits are Brazilian; others with country code.',
+    text: 'With country code; without one it is Brazilian.',
     example: '11987654321',
-  } as Parameters<typeof TextField>[0]);
+  });
 
 /** Changes of an item; fields that are left out stay. */
 export class ChangeItemRequest {

@@ -2,7 +2,7 @@ import type { PersonalHashes } from '@prosa/crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LIMITS, type ContactListItemPage, type ContactListItemView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import type { Viewer } from '@prosa/http';
+import { phoneOrFault, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import {
   AGGREGATES,
@@ -15,7 +15,6 @@ import {
 } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { ContactListItemRow, Numbers, TenantDatabase } from '@prosa/read-model';
-import { listNumber } from '@prosa/sheets';
 import { listRow } from '../contact-list/contact-list.queries';
 import { CampaignIds } from './campaign-ids';
 import type { ChangeItemRequest, ItemRequest, ItemsQuery } from './contact-list-item.commands';
@@ -173,10 +172,10 @@ export class ContactListItems {
   }
 }
 
-/** The number of a person in digits with its country. @throws ERR_CHECK_NUMBER */
+/** The number of a person in digits with its country. @throws ERR_CHECK_NUMBER with what is wrong with it */
 export const phoneIn = (written: string): string => {
-  const phone = listNumber(written);
-  const { min } = LIMITS.contactNumber;
-  if (phone.length < min || phone.length > 15) throw new DomainError('ERR_CHECK_NUMBER');
-  return phone;
+  const found = phoneOrFault(written);
+  if ('number' in found) return found.number;
+  const details = [{ field: 'number', rule: found.code, message: found.code }];
+  throw new DomainError('ERR_CHECK_NUMBER', undefined, { details });
 };

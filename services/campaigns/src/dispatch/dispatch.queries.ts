@@ -1,6 +1,6 @@
+import { otherSpelling } from '@prosa/contracts';
 import type { CampaignLeftOut, HolderKind } from '@prosa/contracts';
 import type { OwnerDatabase } from '@prosa/read-model';
-import { otherWriting } from '@prosa/sheets';
 import { sql } from 'kysely';
 import { personOf } from '../opt-out/person-of';
 import type { Lane } from './pace.store';
@@ -295,7 +295,7 @@ export const isUnknownNumber = async (
   number: string,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from contact where company_id = ${companyId} and phone = any(${[number, otherWriting(number) ?? number]}::text[])
+    select 1 from contact where company_id = ${companyId} and phone = any(${[number, otherSpelling(number) ?? number]}::text[])
        and removed_at is null limit 1`.execute(db);
   return rows.length === 0;
 };

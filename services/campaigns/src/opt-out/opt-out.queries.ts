@@ -1,6 +1,6 @@
+import { otherSpelling } from '@prosa/contracts';
 import type { OptOutView } from '@prosa/contracts';
 import type { OwnerDatabase, ReadModel } from '@prosa/read-model';
-import { otherWriting } from '@prosa/sheets';
 import { sql, type Kysely } from 'kysely';
 import { isPersonsRecipient, withPerson } from '../person/person.queries';
 import { personOf } from './person-of';
@@ -90,7 +90,7 @@ export const lidsOf = async (
   companyId: number,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const written = numbers.flatMap(number => [number, otherWriting(number) ?? number]);
+  const written = numbers.flatMap(number => [number, otherSpelling(number) ?? number]);
   const { rows } = await sql<OptOutAddress>`
     select c.phone, k.lid from contact c
       join contact k on k.company_id = c.company_id and k.id in (c.id, c.merged_into)

@@ -1,3 +1,4 @@
+import { otherSpelling } from '@prosa/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
 import type { Erasures, PersonalIds, SubjectErased } from '@prosa/crypto';
@@ -6,7 +7,6 @@ import { AGGREGATES, ERASURES, NUMBERS, PERSONAL_IDS } from '@prosa/platform';
 import type { Numbers } from '@prosa/read-model';
 import { type ContactCommand, type ContactState } from './contact.decider';
 import { type ContactCard } from './contact.events';
-import { otherWriting } from '@prosa/sheets';
 import { contactAggregate } from './contact.aggregate';
 import { ContactAliases } from './contact-aliases';
 
@@ -240,7 +240,7 @@ export class ContactBook {
   async find(companyId: number, phone: string, checked: boolean): Promise<string | null> {
     const holder = await this.owners.holderOf(companyId, phoneAlias(phone));
     if (holder !== null) return holder;
-    const other = otherWriting(phone);
+    const other = otherSpelling(phone);
     const sibling = other === null ? null : await this.owners.holderOf(companyId, phoneAlias(other));
     if (sibling === null || !checked) return sibling;
     return (await this.isUnchecked(companyId, sibling)) ? sibling : null;
@@ -264,7 +264,7 @@ export class ContactBook {
 
   /** The number was entered with a digit more or less before WhatsApp's spelling was known. */
   private async typedOtherwise(companyId: number, phone: string): Promise<string | null> {
-    const other = otherWriting(phone);
+    const other = otherSpelling(phone);
     const holder = other === null ? null : await this.owners.holderOf(companyId, phoneAlias(other));
     return holder !== null && (await this.isUnchecked(companyId, holder)) ? holder : null;
   }

@@ -7,6 +7,7 @@ import {
   NotBefore,
   ObjectListField,
   PageQuery,
+  PhoneField,
   TextField,
   type Viewer,
 } from '@prosa/http';
@@ -51,11 +52,10 @@ export class ListContactsQuery extends PageQuery {
 
 /** A contact that an agent adds; its number identifies it and cannot be changed later. */
 export class AddContactRequest extends ContactRequest {
-  @TextField({
+  @PhoneField({
     min: LIMITS.contactNumber.min,
     max: LIMITS.contactNumber.max,
-    pattern: /^[\d\s()+.-]+$/,
-    text: 'With country code; only the digits count.',
+    text: 'With country code; without one it is Brazilian. Only the digits count.',
     example: '5511987654321',
   })
   number!: string;

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ContactView } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
+import { phoneIn } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -10,7 +11,6 @@ import { ContactBook } from './contact-book.service';
 import { ContactNumbers, type JudgedNumber } from './contact-numbers';
 import { AddContact, ChangeContact, RemoveContact } from './contact.commands';
 import { contactsByUuid, hasOpenTicket, isLeadNow, listedContact, toContactView } from './contact.queries';
-import { digitsOf } from '@prosa/sheets';
 import { contactAggregate } from './contact.aggregate';
 
 /** Returns a contact as the read model shows it after a command. */
@@ -56,7 +56,7 @@ export class AddContactHandler implements ICommandHandler<AddContact, ContactVie
     const { name, email, extraInfo = [] } = request;
     const rows = extraInfo.map(each => ({ name: each.name, value: each.value }));
     const card = { name, email: email ?? '', extraInfo: rows };
-    const number = await this.judge(companyId, digitsOf(request.number));
+    const number = await this.judge(companyId, phoneIn(request.number, 'number'));
     const { uuid, position } = await this.book.add(companyId, { ...number, card }, envelope);
     return this.contacts.view(companyId, uuid, position);
   }

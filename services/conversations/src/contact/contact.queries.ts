@@ -1,6 +1,12 @@
 import type { ContactRef, ContactView } from '@prosa/contracts';
 import { signedMediaUrl } from '@prosa/media';
-import { pageOfRows, type ContactRow, type ReadModel, type TenantConnection } from '@prosa/read-model';
+import {
+  contactSearch,
+  pageOfRows,
+  type ContactRow,
+  type ReadModel,
+  type TenantConnection,
+} from '@prosa/read-model';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Touched } from '../ticket/ticket.queries';
 
@@ -34,16 +40,9 @@ export interface ContactFilter {
   readonly limit: number;
 }
 
-/** Upper bound of results, beyond what users page through; the client suggests a more precise search. */
-const mostFound = 1_000;
-
-/** The digits of a search term that looks like a phone number. */
-const asNumber = (search: string): string =>
-  /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
-
 /** `id in (select search_contact(…))`: names without case and accents, or digits of the number. */
 export const contactsMatching = (column: 's.contact_id' | 't.contact_id', search: string) =>
-  sql<SqlBool>`${sql.raw(column)} in (select search_contact(${asNumber(search)}, ${mostFound}))`;
+  sql<SqlBool>`${sql.raw(column)} in (${contactSearch(search)})`;
 
 interface Moments {
   readonly from: Date;
@@ -71,9 +70,7 @@ const madeWithin = ({ from, until }: Moments) =>
 /** The ids that a search matches, so that a page and its count search once; null: no search. */
 const idsMatching = async (db: Reader, search: string | undefined): Promise<number[] | null> => {
   if (search === undefined) return null;
-  const { rows } = await sql<{
-    id: number;
-  }>`select search_contact(${asNumber(search)}, ${mostFound}) as id`.execute(db);
+  const { rows } = await contactSearch(search).execute(db);
   return rows.map(row => row.id);
 };
 

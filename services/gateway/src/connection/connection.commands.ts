@@ -7,6 +7,7 @@ import {
   IntegerField,
   ListField,
   OpeningHoursField,
+  PhoneField,
   TextField,
   type Viewer,
 } from '@prosa/http';
@@ -163,7 +164,10 @@ export class SteerSession {
 
 /** The phone to link by pairing code. */
 export class PairingCodeRequest {
-  @TextField({ min: 8, max: 50, text: 'Its number with country and area code.', example: '5511988887777' })
+  @PhoneField({
+    text: 'Its number with area code, and country code outside of Brazil.',
+    example: '5511988887777',
+  })
   number!: string;
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ConnectionView } from '@prosa/contracts';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { runCommand, type ExecutedCommand } from '@prosa/http';
+import { phoneIn, runCommand, type ExecutedCommand } from '@prosa/http';
 import { DomainError, uuidv5, uuidv7, type Clock, type Recorded } from '@prosa/kernel';
 import { AGGREGATES, BARRIER, CLOCK, NUMBERS, TENANT_DATABASE } from '@prosa/platform';
 import type { ReadModelBarrier } from '@prosa/projections';
@@ -20,7 +20,6 @@ import {
   SteerSession,
   type ChangeConnectionRequest,
 } from './connection.commands';
-import { phoneIn } from './phone-number';
 import { type ConnectionBook, type ConnectionCommand } from './connection.decider';
 import { type ConnectionEvent } from './connection.events';
 import { maySeeQr } from './connection.policy';
@@ -212,7 +211,7 @@ export class AskPairingCodeHandler implements ICommandHandler<AskPairingCode, st
   ) {}
 
   async execute({ companyId, connectionId, request }: AskPairingCode): Promise<string> {
-    const phone = phoneIn(request.number);
+    const phone = phoneIn(request.number, 'number');
     const view = await this.connections.view(companyId, connectionId);
     if (isShut(view)) throw new DomainError('ERR_WAPP_NOT_INITIALIZED', 'the company is blocked');
     return this.sessions.pairingCode({ companyId, id: view.id, uuid: view.uuid }, phone);

@@ -1,12 +1,10 @@
 import { LIMITS } from '@prosa/contracts';
-import { TextField } from '@prosa/http';
+import { PhoneField, TextField } from '@prosa/http';
 
 /** The recipient of a message that a program sends. */
 abstract class ApiRecipient {
-  @TextField({
-    min: 1,
-    max: 50,
-    text: 'The recipient’s number with country and area code; signs between the digits do not count.',
+  @PhoneField({
+    text: 'The recipient’s number with country and area code, as a text or a JSON number; signs between the digits do not count, and without a country it is Brazilian.',
     example: '5511988887777',
   })
   number!: string;

@@ -11,11 +11,10 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { LIMITS, type ApiMessageView } from '@prosa/contracts';
-import { correlationOf, Public, requestValidation, TakesBody } from '@prosa/http';
+import { correlationOf, phoneIn, Public, requestValidation, TakesBody } from '@prosa/http';
 import { MediaUploads, sendsForm } from '@prosa/media';
 import { API_MESSAGES, type ApiMessage, type ApiMessages } from '@prosa/platform';
 import type { FastifyRequest } from 'fastify';
-import { phoneIn } from '../connection/phone-number';
 import { ApiCallers } from './api-callers';
 import type { TokenHolder } from './api-token.store';
 import { ApiFilesRequest, ApiTextRequest } from './external-message.commands';
@@ -83,14 +82,14 @@ export class ExternalMessageController {
   private async text(request: FastifyRequest): Promise<Said> {
     const kind = { type: 'body', metatype: ApiTextRequest } as const;
     const body = (await requestValidation().transform(request.body, kind)) as ApiTextRequest;
-    return { number: phoneIn(body.number), body: body.body, files: [] };
+    return { number: phoneIn(body.number, 'number'), body: body.body, files: [] };
   }
 
   private async form(request: FastifyRequest, companyId: TokenHolder['companyId']): Promise<Said> {
     const rules = { companyId, field: 'medias', most: LIMITS.mediaFiles };
     const form = await this.uploads.take(request, rules);
     const fields = await form.body(ApiFilesRequest);
-    return { number: phoneIn(fields.number), body: fields.body ?? '', files: form.files };
+    return { number: phoneIn(fields.number, 'number'), body: fields.body ?? '', files: form.files };
   }
 
   /** Resolved late: another service implements this port, and the composition decides which. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, uuidv5 } from '@prosa/kernel';
 import type { CommandEnvelope } from '@prosa/event-store';
+import { phoneIn } from '@prosa/http';
 import { People } from '../session/people';
 import { UserAccess } from '../session/user-access';
 import { DEFAULT_RIGHTS, UserService } from '../user/user.service';
@@ -21,7 +22,7 @@ const subscriptionIn = (body: AddCompanyRequest | ChangeCompanyRequest): WantedC
   return {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
-    ...(phone === undefined ? {} : { phone }),
+    ...(phone === undefined ? {} : { phone: phone === '' ? '' : phoneIn(phone, 'phone') }),
     ...(planId === undefined ? {} : { planId }),
     ...(status === undefined ? {} : { blocked: !status }),
     ...(campaignsEnabled === undefined ? {} : { campaignsEnabled }),

@@ -7,17 +7,17 @@ import {
   IdField,
   openingHoursIn,
   OpeningHoursField,
+  PhoneField,
   TextField,
   TimeZoneField,
 } from '@prosa/http';
 import { NewPasswordField } from '../session/new-password';
 
 const REASON = 'Why; it stands in the history of the company, beside who.';
-const PHONE = /^[\d\s()+.-]*$/;
 
 /** Fields of a company that can be set initially and later; all optional. */
 class SubscriptionFields {
-  @TextField({ optional: true, max: 30, pattern: PHONE })
+  @PhoneField({ optional: true, min: 0, text: 'With country code; without one it is Brazilian.' })
   phone?: string;
 
   @IdField({ optional: true, nullable: true, text: 'Null for none: then everything is included.' })

@@ -1,5 +1,6 @@
 import {
   DEFAULT_OPENING_HOURS,
+  knownPhone,
   LIMITS,
   type CompanyRef,
   type CompanyView,
@@ -126,7 +127,7 @@ export const toCompanyView = (
   uuid: company.uuid,
   name: company.name,
   email: company.email,
-  phone: company.phone,
+  phone: knownPhone(company.phone),
   planId: company.planId,
   plan: plan && toPlanRef(plan),
   status: !company.blocked,

@@ -1,8 +1,8 @@
 import { LIMITS } from '@prosa/contracts';
-import { EmailField, IdField, ObjectField, TextField } from '@prosa/http';
+import { EmailField, IdField, ObjectField, PhoneField, TextField } from '@prosa/http';
 import { NewPasswordField } from '../session/new-password';
 
-const phone = { min: 8, max: 30, pattern: /^[+\d\s().-]+$/, example: '+55 11 98888-7777' } as const;
+const phone = { example: '+55 11 98888-7777' } as const;
 
 /** The person in older clients' nested format. */
 export class SignUpPerson {
@@ -15,7 +15,7 @@ export class SignUpPerson {
 
 /** The body of `POST /whatsapp/send-code`. */
 export class SendCodeRequest {
-  @TextField({ ...phone, text: 'The phone that the code goes to.' })
+  @PhoneField({ ...phone, text: 'The phone that the code goes to.' })
   phone!: string;
 
   @ObjectField(() => SignUpPerson, { optional: true })
@@ -30,7 +30,7 @@ export class SendCodeRequest {
 
 /** The body of `POST /whatsapp/verify-code`. */
 export class VerifyCodeRequest {
-  @TextField(phone)
+  @PhoneField(phone)
   phone!: string;
 
   @TextField({ min: 1, max: 20, example: '123456' })
@@ -57,7 +57,7 @@ export class SignUpRequest {
   @EmailField({ example: 'dona@padaria.test' })
   email!: string;
 
-  @TextField(phone)
+  @PhoneField(phone)
   phone!: string;
 
   @NewPasswordField('own')

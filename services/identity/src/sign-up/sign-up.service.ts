@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { phoneIn } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import { CodeDelivery, type CodeChannel } from '../verification/code-delivery';
 import { CodeTries } from '../verification/code-tries';
-import { phoneDigits } from '../verification/phone-digits';
 import type { Stranger } from '../verification/stranger';
 import { VerificationCodes } from '../verification/verification-codes';
 import { SignUpAccounts, userOf } from './sign-up-accounts';
@@ -38,7 +38,7 @@ export class SignUpService {
     await this.door.requireOpen();
     const { email } = request;
     await this.door.requireFree(email);
-    const phone = phoneDigits(request.phone);
+    const phone = phoneIn(request.phone, 'phone');
     const issued = await this.codes.issue('sign-up', { recipient: phone, email, ...from });
     const reader = { email, name: request.name, language: from.language };
     const channel = await this.delivery.toPhone('sign-up', phone, reader, issued.code);
@@ -50,7 +50,7 @@ export class SignUpService {
   /** @throws ERR_CODE_INVALID, ERR_TOO_MANY_REQUESTS */
   async verifyCode({ phone, code }: VerifyCodeRequest, from: Stranger): Promise<void> {
     this.tries.take('guess', from.address);
-    await this.codes.prove('sign-up', phoneDigits(phone), code, from);
+    await this.codes.prove('sign-up', phoneIn(phone, 'phone'), code, from);
   }
 
   /**
@@ -62,7 +62,7 @@ export class SignUpService {
   async signUp(request: SignUpRequest, from: Stranger): Promise<number> {
     this.tries.take('found', from.address);
     await this.door.requireOpen();
-    const phone = phoneDigits(request.phone);
+    const phone = phoneIn(request.phone, 'phone');
     const { browser } = from;
     const proof = await this.codes.proof('sign-up', { recipient: phone, email: request.email, browser });
     if (proof === null) throw new DomainError('ERR_PHONE_NOT_VERIFIED');

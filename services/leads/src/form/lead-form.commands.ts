@@ -11,6 +11,7 @@ import {
   EmailField,
   ListField,
   ObjectField,
+  PhoneField,
   TextField,
   UuidField,
   ValidationFault,
@@ -60,7 +61,7 @@ export class LeadSubmissionRequest {
   @EmailField()
   email!: string;
 
-  @TextField({ ...LIMITS.submissionPhone, pattern: /^\d+$/, text: 'Digits only: area code and number.' })
+  @PhoneField({ text: 'Area code and number, with country code outside of Brazil.' })
   phone!: string;
 
   @BooleanField({ optional: true })

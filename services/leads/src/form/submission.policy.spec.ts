@@ -1,4 +1,4 @@
-import { choosesOwnOptions, internationalPhone, isCaptchaDue } from './submission.policy';
+import { choosesOwnOptions, isCaptchaDue } from './submission.policy';
 
 describe('A submission of a public form', () => {
   const calm = { byAddress: 1, byForm: 1, filled: 0 };
@@ -9,12 +9,6 @@ describe('A submission of a public form', () => {
     expect(isCaptchaDue({ ...calm, byAddress: 4 })).toBe(true);
     expect(isCaptchaDue({ ...calm, byForm: 31 })).toBe(true);
     expect(isCaptchaDue({ ...calm, filled: 2 })).toBe(true);
-  });
-
-  it('gets the country code before a Brazilian number', () => {
-    expect(internationalPhone('11987654321')).toBe('5511987654321');
-    expect(internationalPhone('1134567890')).toBe('551134567890');
-    expect(internationalPhone('351912345678')).toBe('351912345678');
   });
 
   it('may only choose what the form offers', () => {

@@ -20,9 +20,6 @@ export const isCaptchaDue = ({ byAddress, byForm, filled }: FormPressure): boole
 /** Whether a challenge has to cost more than usual. */
 export const isUnderAttack = (byForm: number): boolean => byForm > MOST.byForm;
 
-/** Digits with the country: up to eleven are Brazilian ones without it. */
-export const internationalPhone = (digits: string): string => (digits.length <= 11 ? `55${digits}` : digits);
-
 type Choices = Pick<PublicFormView, 'provider' | 'productsAndServices'>;
 
 /** Whether everything that was chosen is an option of this form. */

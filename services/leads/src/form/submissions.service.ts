@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errorText, type CaptchaDemand, type ErrorLanguage, type LeadSubmission } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
-import { requestValidation } from '@prosa/http';
+import { phoneIn, requestValidation } from '@prosa/http';
 import { DomainError, type Clock } from '@prosa/kernel';
 import { CLOCK, LEAD_CONTACTS, type LeadContacts } from '@prosa/platform';
 import { CAPTCHA, type Captcha } from '../captcha/captcha.port';
@@ -10,13 +10,7 @@ import { LeadEmails } from '../lead/lead-emails.service';
 import { FormDoor } from './form-door.service';
 import { LeadSubmissionRequest } from './lead-form.commands';
 import type { LivingForm } from './lead-form.queries';
-import {
-  choosesOwnOptions,
-  internationalPhone,
-  isCaptchaDue,
-  isUnderAttack,
-  submittedLead,
-} from './submission.policy';
+import { choosesOwnOptions, isCaptchaDue, isUnderAttack, submittedLead } from './submission.policy';
 
 /** The version of the consent text; incremented when the text changes. */
 const CONSENT_TEXT = 1;
@@ -37,7 +31,7 @@ export type SubmissionAnswer = { readonly captured: true } | { readonly demand: 
 const submissionOf = (request: LeadSubmissionRequest): LeadSubmission => ({
   name: request.name,
   email: request.email,
-  phone: request.phone,
+  phone: phoneIn(request.phone, 'phone'),
   isCompany: request.isCompany ?? false,
   corporateReason: request.isCompany === true ? (request.corporateReason ?? '') : '',
   description: request.description ?? '',
@@ -128,7 +122,7 @@ export class Submissions {
     if (await this.decisions.isKnown(companyId, uuid)) return;
     const { name, email, phone } = submission;
     await this.emails.reserve(companyId, email, uuid, envelope);
-    const person = { phone: internationalPhone(phone), name, email };
+    const person = { phone, name, email };
     const contact = await this.contacts.resolveLead(companyId, person, envelope);
     const slot = { companyId, contactUuid: contact.uuid, connectionId };
     const at = this.clock.now().toISOString();

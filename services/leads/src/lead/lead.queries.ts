@@ -1,6 +1,6 @@
 import type { LeadCounts, LeadStatus, LeadTab, LeadView, ViewerRights } from '@prosa/contracts';
 import { leadInSight, leadViews, toLeadView } from '@prosa/conversation';
-import { containing, type TenantConnection } from '@prosa/read-model';
+import { contactSearch, containing, type TenantConnection } from '@prosa/read-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 type Condition = RawBuilder<SqlBool>;
@@ -17,17 +17,12 @@ export interface LeadFilter {
   readonly limit: number;
 }
 
-const mostFound = 1_000;
-
-const asNumber = (search: string): string =>
-  /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : search;
-
 /**
  * A lead is found by its contact, its e-mail, its number, or the name and e-mail of its form: the contact may have
  * others.
  */
 export const leadsMatching = (search: string): Condition => {
-  const ofContact = sql`l.contact_id in (select search_contact(${asNumber(search)}, ${mostFound}))`;
+  const ofContact = sql`l.contact_id in (${contactSearch(search)})`;
   const ofEmail = sql`exists (select from contact c where c.company_id = l.company_id and c.id = l.contact_id
     and c.email ilike ${containing(search)})`;
   const ofForm = sql`(l.submission::jsonb ->> 'name' ilike ${containing(search)}

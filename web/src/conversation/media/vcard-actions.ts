@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { samePersonNumber, writtenPhone } from '@prosa/contracts';
 import type { ContactView } from '@prosa/contracts';
 import { ApiError, api } from '../../api/client';
 import { t } from '../../i18n';
@@ -19,7 +20,9 @@ const known = async (number: string): Promise<ContactView | null> => {
   const found = await api.get<{ contacts: readonly ContactView[] }>('/contacts', {
     query: { searchParam: number },
   });
-  return found.contacts.find(contact => contact.number === number) ?? null;
+  return (
+    found.contacts.find(contact => samePersonNumber(contact.number) === samePersonNumber(number)) ?? null
+  );
 };
 
 interface Saved {
@@ -31,7 +34,7 @@ interface Saved {
 const saved = async ({ name, numbers }: VcardContact): Promise<Saved> => {
   const [number = ''] = numbers;
   try {
-    const body = { name: name.slice(0, NAME_MAX), number, email: '', extraInfo: [] };
+    const body = { name: name.slice(0, NAME_MAX), number: writtenPhone(number), email: '', extraInfo: [] };
     return { contact: await api.post<ContactView>('/contacts', body), isNew: true };
   } catch (error) {
     const contact =

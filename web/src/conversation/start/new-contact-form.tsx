@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { ContactRef, ContactView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, typedDigits } from '@prosa/contracts';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { toApiError } from '../../api/api-error';
 import { api } from '../../api/client';
 import { errorMessage } from '../../ui/error-message';
+import { reasonOf } from '../../ui/faults';
 import { Field } from '../../ui/field';
 import { useIsThere } from '../../ui/use-is-there';
 import { findByNumber } from './contact-of-number';
@@ -38,7 +39,7 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
       const created = await api.post<ContactView>('/contacts', { name: name.trim(), number });
       if (isThere()) onCreated(created);
     } catch (error) {
-      const { code } = toApiError(error);
+      const code = reasonOf(toApiError(error));
       setExisting(code === 'ERR_DUPLICATED_CONTACT' ? await findByNumber(number) : null);
       setFault(code);
       setBusy(false);
@@ -73,7 +74,7 @@ export const NewContactForm = ({ initialName, onCreated, onBack }: NewContactFor
             autoComplete="off"
             aria-describedby={describedBy}
             value={number}
-            onChange={event => setNumber(event.currentTarget.value.replace(/\D/g, ''))}
+            onChange={event => setNumber(typedDigits(event.currentTarget.value))}
           />
         )}
       </Field>

@@ -1,5 +1,5 @@
 import type { ConnectionView, QueueRef, TicketView } from '@prosa/contracts';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, readPhone } from '@prosa/contracts';
 import type { Viewer } from '../../entities/ticket/ticket-rules';
 
 /** The connection a new conversation starts with: the agent's own, the default one, or the first. */
@@ -47,22 +47,10 @@ export const otherOpenTicket = (
 /** Only admins may start a conversation outside of every queue. */
 export const needsQueue = (viewer: Viewer): boolean => viewer.profile !== 'admin' && !viewer.super;
 
-/**
- * A mobile or fixed number as Brazilians write it among themselves, without the country's code. No number of North America
- * with its code begins so: their area codes have no 9 in the middle.
- */
-const NATIONAL = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/;
-
-/**
- * An entered phone number with country code, or null: digits and separators. A national number is Brazilian, unless
- * a `+` marks a country code.
- */
+/** An entered phone number with country code; null for what has words in it, as a name may have digits. */
 export const typedNumber = (term: string): string | null => {
-  if (!/^\+?[\d\s().-]+$/.test(term.trim())) return null;
-  const digits = term.replace(/\D/g, '');
-  const number = !term.includes('+') && NATIONAL.test(digits) ? `55${digits}` : digits;
-  const { min, max } = LIMITS.contactNumber;
-  return number.length < min || number.length > max ? null : number;
+  const reading = readPhone(term);
+  return 'number' in reading && !/\p{L}/u.test(term) ? reading.number : null;
 };
 
 /** The fault of a new contact's data; null when it is valid. */

@@ -85,6 +85,33 @@ describe('a contact card', () => {
     });
     expect(contactsOf('no card')).toEqual([]);
   });
+
+  const numbersOf = (...lines: readonly string[]) =>
+    contactsOf(['BEGIN:VCARD', 'FN:Ana', ...lines, 'END:VCARD'].join('\r\n'))[0]?.numbers;
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['an extension', ['TEL;VALUE=uri:tel:+55-11-3333-4444;ext=123'], ['551133334444']],
+    ['an extension in its value', ['TEL;TYPE=WORK:+55 11 3333-4444;ext=12'], ['551133334444']],
+    ['no country', ['TEL;TYPE=CELL:(11) 98765-4321'], ['5511987654321']],
+    ['two lines', ['TEL:11 98765-4321', 'TEL:+1 212 555 0100'], ['5511987654321', '12125550100']],
+    ['two in a line', ['TEL:11 3333-4444 / 11 98765-4321'], ['5511987654321', '551133334444']],
+    ['the same twice', ['TEL:11 98765-4321', 'TEL:+5511987654321'], ['5511987654321']],
+    [
+      'quoted-printable',
+      ['TEL;CELL;ENCODING=QUOTED-PRINTABLE:=2B55=2011=2098765-43=', '21'],
+      ['5511987654321'],
+    ],
+    ['a service', ['TEL:0800 123 4567', 'TEL:11 98765-4321'], ['5511987654321', '0800 123 4567']],
+  ])('gives its numbers with %s', (_, lines, numbers) => expect(numbersOf(...lines)).toEqual(numbers));
+
+  it.each([
+    ['UTF-8', 'Jo=C3=A3o da=\r\n Silva'],
+    ['ISO-8859-1', 'Jo=E3o da Silva'],
+    ['of-nobody', 'Jo=C3=A3o da Silva'],
+  ])('gives a name in quoted-printable %s', (charset, name) => {
+    const card = `BEGIN:VCARD\r\nFN;CHARSET=${charset};ENCODING=QUOTED-PRINTABLE:${name}\r\nEND:VCARD`;
+    expect(contactsOf(card)[0]?.name).toBe('João da Silva');
+  });
 });
 
 describe('a file', () => {

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Plus, Trash, WarningSign } from '@blueprintjs/icons';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, typedDigits } from '@prosa/contracts';
 import type { ContactView } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import { Line, TextLine } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { formatPhone } from '../../ui/formatters';
-import { digitsOf, isLongNumber } from './contact-form';
+import { isLongNumber } from './contact-form';
 import type { ContactInput, ExtraRow } from './contact-form';
 import './contacts.css';
 
@@ -39,7 +39,7 @@ const NumberLine = ({ form }: Props) => {
             intent={isInvalid ? 'danger' : 'none'}
             aria-invalid={isInvalid}
             aria-describedby={describedBy}
-            onValueChange={text => onChange(digitsOf(text))}
+            onValueChange={text => onChange(typedDigits(text))}
             onBlur={onBlur}
           />
         )}

@@ -21,9 +21,6 @@ export interface ContactInput {
   readonly extraInfo: readonly ExtraRow[];
 }
 
-/** The digits of an input. */
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
 /** Whether a number is longer than any that WhatsApp is likely to know. */
 export const isLongNumber = (number: string): boolean => number.length > LIMITS.contactNumber.warnAbove;
 

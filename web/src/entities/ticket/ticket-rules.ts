@@ -1,5 +1,5 @@
 import type { ViewerRights, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
-import { maySeeTicket, plainWords, refuseSight, seesEveryTicket } from '@prosa/contracts';
+import { maySeeTicket, phoneTerms, plainWords, refuseSight, seesEveryTicket } from '@prosa/contracts';
 
 /** The part of the user that the rules need. */
 export interface Viewer {
@@ -82,11 +82,10 @@ const holds = (text: string, term: string): boolean =>
 
 const matchesText = (ticket: TicketView, search: string): boolean => {
   const term = plainWords(search.trim());
-  const digits = term.replace(/\D/g, '');
   return (
     holds(plainWords(ticket.contact.name), term) ||
     String(ticket.id) === term ||
-    (digits.length > 2 && ticket.contact.number.includes(digits))
+    phoneTerms(search).some(digits => digits.length > 2 && ticket.contact.number.includes(digits))
   );
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
+import { readPhone, writtenPhone } from '@prosa/contracts';
 import type { ConnectionView } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
@@ -8,8 +9,6 @@ import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { errorMessage } from '../../ui/error-message';
 import { Field } from '../../ui/field';
-
-const SHORTEST = 10;
 
 /** `ABCD1234` as phones show it: two groups of four. */
 const grouped = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
@@ -46,15 +45,15 @@ const useCode = (id: number) => {
 /** Links a phone by a code that is typed into it, for those who cannot scan: the same phone shows this page, say. */
 export const PairingCode = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
-  const [number, setNumber] = useState(connection.number);
+  const [number, setNumber] = useState(writtenPhone(connection.number));
   const [isTried, setTried] = useState(false);
   const { code, error, isBusy, ask } = useCode(connection.id);
-  const digits = number.replace(/\D/g, '');
-  const fault = isTried && digits.length < SHORTEST ? t('connections:codeNumberFault') : undefined;
+  const reading = readPhone(number);
+  const fault = isTried && 'error' in reading ? t('connections:codeNumberFault') : undefined;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (digits.length >= SHORTEST && !isBusy) ask(digits);
+    if ('number' in reading && !isBusy) ask(writtenPhone(reading.number));
   };
   return (
     <div className="qr">

@@ -1,4 +1,4 @@
-import { brazilianNumber, LIMITS } from '@prosa/contracts';
+import { brazilianNumber, LIMITS, typedPhone } from '@prosa/contracts';
 import type { ContactListItemView } from '@prosa/contracts';
 import { InputGroup } from '@blueprintjs/core';
 import { useT } from '../../i18n';
@@ -45,7 +45,7 @@ const NumberLine = ({ form }: { readonly form: RecordForm<ItemInput> }) => {
           intent={isInvalid ? 'danger' : 'none'}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
-          onValueChange={typed => onChange(typed.replace(/\D/g, '').slice(0, most))}
+          onValueChange={typed => onChange(typedPhone(typed, most))}
           onBlur={onBlur}
         />
       )}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { Button } from '@blueprintjs/core';
 import { Paperclip } from '@blueprintjs/icons';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, readPhone } from '@prosa/contracts';
 import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { useT } from '../../i18n';
@@ -62,9 +62,8 @@ interface TestInput {
 }
 
 const number: FormRules<TestInput>['number'] = value => {
-  const digits = value.replace(/\D/g, '').length;
   if (value.trim() === '') return 'records:required';
-  return digits < 8 || digits > 15 ? 'messagesApi:numberFault' : null;
+  return 'error' in readPhone(value) ? 'messagesApi:numberFault' : null;
 };
 
 const textRules: FormRules<TestInput> = { number, body: lengthRule({ max: LIMITS.messageBody.max }) };

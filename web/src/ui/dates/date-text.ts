@@ -80,7 +80,7 @@ export const masked = (text: string, withTime: boolean): string => {
   const isOurs = /^\d[\d/ :]*$/.test(text);
   const isOverfull = text.split(/\D/).some((group, index) => group.length > (groups[index] ?? 0));
   if (!isOurs || !isOverfull) return text;
-  let digits = text.replace(/\D/g, '');
+  let digits = text.split(/\D+/).join('');
   let made = '';
   groups.forEach((length, index) => {
     if (digits !== '') made += `${SEPARATORS[index] ?? ''}${digits.slice(0, length)}`;

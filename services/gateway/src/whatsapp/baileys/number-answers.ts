@@ -1,8 +1,8 @@
-import { otherWriting } from '@prosa/sheets';
+import { otherSpelling } from '@prosa/contracts';
 import type { NumberCheck } from '../whatsapp.port';
 
 const isAnswerFor = (asked: string, answered: string): boolean =>
-  answered === asked || answered === otherWriting(asked);
+  answered === asked || answered === otherSpelling(asked);
 
 /**
  * Which answer belongs to which number: the library lists the numbers that have WhatsApp in WhatsApp's own spelling, without

@@ -1,3 +1,4 @@
+import { digitsOf } from './directory';
 import { fixtureOf, type FixtureName } from './fixtures';
 import { sealMedia, type MediaFamily } from './media-cipher';
 import type { MediaDepot } from './media-depot';
@@ -170,7 +171,7 @@ function contactMessage(cards: readonly SentContact[], contextInfo: object | und
 
 /** A vCard as WhatsApp's phones write it. */
 function vcardOf({ name, number }: SentContact): string {
-  const digits = number.replace(/\D/g, '');
+  const digits = digitsOf(number);
   const shown = name.replace(/([\\,;])/g, '\\$1').replace(/\s+/g, ' ');
   return [
     'BEGIN:VCARD',

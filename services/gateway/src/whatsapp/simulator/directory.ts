@@ -1,3 +1,4 @@
+import { readPhone } from '@prosa/contracts';
 import type { Store } from './store';
 import type { Account, Group } from './world';
 
@@ -56,9 +57,10 @@ export function groupOf(store: Store, written: string | undefined): Group | unde
   return server === 'g.us' ? store.world.groups.get(id) : undefined;
 }
 
-/** The digits of a formatted number or address. */
+/** The digits of a written number in WhatsApp's spelling, or those that an address begins with. */
 export function digitsOf(written: string): string {
-  return (written.split('@')[0] ?? '').split(':')[0]?.replace(/\D/g, '') ?? '';
+  const reading = readPhone(written);
+  return 'number' in reading ? reading.number : (/^\d+/.exec(written)?.[0] ?? '');
 }
 
 /** The name of a device in a phone's session list. */

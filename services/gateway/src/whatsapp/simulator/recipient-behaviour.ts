@@ -1,4 +1,4 @@
-import { otherWriting, samePersonNumber } from '@prosa/sheets';
+import { otherSpelling, samePersonNumber } from '@prosa/contracts';
 import { createHash } from 'node:crypto';
 
 /** How a scripted customer reacts to a message that a company sends it first. */
@@ -94,7 +94,7 @@ const lotsOf = ({ seed }: RecipientsOrder, number: string): [number, number, num
 
 /** Whether a number belongs to the order, in either spelling. */
 export const isRecipient = ({ prefix }: RecipientsOrder, number: string): boolean =>
-  number.startsWith(prefix) || otherWriting(number)?.startsWith(prefix) === true;
+  number.startsWith(prefix) || otherSpelling(number)?.startsWith(prefix) === true;
 
 /** The behaviour of a number: the same for both spellings of a Brazilian one. */
 export const behaviourOf = (order: RecipientsOrder, number: string): Behaviour => {

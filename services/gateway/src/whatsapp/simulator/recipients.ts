@@ -1,4 +1,4 @@
-import { samePersonNumber } from '@prosa/sheets';
+import { samePersonNumber } from '@prosa/contracts';
 import { applyFaults } from './apply-faults';
 import { customerName } from './customer-names';
 import { digitsOf } from './directory';

@@ -51,12 +51,13 @@ export const companyInput = (view: CompanyView | null): CompanyInput => ({
 
 /** The body that is sent; the first administrator only with a new company. */
 export const companyBody = (input: CompanyInput, view: CompanyView | null): object => {
-  const { userName, password, planId, dueDate, reason, ...fields } = input;
+  const { userName, password, planId, dueDate, reason, phone, ...fields } = input;
   const body = {
     ...fields,
     name: input.name.trim(),
     email: input.email.trim(),
-    phone: input.phone.replace(/\D/g, ''),
+    // One that was not changed stays as it is, whatever the rules were when it was stored.
+    ...(phone === view?.phone ? {} : { phone: phone.trim() }),
     planId: planId === '' ? null : Number(planId),
     dueDate: dueDate === '' ? null : dueDate,
   };

@@ -1,4 +1,4 @@
-import { brazilianNumber, formatContactName, formatPhone, withCountryCode } from './format-phone';
+import { brazilianNumber, formatContactName, formatPhone } from './format-phone';
 
 describe('A phone number as people read it', () => {
   it.each([
@@ -30,15 +30,5 @@ describe('A Brazilian number', () => {
 
   it.each(['11988887777', '351912345678', '55119888877770', '55113333444', ''])('is not %s', digits =>
     expect(brazilianNumber(digits)).toBeNull(),
-  );
-
-  it.each([
-    ['11988887777', '(11) 98888-7777', '5511988887777'],
-    ['1133334444', '11 3333-4444', '551133334444'],
-    ['12125550123', ' +1 212 555 0123', '12125550123'],
-    ['5511988887777', '55 11 98888-7777', '5511988887777'],
-    ['988887777', '98888-7777', '988887777'],
-  ])('is %s, typed as %s: %s', (digits, typed, number) =>
-    expect(withCountryCode(digits, typed)).toBe(number),
   );
 });

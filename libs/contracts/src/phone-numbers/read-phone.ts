@@ -54,9 +54,13 @@ const hasPlus = (fragment: string): boolean => /^[^\d]*\+/.test(fragment);
 
 const digitsOf = (fragment: string): string => fragment.replace(/\D/g, '');
 
+/** A plus says that the country comes first, also where area codes of North America are not assigned. */
+const afterPlus = (digits: string): string | null =>
+  internationalOf(digits) ?? (/^1\d{10}$/.test(digits) ? digits : null);
+
 const numberOf = (fragment: string): string | null => {
   const digits = digitsOf(fragment);
-  return hasPlus(fragment) ? internationalOf(digits.replace(/^0+/, '')) : undialled(digits);
+  return hasPlus(fragment) ? afterPlus(digits.replace(/^0+/, '')) : undialled(digits);
 };
 
 /** Between two numbers, the clearest first. */
@@ -111,6 +115,12 @@ export const readPhone = (text: string): PhoneReading => {
   const number = found.find(isMaybeMobile) ?? found[0];
   if (number === undefined) return { error: faultOf(fragments) };
   return { number, others: found.filter(other => other !== number) };
+};
+
+/** A stored number, read by the same rules where it was stored before they were. */
+export const knownPhone = (stored: string): string => {
+  const reading = readPhone(stored);
+  return 'number' in reading ? reading.number : stored;
 };
 
 /** Digits as a number that `readPhone` reads back: with a plus where they would be taken for another one. */

@@ -1,3 +1,4 @@
 export * from './format-phone';
 export * from './phone-spellings';
 export * from './read-phone';
+export * from './typed-phone';

@@ -20,13 +20,6 @@ export const brazilianNumber = (digits: string): BrazilianNumber | null => {
   return area === undefined || prefix === undefined || line === undefined ? null : { area, prefix, line };
 };
 
-/**
- * The digits of a number as a person typed it, with its country code: ten or eleven of them are a Brazilian number, unless a
- * plus marks another country.
- */
-export const withCountryCode = (digits: string, typed: string): string =>
-  (digits.length === 10 || digits.length === 11) && !typed.trim().startsWith('+') ? `55${digits}` : digits;
-
 /** A phone number formatted for display: `+55 11 98888-7777`, `+1 305 555-0123`, `+351 912 345 678`. */
 export const formatPhone = (digits: string): string => {
   if (!/^\d+$/.test(digits)) return digits;

@@ -1,0 +1,39 @@
+import { typedDigits, typedPhone } from './typed-phone';
+
+/** What a field holds after each character was typed into what it held before. */
+const typing = (text: string, most: number): string =>
+  Array.from(text).reduce((held, character) => typedPhone(held + character, most), '');
+
+describe('A field for an area code and a number', () => {
+  it.each([
+    ['+55 11 912345678', '11912345678'],
+    ['5511912345678', '11912345678'],
+    ['55 55 91234-5678', '55912345678'],
+    ['+55 91 91234-5678', '91912345678'],
+    ['+55 21 3333-4444', '2133334444'],
+    ['011 91234-5678', '11912345678'],
+    ['(55) 91234-5678', '55912345678'],
+    ['11 9a1234-5678', '11912345678'],
+  ])('holds %s without its prefix: %s', (text, digits) => {
+    for (const most of [11, 12]) {
+      expect(typing(text, most)).toBe(digits);
+      expect(typedPhone(text, most)).toBe(digits);
+    }
+  });
+
+  it('holds a pasted number in any form', () => {
+    expect(typedPhone('0 15 11 91234-5678', 12)).toBe('11912345678');
+    expect(typedPhone('https://wa.me/5511912345678', 11)).toBe('11912345678');
+    expect(typedPhone('+351 912 345 678', 12)).toBe('351912345678');
+  });
+
+  it('holds no more digits than it may', () => {
+    expect(typing('119822200012', 12)).toBe('119822200012');
+    expect(typing('1198222000123', 12)).toBe('119822200012');
+    expect(typedPhone('11987654321234', 11)).toBe('11987654321');
+  });
+
+  it('keeps the digits of all scripts', () => {
+    expect(typedDigits('(１１) ٩٨٧-65')).toBe('1198765');
+  });
+});
