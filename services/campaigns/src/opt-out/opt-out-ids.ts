@@ -10,7 +10,7 @@ import { formerOptOutId, personOf } from './person-of';
 export interface OptOutIds {
   /** Where it is recorded: the number's, or the LID's while no number is known. */
   readonly id: string;
-  /** Where it may have been recorded before: before there was a key, or before the number was known. */
+  /** Where it may have been recorded before there was a key, before its spellings were one, or before the number was known. */
   readonly earlier: readonly string[];
 }
 
@@ -35,11 +35,15 @@ export class OptOutPeople {
   /** The streams of a person with a number, a LID or both. */
   async idsOf(companyId: number, { phone, lid }: OptOutAddress): Promise<OptOutIds> {
     const byLid = lid === '' ? [] : [await this.ids.optOutIdOfLid(companyId, lid)];
-    const byPhone =
-      phone === '' ? [] : [await this.ids.optOutId(companyId, phone), formerOptOutId(companyId, phone)];
+    const byPhone = phone === '' ? [] : await this.idsOfNumber(companyId, phone);
     const [id, ...earlier] = [...byPhone, ...byLid];
     if (id === undefined) throw new Error('A person needs a number or a LID');
     return { id, earlier };
+  }
+
+  private async idsOfNumber(companyId: number, phone: string): Promise<readonly string[]> {
+    const former = await this.ids.formerOptOutIds(companyId, phone);
+    return [await this.ids.optOutId(companyId, phone), formerOptOutId(companyId, phone), ...former];
   }
 
   /** Whether a contact wants no campaigns. */

@@ -16,8 +16,10 @@ export const optedOut = async (
   return new Set(rows.map(({ uuid }) => uuid));
 };
 
-/** One spelling for both of a Brazilian mobile number. */
-const person = (column: string) => sql`regexp_replace(${sql.ref(column)}, '^(55\\d{2})9(\\d{8})$', '\\1\\2')`;
+/** One spelling for both of a number: {@link personOf} in SQL. */
+const person = (column: string) =>
+  sql`regexp_replace(regexp_replace(regexp_replace(${sql.ref(column)},
+    '^(55\\d{2})9(\\d{8})$', '\\1\\2'), '^52(\\d{10})$', '521\\1'), '^54(\\d{10})$', '549\\1')`;
 
 /**
  * The campaign that spoke last to a contact, or to one that is the same person since a merge, on a connection between two moments; null when none did. An answer to its

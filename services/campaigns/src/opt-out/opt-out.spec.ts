@@ -1,8 +1,9 @@
-import { fold, ManualClock, reject, uuidv7, type Recorded } from '@prosa/kernel';
+import { fold, ManualClock, reject, uuidv5, uuidv7, type Recorded } from '@prosa/kernel';
 import { optOutDecider } from './opt-out.decider';
 import type { OptOutEvent } from './opt-out.events';
 import { optOutWorkflow, verbOf, type InboundEvent } from './opt-out.workflow';
-import { formerOptOutId } from './person-of';
+import { CampaignIds } from '../contact-list-item/campaign-ids';
+import { formerOptOutId, personOf } from './person-of';
 
 const clock = new ManualClock(new Date('2026-11-23T12:00:00Z'));
 const context = { now: clock.now(), newId: () => uuidv7(clock) };
@@ -78,6 +79,23 @@ describe('An opt-out', () => {
   it('covers both spellings of a number, and is separate per company', () => {
     expect(formerOptOutId(1, '5511981110001')).toBe(formerOptOutId(1, '551181110001'));
     expect(formerOptOutId(2, '5511981110001')).not.toBe(formerOptOutId(1, '5511981110001'));
+    for (const [one, other] of [
+      ['5511981110001', '551181110001'],
+      ['5215512345678', '525512345678'],
+      ['5491112345678', '541112345678'],
+    ] as const)
+      expect(personOf(one)).toBe(personOf(other));
+  });
+
+  it('holds that was recorded while the spellings of a Mexican number were two people', async () => {
+    const hashOf = (companyId: number, purpose: string, text: string): Promise<string> =>
+      Promise.resolve(uuidv5(purpose, companyId, text));
+    const ids = new CampaignIds({ hashOf });
+    const recorded = uuidv5('opt-out', 1, await hashOf(1, 'campaigns', '525512345678'));
+    for (const number of ['525512345678', '5215512345678'])
+      expect(await ids.formerOptOutIds(1, number)).toEqual([recorded]);
+    for (const number of ['5511981110001', '551181110001', '351912345678'])
+      expect(await ids.formerOptOutIds(1, number)).toEqual([]);
   });
 
   it.each([
