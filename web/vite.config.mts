@@ -6,7 +6,7 @@ import { blueprintIcons } from './blueprint-icons.mts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Five pages: the application, the public form of leads, which shares no code with it, and the simulator's phones, mails and bank, which share nothing with it but WhatsApp's marks and the way dates are written. */
+/** Five pages: the application, the public form of leads, which shares nothing with it but the reader of phone numbers, and the simulator's phones, mails and bank, which share nothing with it but WhatsApp's marks and the way dates are written. */
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
@@ -20,6 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The public form loads the reader of phone numbers, and not all contracts with it.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]libs[\\/]contracts[\\/]/, sideEffects: false }] },
       input: {
         index: here('./index.html'),
         form: here('./form.html'),

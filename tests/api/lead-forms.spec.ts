@@ -8,6 +8,7 @@ import type {
   UserView,
 } from '@prosa/contracts';
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { ApiClient, type Answer } from '../support/api-client';
 import { eventually } from '../support/eventually';
 import { LeadsWorld, refusal } from '../support/leads-world';
@@ -164,6 +165,16 @@ describe('Public forms', () => {
     expect((await ana.get<LeadPage>(`/leads?searchParam=${program.email}`)).leads).toEqual([]);
     const tooLong = await fill({ ...submission(), description: 'x'.repeat(17_000) });
     expect(tooLong.status).toBe(413);
+  });
+
+  it('open with less than 15 KiB of scripts: visitors wait for nothing of the application', async () => {
+    const page = await (await fetch(`${world.url}/forms/apresentacao/${form.publicId}`)).text();
+    const scripts = page.match(/assets\/[\w.-]+\.js/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    let size = 0;
+    for (const script of scripts)
+      size += gzipSync(await (await fetch(`${world.url}/${script}`)).text()).length;
+    expect(size).toBeLessThan(15 * 1_024);
   });
 
   it('refuse submissions of overdue or blocked companies and of removed connections, with the same answer as for unknown forms', async () => {

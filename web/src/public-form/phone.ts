@@ -1,13 +1,10 @@
-import { LIMITS, typedPhone } from '@prosa/contracts';
-
-/** The most digits of a number, with the area code (spec 2 §5). */
-const MOST = LIMITS.submissionPhone.max;
+import { FORM_PHONE_DIGITS, typedPhone } from '@prosa/contracts';
 
 /** The longest number as it is shown: its digits and the parentheses. */
-export const PHONE_LENGTH = MOST + 2;
+export const PHONE_LENGTH = FORM_PHONE_DIGITS + 2;
 
 /** The digits of a number, at most 12; a Brazilian one without its country. */
-export const phoneDigits = (text: string): string => typedPhone(text, MOST);
+export const phoneDigits = (text: string): string => typedPhone(text, FORM_PHONE_DIGITS);
 
 /** Digits as `(DD)number`. */
 export const formatPhone = (digits: string): string => {

@@ -168,7 +168,6 @@ export const leadFormsContract = {
     formText: 2_000,
     formLogo: 2_097_152,
     submissionName: { min: 1, max: 100 },
-    submissionPhone: { min: 10, max: 12 },
     submissionCorporateReason: 120,
     submissionDescription: 2_000,
   },

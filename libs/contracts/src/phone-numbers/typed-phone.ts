@@ -1,6 +1,9 @@
 import { plainPhoneText } from './phone-text';
 import { readPhone } from './read-phone';
 
+/** The most digits that the field of the public form holds (spec 2 §5); no limit of the reader. */
+export const FORM_PHONE_DIGITS = 12;
+
 /** The digits of a field that keeps nothing else. */
 export const typedDigits = (text: string): string => plainPhoneText(text).replace(/\D/g, '');
 
