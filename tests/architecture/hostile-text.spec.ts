@@ -29,11 +29,12 @@ import { withNamedLinks } from '../../services/conversations/src/assistant/reply
 import { richText } from '../../services/conversations/src/assistant/typebot-rich-text.policy';
 import { answerFor, typebotStep } from '../../services/conversations/src/assistant/typebot.policy';
 import { asksForStart, chosenOption } from '../../services/conversations/src/routing/bot-menu.policy';
+import { withNames } from '../../services/conversations/src/ingress/inbound-texts';
 import type { RoutingContext } from '../../services/conversations/src/routing/routing-context.policy';
 import { searchableText } from '../../services/conversations/src/search/searchable-text';
 import { rootedWordsOf, wordSearchOf } from '../../services/conversations/src/search/word-roots';
 import { boundedContent } from '../../services/gateway/src/inbound/bounded-content';
-import { readContent } from '../../services/gateway/src/whatsapp/baileys/content';
+import { readContent } from '../../services/gateway/src/whatsapp/baileys/content/content';
 import { locationOf } from '../../web/src/conversation/media/location-body';
 import { contactsOf } from '../../web/src/conversation/media/vcard';
 import { excerptAround } from '../../web/src/conversation/search/excerpt-around';
@@ -99,8 +100,41 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a text from WhatsApp': conversation => readContent({ conversation }, conversation),
   'a card from WhatsApp': vcard => readContent({ contactMessage: { vcard } }, vcard),
   'a file from WhatsApp': fileName => readContent({ documentMessage: { fileName } }, fileName),
+  'buttons of a business': text =>
+    readContent({
+      templateMessage: {
+        hydratedTemplate: { hydratedContentText: text, hydratedButtons: [{ quickReplyButton: { displayText: text } }] },
+      },
+    }),
+  'parameters of a button': buttonParamsJson =>
+    readContent({ interactiveMessage: { nativeFlowMessage: { buttons: [{ name: 'cta_url', buttonParamsJson }] } } }),
+  'an answer to a form': text =>
+    readContent({
+      interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: JSON.stringify({ [text]: text }) } },
+    }),
+  'a quote and an advertisement from WhatsApp': text =>
+    readContent({
+      extendedTextMessage: {
+        text: 'oi',
+        contextInfo: {
+          quotedMessage: { conversation: text },
+          mentionedJid: [text],
+          externalAdReply: { title: text, sourceType: 'ad', sourceApp: text, sourceUrl: `https://${text}` },
+        },
+      },
+    }),
+  'a place from WhatsApp': text => readContent({ locationMessage: { name: text, address: text, comment: text } }),
+  'the names of the mentioned': text => withNames(text, new Map([['@1', '@Ana']])),
   'the bounds of content': body =>
-    boundedContent({ kind: 'message', body: body + body, pushName: body, mediaType: 'extendedTextMessage' }),
+    boundedContent({
+      kind: 'message',
+      body: body + body,
+      pushName: body,
+      mediaType: 'extendedTextMessage',
+      lines: [body, { label: 'pixPayment', text: body }],
+      quoted: { lines: [body], mediaType: 'extendedTextMessage', fromMe: false },
+      advert: { platform: 'other', title: body },
+    }),
   'the parts of a bubble': textParts,
   'a bubble without marks': withoutMarks,
   'a card in a bubble': contactsOf,

@@ -69,7 +69,7 @@ export class SimulatorClient {
 
   /** Other actions of a phone: send files, locations and cards, edit, revoke, react, call. */
   act(
-    path: 'messages' | 'edit' | 'revoke' | 'react' | 'call' | 'typing',
+    path: 'messages' | 'edit' | 'revoke' | 'react' | 'vote' | 'call' | 'typing',
     body: Record<string, unknown>,
   ): Promise<{ id: string }> {
     return this.post(path, body);

@@ -4,6 +4,7 @@ export * from './conversation-holder';
 export * from './error-texts';
 export * from './errors';
 export * from './features/index.generated';
+export * from './inbound-lines';
 export * from './ingress';
 export * from './limits';
 export * from './live';

@@ -1,3 +1,4 @@
+import type { InboundAdvert, InboundLine, InboundMention, InboundQuote } from './inbound-lines';
 import type { AwaitedMedia, MediaFailure, MessageChangeKind, MessageMedia } from './outbound';
 import type { DeliveryState, MediaType } from './statuses';
 
@@ -45,9 +46,19 @@ export interface InboundMessage extends FromPhone {
   /** The name the contact chose for themselves; absent for `fromMe`. */
   readonly pushName?: string;
   readonly body: string;
+  /** The lines of the text where Prosa words some of them; `body` has the others. */
+  readonly lines?: readonly InboundLine[];
   readonly mediaType: MediaType;
   /** The WhatsApp id of the message this one quotes. */
   readonly quotedId?: string;
+  /** What the quoted message says, for a message that is not here. */
+  readonly quoted?: InboundQuote;
+  /** The people whom `@…` in the text names, by their addresses. */
+  readonly mentions?: readonly InboundMention[];
+  /** Forwarded from another chat. */
+  readonly forwarded?: 'once' | 'often';
+  /** The advertisement that it answers. */
+  readonly advert?: InboundAdvert;
   /** The protocol's name of a content Prosa cannot show; `body` is then a placeholder. */
   readonly unsupported?: string;
   /** The file that comes with it; a second fact follows when it has arrived. */
@@ -63,6 +74,8 @@ export interface InboundUnreadable extends FromPhone {
 /** The file of a message is here, or will never be; `waId` and `fromMe` are the message's. */
 export interface InboundMedia extends FromPhone {
   readonly kind: 'media';
+  /** A better version of a file that came before. */
+  readonly better?: true;
   readonly outcome:
     | { readonly state: 'arrived'; readonly media: MessageMedia }
     | { readonly state: 'failed'; readonly reason: MediaFailure };
@@ -90,6 +103,10 @@ export interface InboundEdit extends FromPhone {
   readonly kind: 'edit';
   readonly targetId: string;
   readonly body: string;
+  readonly lines?: readonly InboundLine[];
+  readonly mentions?: readonly InboundMention[];
+  /** The new text cannot be read; the earlier one remains, marked. */
+  readonly isHidden?: true;
 }
 
 /** An earlier message was deleted for everyone by its author. */
@@ -103,6 +120,13 @@ export interface InboundReaction extends FromPhone {
   readonly kind: 'reaction';
   readonly targetId: string;
   readonly emoji: string;
+}
+
+/** The answers of one person to a poll; each replaces the earlier ones. */
+export interface InboundVote extends FromPhone {
+  readonly kind: 'vote';
+  readonly targetId: string;
+  readonly options: readonly string[];
 }
 
 /** WhatsApp did not take a change of ours; `waId` is the change's own id, and the message stays as it was. */
@@ -141,6 +165,7 @@ export type InboundFact =
   | InboundEdit
   | InboundRevoke
   | InboundReaction
+  | InboundVote
   | InboundRefusal
   | InboundIdentity
   | InboundPicture

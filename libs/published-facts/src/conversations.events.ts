@@ -3,6 +3,7 @@ import type {
   BotFailure,
   DeliveryState,
   GroupAuthor,
+  InboundAdvert,
   MediaType,
   MessageMedia,
   NamedHolderKind,
@@ -43,6 +44,19 @@ export interface Said {
    */
   readonly authorUuid?: string;
   readonly author?: GroupAuthor;
+  /** The quoted message as the quoting one contains it, where it is none of ours. */
+  readonly quoted?: QuotedContent;
+  readonly forwarded?: 'once' | 'often';
+  /** The advertisement that it answers. */
+  readonly advert?: InboundAdvert;
+}
+
+/** A quoted message of which only its quote is known. */
+export interface QuotedContent {
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly fromMe: boolean;
+  readonly isStatus?: true;
 }
 
 /** Whether a message was recorded before. */

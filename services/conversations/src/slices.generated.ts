@@ -1,6 +1,7 @@
 // Made by `npm run docs` from the files of the folder; never edited.
 // What each slice adds to the log and to the read model.
 export { chatSlice } from './chat/chat.slice';
+export { messageDetailSlice } from './message/message-detail.slice';
 export { noteSlice } from './note/note.slice';
 export { queueOptionSlice } from './queue-option/queue-option.slice';
 export { scheduleSlice } from './schedule/schedule.slice';

@@ -30,6 +30,7 @@ import { ASKED, CommandStore } from './storage/command.store';
 import { DispatchStore } from './storage/dispatch.store';
 import { InboxStore } from './storage/inbox.store';
 import type { KeySource } from './storage/key-source';
+import { MessageSecretStore } from './storage/message-secret.store';
 import { ReceivedMediaStore } from './storage/received-media.store';
 import { SessionQrStore } from './storage/session-qr.store';
 import { SessionRegistry } from './storage/session-registry.store';
@@ -112,6 +113,7 @@ export class GatewayWorker {
   private readonly media: MediaFetcher;
   private readonly gaps: GapTracker;
   private readonly posts: GroupPosts;
+  private readonly secrets: MessageSecretStore;
   private readonly presence: SessionPresence;
   private timers: NodeJS.Timeout[] = [];
   private unsubscribe: (() => void)[] = [];
@@ -162,6 +164,7 @@ export class GatewayWorker {
     });
     const waiting = new ReceivedMediaStore(db, vault);
     this.media = this.mediaFetcher(waiting, appender);
+    this.secrets = new MessageSecretStore(db, vault);
     this.inbox = this.inboxWorker({ inbox, vault, waiting });
     this.outbox = new OutboxWorker({
       dispatch,
@@ -228,6 +231,7 @@ export class GatewayWorker {
   private async prune(): Promise<void> {
     await this.commandRows.prune();
     await this.posts.prune();
+    await this.secrets.prune();
   }
 
   private withinPatience(work: Promise<unknown>): Promise<unknown> {
@@ -308,6 +312,7 @@ export class GatewayWorker {
       inbox,
       vault,
       provider,
+      secrets: this.secrets,
       ingress: { received: fact => this.parts.ingress().received(fact) },
       met: (connection, chat) => this.presence.met(connection, chat),
       owned: () => leases.ids(),

@@ -1,5 +1,6 @@
 import { frames, type FeatureContract } from '../feature-contract';
 import type { MessageChangeKind } from '../outbound';
+import type { InboundAdvert } from '../inbound-lines';
 import type { MediaType } from '../statuses';
 import type { ContactRef, ContactView } from './contacts';
 import type { TicketView } from './tickets';
@@ -34,6 +35,8 @@ export interface QuotedMessageView {
   readonly mediaUrl: string | null;
   readonly dataJson: string;
   readonly contact: ContactRef | null;
+  /** Only its quote is known: a status, a product, or a message from before Prosa. */
+  readonly isElsewhere?: true;
 }
 
 /** The state of a message's file. */
@@ -42,6 +45,13 @@ export type MediaState = 'none' | 'pending' | 'ready' | 'failed';
 /** An emoji that a participant put on a message; each side has one at most. */
 export interface ReactionView {
   readonly emoji: string;
+  readonly fromMe: boolean;
+}
+
+/** How many people chose an option of a poll, and whether our side did. */
+export interface VoteView {
+  readonly option: string;
+  readonly count: number;
   readonly fromMe: boolean;
 }
 
@@ -81,6 +91,14 @@ export interface MessageView {
   readonly isUndecryptable?: boolean;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
+  /** Edited on the phone, and the new text cannot be read: this is the earlier one. */
+  readonly isEditHidden?: boolean;
+  /** Forwarded from another chat, once or many times. */
+  readonly forwarded?: 'once' | 'often';
+  /** The advertisement that it answers. */
+  readonly advert?: InboundAdvert;
+  /** The votes of a poll, most first; absent without any. */
+  readonly votes?: readonly VoteView[];
   /** Starred by an agent, for all who see the conversation. */
   readonly isStarred?: boolean;
   readonly quotedMsg: QuotedMessageView | null;

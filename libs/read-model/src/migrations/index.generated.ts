@@ -97,3 +97,5 @@ export { up as '202611290300-tag-creators' } from './202611290300-tag-creators';
 export { up as '202611290700-keys-of-companies' } from './202611290700-keys-of-companies';
 export { up as '202611290900-read-receipt-cursors' } from './202611290900-read-receipt-cursors';
 export { up as '202611292245-parked-facts' } from './202611292245-parked-facts';
+export { up as '202611292300-message-secrets' } from './202611292300-message-secrets';
+export { up as '202611292310-message-details' } from './202611292310-message-details';

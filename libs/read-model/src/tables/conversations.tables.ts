@@ -307,6 +307,8 @@ export interface ConversationTables {
   ticketTag: TicketTagRow;
   ticketColumnStay: TicketColumnStayRow;
   message: MessageRow;
+  messageDetail: MessageDetailRow;
+  ticketAdvert: TicketAdvertRow;
   contact: ContactRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
@@ -318,4 +320,27 @@ export interface ConversationTables {
   chatMessage: ChatMessageRow;
   schedule: ScheduleRow;
   messageWords: MessageWordsRow;
+}
+
+/** What few messages have: the quote of an unknown message, forwarding marks, votes. */
+export interface MessageDetailRow {
+  /** The row id of the message. */
+  uuid: string;
+  companyId: number;
+  /** JSON. */
+  details: string;
+}
+
+/** The advertisement that a ticket began with. */
+export interface TicketAdvertRow {
+  ticketUuid: string;
+  companyId: number;
+  platform: string;
+  title: string | null;
+  body: string | null;
+  link: string | null;
+  sourceId: string | null;
+  clickId: string | null;
+  /** When the customer wrote. */
+  at: Date;
 }

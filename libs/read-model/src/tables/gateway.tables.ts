@@ -204,6 +204,16 @@ export interface WaMediaRow {
   begunAt: Date;
 }
 
+/** What opens later changes of a received message, until WhatsApp allows none any more. */
+export interface WaMessageSecretRow {
+  companyId: number;
+  connectionId: number;
+  waId: string;
+  /** The secret and, of a poll, its options. */
+  sealed: Buffer;
+  expiresAt: Date;
+}
+
 /** The position up to which a worker has taken rows over. */
 export interface WaCursorRow {
   name: string;
@@ -346,6 +356,7 @@ export interface GatewayTables {
   waDispatch: WaDispatchRow;
   waCursor: WaCursorRow;
   waMedia: WaMediaRow;
+  waMessageSecret: WaMessageSecretRow;
   waShutCompany: WaShutCompanyRow;
   waConnectionToken: WaConnectionTokenRow;
   connectionGap: ConnectionGapRow;

@@ -16,6 +16,7 @@ import {
   pushNameOf,
   type InboundContentFact,
 } from './inbound-content';
+import { InboundTexts } from './inbound-texts';
 import { IngressContext, type Standing } from './ingress-context.service';
 import { envelopeOf, InboundFacts } from './inbound-facts.service';
 
@@ -44,6 +45,8 @@ const placedIn = ({ kind, uuid, number }: SlotHolder, fact: InboundContentFact, 
 /** Records messages in the conversation that holds the slot; opens a ticket when there is none. */
 @Injectable()
 export class Arrivals {
+  private readonly texts: InboundTexts;
+
   constructor(
     @Inject(NUMBERS) private readonly numbers: Numbers,
     private readonly facts: InboundFacts,
@@ -51,7 +54,9 @@ export class Arrivals {
     private readonly contacts: ContactBook,
     private readonly slots: TicketSlots,
     private readonly answers: AwaitedAnswers,
-  ) {}
+  ) {
+    this.texts = new InboundTexts(contacts, known);
+  }
 
   /**
    * Records a message. A redelivered one stays where it is, unless it was recorded in a ticket that had just ended.
@@ -176,7 +181,8 @@ export class Arrivals {
   }
 
   private async saidBy(fact: InboundContentFact): Promise<Said> {
-    return { ...contentOf(fact), ...(await this.authorOf(fact)), sentAt: fact.at };
+    const content = await contentOf(fact, this.texts);
+    return { ...content, ...(await this.authorOf(fact)), sentAt: fact.at };
   }
 
   /** The author in a group; looked up in the contact book, but not added to it. */

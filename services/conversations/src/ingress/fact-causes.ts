@@ -5,6 +5,7 @@ import type { MessageEvent } from '../message/message.events';
 
 /** Distinguishes facts about one message; a message can fail, be resent and fail again. */
 const occasionOf = (fact: InboundFact): string => {
+  if (fact.kind === 'media' && fact.better === true) return 'better';
   if (fact.kind !== 'ack') return '';
   return fact.state === 'failed' ? `failed ${fact.at}` : fact.state;
 };

@@ -7,14 +7,15 @@ import type {
   OutboundRequest,
 } from '@prosa/contracts';
 import { mintMessageId } from '../message/message-id';
-import type { MessageEvent } from '../message/message.events';
+import type { MessageEvent, Said } from '../message/message.events';
+import type { InboundTexts } from './inbound-texts';
 import { BOT_TEXTS } from '../routing/bot-texts.policy';
 
 /** Facts that become a message. */
 export type InboundContentFact = InboundMessage | InboundUnreadable | InboundCall;
 
 /** The content of a message. */
-export interface InboundContent {
+export interface InboundContent extends Pick<Said, 'quoted' | 'forwarded' | 'advert'> {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly quotedId: string | null;
@@ -26,11 +27,20 @@ export interface InboundContent {
 const WAITING = 'Aguardando mensagem. Isso pode levar alguns instantes.';
 
 /** The content that a message shows; a call is represented by its text key. */
-export const contentOf = (fact: InboundContentFact): InboundContent => {
+export const contentOf = async (fact: InboundContentFact, texts: InboundTexts): Promise<InboundContent> => {
   switch (fact.kind) {
     case 'message': {
-      const { body, mediaType, file, quotedId = null } = fact;
-      return { body, mediaType, quotedId, ...(file === undefined ? {} : { file }) };
+      const { mediaType, file, quotedId = null, forwarded, advert } = fact;
+      const quoted = await texts.quoteOf(fact);
+      return {
+        body: await texts.bodyOf(fact),
+        mediaType,
+        quotedId,
+        ...(file === undefined ? {} : { file }),
+        ...(quoted === undefined ? {} : { quoted }),
+        ...(forwarded === undefined ? {} : { forwarded }),
+        ...(advert === undefined ? {} : { advert }),
+      };
     }
     case 'unreadable':
       return { body: WAITING, mediaType: 'extendedTextMessage', quotedId: null, undecryptable: true };

@@ -20,7 +20,16 @@ import { messageUuid } from '../message/message-id';
 import { isWorked } from '../ticket/ticket-slot.service';
 import { causeOf, factsOfMessage } from './fact-causes';
 import type { InboundContentFact } from './inbound-content';
-import { queueOfConnection, ticketOfMessage, ticketOfParked, type PlacedMessage } from './ingress.queries';
+import type { Reading } from './inbound-words';
+import {
+  isShownMessage,
+  namesOfContacts,
+  queueOfConnection,
+  ticketOfMessage,
+  ticketOfParked,
+  zoneOfCompany,
+  type PlacedMessage,
+} from './ingress.queries';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
 
 /** A readable message. */
@@ -61,12 +70,16 @@ const placeIn = ({ type, data }: MessageEvent): PlacedMessage | undefined => {
 /** The content of a message by its fact, with the text of its latest edit. */
 const saidIn = ({ data }: Arrival, edited: string | undefined): ReadableWords => {
   const { body, mediaType, quotedId, media, file, sentAt, authorUuid, author } = data;
+  const { quoted, forwarded, advert } = data;
   return {
     ...{ body: edited ?? body, mediaType, quotedId, sentAt },
     ...(media === undefined ? {} : { media }),
     ...(file === undefined ? {} : { file }),
     ...(authorUuid === undefined ? {} : { authorUuid }),
     ...(author === undefined ? {} : { author }),
+    ...(quoted === undefined ? {} : { quoted }),
+    ...(forwarded === undefined ? {} : { forwarded }),
+    ...(advert === undefined ? {} : { advert }),
   };
 };
 
@@ -88,6 +101,22 @@ export class IngressContext {
   /** The language of Prosa's own texts to a company's customers. */
   async customerLanguage(companyId: number) {
     return (await new SettingsReader(this.tenants).all(companyId)).customerLanguage;
+  }
+
+  /** How a company reads what Prosa words in received messages. */
+  async reading(companyId: number): Promise<Reading> {
+    const language = await this.customerLanguage(companyId);
+    return { language, timeZone: await zoneOfCompany(this.database, companyId) };
+  }
+
+  /** The names of contacts by their uuids. */
+  names(companyId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return namesOfContacts(this.database, companyId, uuids);
+  }
+
+  /** Whether a message is shown, so that a quote of it needs no content of its own. */
+  isShown(connection: InboundConnection, waId: string): Promise<boolean> {
+    return isShownMessage(this.database, connection.companyId, messageUuid(connection.id, waId));
   }
 
   /** Notifies a holder other than a ticket before a customer's message is recorded. */

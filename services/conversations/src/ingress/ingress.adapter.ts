@@ -11,6 +11,7 @@ import type {
   InboundReaction,
   InboundRefusal,
   InboundRevoke,
+  InboundVote,
 } from '@prosa/contracts';
 import { SubjectErased, type PersonalIds } from '@prosa/crypto';
 import type { Aggregates } from '@prosa/event-store';
@@ -24,6 +25,7 @@ import { Arrivals } from './arrivals.service';
 import { causeOf } from './fact-causes';
 import { isSameAuthor } from './group-facts';
 import { IngressContext } from './ingress-context.service';
+import { InboundTexts } from './inbound-texts';
 import { envelopeOf, InboundFacts } from './inbound-facts.service';
 
 /** The id of a change of ours; a change by the customer confirms none of ours. */
@@ -34,9 +36,14 @@ const changeOf = ({ fromMe, waId }: InboundFact): { readonly changeId?: string }
 const MOST_TRIES = 4;
 const NEW_CONTENT: ReadonlySet<InboundFact['kind']> = new Set(['message', 'unreadable', 'call']);
 
+/** Changes that others than the author of a message make. */
+const OF_ANYONE: ReadonlySet<InboundFact['kind']> = new Set(['reaction', 'vote', 'refusal']);
+
 /** Converts inbound facts to facts of contacts, tickets and messages; idempotent. */
 @Injectable()
 export class IngressAdapter implements ConversationIngress {
+  private readonly texts: InboundTexts;
+
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
     private readonly facts: InboundFacts,
@@ -44,7 +51,9 @@ export class IngressAdapter implements ConversationIngress {
     private readonly known: IngressContext,
     private readonly contacts: ContactBook,
     @Inject(PERSONAL_IDS) private readonly ids: PersonalIds,
-  ) {}
+  ) {
+    this.texts = new InboundTexts(contacts, known);
+  }
 
   /** Looks a contact up again that was erased since the first look-up; drops changes of erased messages. */
   async received(fact: InboundFact): Promise<void> {
@@ -82,6 +91,8 @@ export class IngressAdapter implements ConversationIngress {
         return this.group(fact);
       case 'reaction':
         return this.reaction(fact);
+      case 'vote':
+        return this.vote(fact);
       case 'refusal':
         return this.refusal(fact);
       default:
@@ -117,7 +128,16 @@ export class IngressAdapter implements ConversationIngress {
     const by = authorUuid === null ? {} : { authorUuid };
     const event: MessageEvent =
       outcome.state === 'arrived'
-        ? { type: 'MessageMediaArrived', data: { ...place, contactUuid, ...by, media: outcome.media } }
+        ? {
+            type: 'MessageMediaArrived',
+            data: {
+              ...place,
+              contactUuid,
+              ...by,
+              media: outcome.media,
+              ...(fact.better ? { better: true } : {}),
+            },
+          }
         : { type: 'MessageMediaFailed', data: { ...place, reason: outcome.reason } };
     await this.facts.record(fact, '', ticketUuid, event);
   }
@@ -143,11 +163,29 @@ export class IngressAdapter implements ConversationIngress {
   private async edit(fact: InboundEdit): Promise<void> {
     const message = await this.target(fact);
     if (!message) return;
+    const { contactUuid, ticketUuid, ...named } = message;
+    if (fact.isHidden === true) {
+      const hidden = { type: 'MessageEditUnreadable', data: { ...named, ticketUuid } } as const;
+      await this.facts.record(fact, contactUuid, ticketUuid, hidden);
+      return;
+    }
+    const authorUuid = await this.facts.author(fact);
+    const by = authorUuid === undefined ? {} : { authorUuid };
+    const body = await this.texts.bodyOf(fact);
+    await this.facts.record(fact, contactUuid, ticketUuid, {
+      type: 'MessageEdited',
+      data: { ...message, body, ...by, ...changeOf(fact) },
+    });
+  }
+
+  private async vote(fact: InboundVote): Promise<void> {
+    const message = await this.target(fact);
+    if (!message) return;
     const authorUuid = await this.facts.author(fact);
     const by = authorUuid === undefined ? {} : { authorUuid };
     await this.facts.record(fact, message.contactUuid, message.ticketUuid, {
-      type: 'MessageEdited',
-      data: { ...message, body: fact.body, ...by, ...changeOf(fact) },
+      type: 'MessageVoted',
+      data: { ...message, options: fact.options, fromMe: fact.fromMe, ...by },
     });
   }
 
@@ -189,14 +227,14 @@ export class IngressAdapter implements ConversationIngress {
    * phone can claim anything: author and chat have to match the message's own.
    * @throws ERR_NO_MESSAGE_FOUND when there is none: delivery is unordered, and it may arrive later.
    */
-  private async target(fact: InboundEdit | InboundRevoke | InboundReaction | InboundRefusal) {
+  private async target(fact: InboundEdit | InboundRevoke | InboundReaction | InboundVote | InboundRefusal) {
     const message = await this.known.message(fact.connection, fact.targetId);
     if (!message) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     const contact = await this.facts.contact(fact, '');
     const { kind: _kind, authorUuid: _author, fromMe, authorPhone, authorLid, ...named } = message;
     const isAuthor =
       fromMe === fact.fromMe && isSameAuthor(fact.author, { phone: authorPhone, lid: authorLid });
-    const own = fact.kind === 'reaction' || fact.kind === 'refusal' || isAuthor;
+    const own = OF_ANYONE.has(fact.kind) || isAuthor;
     return own && contact.uuid === named.contactUuid ? named : undefined;
   }
 }

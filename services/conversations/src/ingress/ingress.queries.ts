@@ -81,3 +81,44 @@ export const ticketOfParked = async (
     .executeTakeFirst();
   return parked && parseStreamName(parked.stream as StreamName).id;
 };
+
+/** The time zone of a company. */
+export const zoneOfCompany = async (db: OwnerDatabase, companyId: number): Promise<string> => {
+  const company = await db
+    .selectFrom('company')
+    .where('companyId', '=', companyId)
+    .select('timeZone')
+    .executeTakeFirst();
+  return company?.timeZone ?? 'America/Sao_Paulo';
+};
+
+/** The names of contacts by their uuids. */
+export const namesOfContacts = async (
+  db: OwnerDatabase,
+  companyId: number,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (uuids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('contact')
+    .where('companyId', '=', companyId)
+    .where('uuid', 'in', [...uuids])
+    .select(['uuid', 'name'])
+    .execute();
+  return new Map(rows.map(({ uuid, name }) => [uuid, name]));
+};
+
+/** Whether the read model has a message. */
+export const isShownMessage = async (
+  db: OwnerDatabase,
+  companyId: number,
+  uuid: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('message')
+    .where('companyId', '=', companyId)
+    .where('uuid', '=', uuid)
+    .select('uuid')
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -40,6 +40,8 @@ export type MessageMediaArrived = Fact<
     readonly media: MessageMedia;
     /** The author in a group, as in messages. */
     readonly authorUuid?: string;
+    /** A better version of a file that came before. */
+    readonly better?: true;
   }
 >;
 
@@ -96,6 +98,27 @@ export type MessageReacted = Fact<
   }
 >;
 
+/** A message was edited on the phone, and the new text cannot be read; the earlier one remains. */
+export type MessageEditUnreadable = Fact<
+  'MessageEditUnreadable',
+  { readonly messageId: string; readonly connectionId: number; readonly ticketUuid: string }
+>;
+
+/** A person's answers to a poll; they replace the earlier ones. */
+export type MessageVoted = Fact<
+  'MessageVoted',
+  {
+    readonly messageId: string;
+    readonly connectionId: number;
+    readonly ticketUuid: string;
+    readonly contactUuid: string;
+    readonly options: readonly string[];
+    readonly fromMe: boolean;
+    /** The author in a group, as in messages. */
+    readonly authorUuid?: string;
+  }
+>;
+
 /** A message and the user who starred it. */
 interface StarMark {
   readonly messageId: string;
@@ -127,13 +150,22 @@ export type MessageEvent =
   | MessageEdited
   | MessageRevoked
   | MessageReacted
+  | MessageEditUnreadable
+  | MessageVoted
   | MessageStarred
   | MessageUnstarred
   | MessagesRead;
 
 /** In a group the words belong to their author, not to the group. */
 const speaker = ['authorUuid', 'contactUuid'] as const;
-const said = { body: speaker, media: speaker, file: speaker, author: 'authorUuid' } as const;
+const said = {
+  body: speaker,
+  media: speaker,
+  file: speaker,
+  author: 'authorUuid',
+  quoted: speaker,
+  advert: speaker,
+} as const;
 const sent = {
   body: 'contactUuid',
   to: 'contactUuid',
@@ -160,6 +192,8 @@ export const messageEvents = defineEvents<MessageEvent>('message', {
   MessageEdited: { version: 1, personal: { body: speaker } },
   MessageRevoked: { version: 1 },
   MessageReacted: { version: 1, personal: { emoji: speaker } },
+  MessageEditUnreadable: { version: 1 },
+  MessageVoted: { version: 1, personal: { options: speaker } },
   MessageStarred: { version: 1 },
   MessageUnstarred: { version: 1 },
   MessagesRead: { version: 1 },

@@ -76,6 +76,8 @@ export const messageLive: LiveRule = {
     'MessageEdited',
     'MessageRevoked',
     'MessageReacted',
+    'MessageVoted',
+    'MessageEditUnreadable',
     'MessageStarred',
     'MessageUnstarred',
     'MessageAckChanged',

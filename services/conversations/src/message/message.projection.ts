@@ -219,6 +219,12 @@ const reactionsOf = (
   return { authorReactions: Object.keys(all).length === 0 ? null : JSON.stringify(all) };
 };
 
+/** A change of a message's details, which are in a table of their own. */
+const detailed = (
+  row: MessageRow | undefined,
+  event: Fact<'MessageVoted' | 'MessageEditUnreadable'>,
+): MessageRow | undefined => row && { ...row, updatedAt: laterOf(row, event) };
+
 const starred =
   (isStarred: boolean) =>
   (row: MessageRow | undefined, event: Fact<'MessageStarred' | 'MessageUnstarred'>): MessageRow | undefined =>
@@ -248,8 +254,11 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
       keys: byMessage,
       fold: (row, event) => {
         if (row === undefined) return undefined;
+        const { media, better } = event.data;
+        // The better version of a file may arrive before the first one.
+        if (better === undefined && row.mediaState === 'ready') return row;
         const { previewMediaKey } = row;
-        return { ...row, ...fileOf(event.data.media), previewMediaKey, updatedAt: laterOf(row, event) };
+        return { ...row, ...fileOf(media), previewMediaKey, updatedAt: laterOf(row, event) };
       },
     },
     MessageTranscribed: {
@@ -285,6 +294,8 @@ export const messageProjection: TableProjection<MessageRow, MessageEvent | Messa
           updatedAt: laterOf(row, event),
         },
     },
+    MessageEditUnreadable: { keys: byMessage, fold: detailed },
+    MessageVoted: { keys: byMessage, fold: detailed },
     MessageRevoked: {
       keys: byMessage,
       fold: (row, event) =>

@@ -8,6 +8,7 @@ import {
   type TenantConnection,
 } from '@prosa/read-model';
 import { sql, type Kysely } from 'kysely';
+import { parsedDetails, shownDetails, type MessageDetails } from './message-details';
 import type { Touched } from '../ticket/ticket.queries';
 
 type Reader = Kysely<ReadModel> | TenantConnection;
@@ -34,6 +35,9 @@ const allMessageViews = (db: Reader) =>
         .onRef('q.connectionId', '=', 'm.connectionId')
         .onRef('q.id', '=', 'm.quotedId'),
     )
+    .leftJoin('messageDetail as x', join =>
+      join.onRef('x.uuid', '=', 'm.uuid').onRef('x.companyId', '=', 'm.companyId'),
+    )
     .leftJoin('contact as a', join =>
       join.onRef('a.uuid', '=', 'm.authorUuid').onRef('a.companyId', '=', 'm.companyId'),
     )
@@ -55,6 +59,7 @@ const allMessageViews = (db: Reader) =>
       'q.mediaKey as quotedMediaKey',
       'q.authorUuid as quotedAuthorUuid',
       'q.authorName as quotedAuthorName',
+      'x.details',
       'a.id as authorId',
       'a.name as authorContactName',
       'a.phone as authorContactPhone',
@@ -67,9 +72,28 @@ export const messageViews = (db: Reader, companyId: number) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof messageViews>['execute']>>[number];
 
+/** A quote of a message that is not here, from the quoting message itself. */
+const quoteElsewhere = (
+  { quoted }: MessageDetails,
+  quotedId: string | null,
+  contact: ContactRef,
+): QuotedMessageView | null =>
+  quoted === undefined
+    ? null
+    : {
+        id: quotedId ?? '',
+        body: quoted.body,
+        fromMe: quoted.fromMe,
+        mediaType: quoted.mediaType,
+        mediaUrl: null,
+        dataJson: '{}',
+        contact: quoted.fromMe ? null : contact,
+        isElsewhere: true,
+      };
+
 const quotedOf = (row: ViewRow, contact: ContactRef): QuotedMessageView | null =>
   row.quotedMessageId === null
-    ? null
+    ? quoteElsewhere(parsedDetails(row.details), row.quotedId, contact)
     : {
         id: row.quotedMessageId,
         body: row.quotedBody ?? '',
@@ -165,6 +189,7 @@ export const toMessageView = (row: ViewRow): MessageView => {
     isUndecryptable: row.isUndecryptable,
     isDeleted: row.isDeleted,
     isEdited: row.isEdited,
+    ...(row.details === null ? {} : shownDetails(parsedDetails(row.details), row.isEdited)),
     isStarred: row.isStarred,
     quotedMsg: quotedOf(row, contact),
     dataJson: '{}',
@@ -223,6 +248,7 @@ export const viewOfUnshown = async (db: Reader, companyId: number, row: MessageR
     leadReadPosition: null,
     shownTicketId: null,
     shownTicketUuid: null,
+    details: null,
   });
 };
 

@@ -29,8 +29,23 @@ export class ArrivingFiles {
   ): Promise<void> {
     const file = await this.describe(message, media);
     await tell({ ...message, file });
+    await this.remember(message, media, { file });
+  }
+
+  /** Queues a better version of an earlier message's file. */
+  async replace(message: InboundMessage, media: ReceivedMedia, original: string): Promise<void> {
+    const { name, mime, size, seconds } = media;
+    const file = { name, mime, size, ...(seconds === undefined ? {} : { seconds }) };
+    await this.remember(message, media, { file, betterOf: original });
+  }
+
+  private async remember(
+    message: InboundMessage,
+    media: ReceivedMedia,
+    described: Omit<RememberedMedia, 'handle'>,
+  ): Promise<void> {
     const remembered: RememberedMedia = {
-      file,
+      ...described,
       handle: Buffer.from(media.handle.payload).toString('base64'),
     };
     const { connection, chat, author, waId: id, fromMe } = message;

@@ -3,10 +3,13 @@ import type { InboxEntry, InboxRow } from '../storage/inbox.store';
 import { boundedContent, boundedName } from './bounded-content';
 import { authorIn, chatIn, namesOfChat } from '../storage/chat-columns';
 import { MESSAGE_KIND, openInboxRow } from '../storage/inbox.store';
+import type { MessageSecretStore } from '../storage/message-secret.store';
 import type { Vault } from '../storage/vault';
 import type {
   InboundContent,
+  MessageSecret,
   ReceivedMedia,
+  SecretOf,
   StatusUpdate,
   WhatsAppProvider,
 } from '../whatsapp/whatsapp.port';
@@ -30,7 +33,8 @@ type Saying =
 /** Placeholder for a received message that cannot be decrypted. */
 const UNREADABLE: InboundContent = {
   kind: 'message',
-  body: 'Mensagem ilegível. Abra o WhatsApp no celular para vê-la.',
+  body: '',
+  lines: [{ label: 'unreadable' }],
   mediaType: 'extendedTextMessage',
   unsupported: 'unreadable',
 };
@@ -87,15 +91,16 @@ export const mediaEntry = (
   { chat, id, fromMe }: Pick<InboxEntry, 'chat' | 'id' | 'fromMe'>,
   outcome: InboundMedia['outcome'],
   at: Date,
+  better = false,
 ): InboxEntry => ({
   orderKey: `id:${id}`,
-  kind: 'fact:media',
+  kind: better ? 'fact:media:better' : 'fact:media',
   chat,
   id,
   fromMe,
   at,
   ...(outcome.state === 'arrived' ? { mediaKey: outcome.media.key } : {}),
-  payload: say({ kind: 'media', outcome }),
+  payload: say({ kind: 'media', outcome, ...(better ? { better } : {}) }),
 });
 
 /** The journal's entry of a call; the first outcome of a call wins. */
@@ -150,38 +155,49 @@ const connectionOf = (row: InboxRow): InboundConnection => ({
   uuid: row.connectionUuid,
 });
 
+/** Dependencies of `inboundFactOf`. */
+export interface ReadingParts {
+  readonly vault: Vault;
+  readonly provider: WhatsAppProvider;
+  /** Finds the secret of an earlier message; without it no sealed change can be read. */
+  readonly secrets?: Pick<MessageSecretStore, 'find'>;
+}
+
 async function contentOf(
   row: InboxRow,
   payload: Buffer,
-  provider: WhatsAppProvider,
+  { provider, secrets }: ReadingParts,
 ): Promise<InboundContent | null> {
+  const author = authorIn(row);
+  const entry = {
+    id: row.waId,
+    chat: chatIn(row),
+    fromMe: row.fromMe,
+    ...(author === undefined ? {} : { author: { kind: 'user', ...author } as const }),
+    at: row.at,
+    payload,
+  };
+  const secretOf: SecretOf = async id => (await secrets?.find(row.connectionId, id)) ?? null;
   try {
-    const content = await provider.interpret({
-      id: row.waId,
-      chat: chatIn(row),
-      fromMe: row.fromMe,
-      at: row.at,
-      payload,
-    });
+    const content = await provider.interpret(entry, secretOf);
     return content === null ? null : boundedContent(content);
   } catch {
     return UNREADABLE;
   }
 }
 
-/** A journalled fact and the file that it announces. */
+/** A journalled fact, the file that it announces, and what stays in the gateway. */
 export interface InboundRow {
   readonly fact: InboundFact;
   readonly media?: ReceivedMedia;
+  /** The message whose file this one replaces. */
+  readonly betterOf?: string;
+  readonly secret?: MessageSecret;
 }
 
 /** The fact of a journal row; null when the row has none for the conversations. */
-export async function inboundFactOf(
-  row: InboxRow,
-  vault: Vault,
-  provider: WhatsAppProvider,
-): Promise<InboundRow | null> {
-  const payload = openInboxRow(vault, row);
+export async function inboundFactOf(row: InboxRow, parts: ReadingParts): Promise<InboundRow | null> {
+  const payload = openInboxRow(parts.vault, row);
   const author = authorIn(row);
   const place = {
     connection: connectionOf(row),
@@ -195,9 +211,14 @@ export async function inboundFactOf(
     // The row was written by one of the functions above, so its kind and payload match.
     return { fact: { ...place, ...(JSON.parse(payload.toString()) as Saying) } as InboundFact };
   }
-  const content = await contentOf(row, payload, provider);
+  const content = await contentOf(row, payload, parts);
   if (content === null) return null;
   if (content.kind !== 'message') return { fact: { ...place, ...content } };
-  const { media, ...said } = content;
-  return { fact: { ...place, ...said }, ...(media === undefined ? {} : { media }) };
+  const { media, betterOf, secret, ...said } = content;
+  return {
+    fact: { ...place, ...said },
+    ...(media === undefined ? {} : { media }),
+    ...(betterOf === undefined ? {} : { betterOf }),
+    ...(secret === undefined ? {} : { secret }),
+  };
 }

@@ -1,10 +1,11 @@
 import type { ConversationIngress, InboundChat, InboundConnection, InboundFact } from '@prosa/contracts';
 import { KeyedQueue, type KeyedQueueOutcome } from '../flow/keyed-queue';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
+import type { MessageSecretStore } from '../storage/message-secret.store';
 import type { Vault } from '../storage/vault';
 import type { WhatsAppProvider } from '../whatsapp/whatsapp.port';
 import type { ArrivingFiles } from './arriving-files';
-import { inboundFactOf, UNREADABLE_KIND } from './inbound-facts';
+import { inboundFactOf, type InboundRow, UNREADABLE_KIND } from './inbound-facts';
 
 const POLL_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -32,6 +33,7 @@ export interface InboxWorkerParts {
   readonly provider: WhatsAppProvider;
   readonly ingress: ConversationIngress;
   readonly files: ArrivingFiles;
+  readonly secrets?: Pick<MessageSecretStore, 'find' | 'keep'>;
   readonly unreadableAfterMs?: number;
   /** The connections this worker owns. */
   owned(): readonly number[];
@@ -140,17 +142,26 @@ export class InboxWorker {
       if (attempt === 0) return { retryInMs: this.parts.unreadableAfterMs ?? UNREADABLE_AFTER_MS };
       if (await this.parts.inbox.hasMessage(row)) return 'done';
     }
-    const inbound = await inboundFactOf(row, this.parts.vault, this.parts.provider);
+    const inbound = await inboundFactOf(row, this.parts);
     if (inbound === null) return 'done';
-    const { fact, media } = inbound;
+    const { fact, media, secret } = inbound;
     if (fact.kind === 'message' && !fact.fromMe) await this.parts.met?.(fact.connection, fact.chat);
+    if (secret !== undefined) await this.parts.secrets?.keep(fact.connection, fact.waId, secret);
     const { files, ingress } = this.parts;
-    if (fact.kind === 'message' && media !== undefined)
-      await files.handOver(fact, media, message => ingress.received(message));
-    else if ('targetId' in fact && fact.kind !== 'refusal') return this.change(row, fact, attempt);
+    if (fact.kind === 'message' && media !== undefined) {
+      const original = await this.originalOf(row, inbound);
+      if (original !== undefined) await files.replace(fact, media, original);
+      else await files.handOver(fact, media, message => ingress.received(message));
+    } else if ('targetId' in fact && fact.kind !== 'refusal') return this.change(row, fact, attempt);
     else await ingress.received(fact);
     if (this.early.size > 0) this.queue.hurry(earlyLaneOf(row, row.waId));
     return 'done';
+  }
+
+  /** The message whose file this one replaces, provided that it is here; otherwise both are shown. */
+  private async originalOf(row: InboxRow, { betterOf }: InboundRow): Promise<string | undefined> {
+    if (betterOf === undefined) return undefined;
+    return (await this.parts.inbox.hasMessage({ ...row, waId: betterOf })) ? betterOf : undefined;
   }
 
   /**
@@ -228,7 +239,7 @@ export class InboxWorker {
   }
 }
 
-type InboundChange = Extract<InboundFact, { readonly kind: 'edit' | 'revoke' | 'reaction' }>;
+type InboundChange = Extract<InboundFact, { readonly kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>;
 
 /** Recognised by its code, which survives serialisation through a queue. */
 const isUnknownMessage = (error: unknown): boolean =>

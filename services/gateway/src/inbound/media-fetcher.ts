@@ -21,6 +21,8 @@ export interface RememberedMedia {
   readonly file: AwaitedMedia;
   /** The provider's own reference, in base64. */
   readonly handle: string;
+  /** The earlier message whose file this one replaces. */
+  readonly betterOf?: string;
 }
 
 /** Dependencies of the media fetcher. */
@@ -122,7 +124,7 @@ export class MediaFetcher {
 
   private async bring(media: WaitingMedia): Promise<Outcome> {
     const { connection } = media;
-    const { file, handle } = JSON.parse(Buffer.from(media.payload).toString()) as RememberedMedia;
+    const { file, handle } = rememberedIn(media);
     if (file.size !== null && file.size > LIMITS.media[mediaKindOf(file.mime)]) return TOO_LARGE;
     const session = this.parts.session(connection.id);
     if (session === null) throw new Error('The connection is closed');
@@ -170,10 +172,22 @@ export class MediaFetcher {
    * deduplicates the entry.
    */
   private async settle(media: WaitingMedia, outcome: Outcome): Promise<void> {
-    await this.parts.appender.append(media.connection, mediaEntry(media, outcome, this.parts.now()));
+    const { betterOf } = rememberedIn(media);
+    const entry = mediaEntry(
+      betterOf === undefined ? media : { ...media, id: betterOf },
+      outcome,
+      this.parts.now(),
+      betterOf !== undefined,
+    );
+    // Without the better version the first one stays.
+    if (betterOf === undefined || outcome.state === 'arrived')
+      await this.parts.appender.append(media.connection, entry);
     await this.parts.waiting.remove(media);
   }
 }
+
+const rememberedIn = ({ payload }: WaitingMedia): RememberedMedia =>
+  JSON.parse(Buffer.from(payload).toString()) as RememberedMedia;
 
 const TOO_LARGE: Outcome = { state: 'failed', reason: 'too-large' };
 const UNKNOWN_TYPE = 'application/octet-stream';

@@ -17,6 +17,7 @@ import {
   ReadRequest,
   ScanRequest,
   TypingRequest,
+  VoteRequest,
   WriteRequest,
 } from './simulator.requests';
 
@@ -45,6 +46,12 @@ export class SimulatorController {
   @HttpCode(200)
   edit(@Body() request: EditRequest): Promise<{ id: string }> {
     return this.simulator.edit(request);
+  }
+
+  @Post('vote')
+  @HttpCode(200)
+  vote(@Body() request: VoteRequest): Promise<{ id: string }> {
+    return this.simulator.vote(request);
   }
 
   @Post('revoke')

@@ -8,6 +8,7 @@ import {
   TextField,
 } from '@prosa/http';
 import { SENT_MEDIA_KINDS, type SentMedia } from '../whatsapp/simulator/composed-message';
+import { DELIVERIES, type Delivery } from '../whatsapp/simulator/delivery';
 import { FIXTURES, type FixtureName } from '../whatsapp/simulator/fixtures';
 
 /** A phone scans the QR code of a connection. */
@@ -110,6 +111,21 @@ export class WriteRequest extends ChatRequest {
 
   @EnumField(['ephemeral', 'viewOnce'], { optional: true })
   wrapped?: 'ephemeral' | 'viewOnce';
+
+  @TextField({ optional: true, max: 200_000, text: "Content in the protocol's own form, as JSON." })
+  raw?: string;
+
+  @BooleanField({ optional: true, text: 'With the secret by which later changes are sealed.' })
+  withSecret?: boolean;
+
+  @TextField({ optional: true, max: 64, text: 'The picture of which this is the better version.' })
+  betterOf?: string;
+
+  @EnumField([...DELIVERIES], {
+    optional: true,
+    text: 'Through a broadcast list, or without the content, which only the phone receives.',
+  })
+  delivery?: Delivery;
 }
 
 /** A phone revokes one of its messages. */
@@ -122,6 +138,15 @@ export class ChangeRequest extends ChatRequest {
 export class EditRequest extends ChangeRequest {
   @TextField({ min: 1, max: 65_536, trim: false })
   text!: string;
+
+  @BooleanField({ optional: true, text: 'Sealed with the secret of the message.' })
+  sealed?: boolean;
+}
+
+/** A phone answers a poll; no options take the answer back. */
+export class VoteRequest extends ChangeRequest {
+  @ListField({ of: 'text', min: 0, max: 12 })
+  options!: string[];
 }
 
 /** A phone reacts to a message; an empty emoji removes the reaction. */

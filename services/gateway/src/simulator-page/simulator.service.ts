@@ -16,6 +16,7 @@ import type {
   FaultsRequest,
   ReactRequest,
   TypingRequest,
+  VoteRequest,
   WriteRequest,
 } from './simulator.requests';
 
@@ -126,8 +127,17 @@ export class SimulatorService {
       latitude: Number(location.latitude),
       longitude: Number(location.longitude),
     };
-    const sending = { ...request, ...(place === undefined ? {} : { location: place }) };
+    const { raw, ...rest } = request;
+    const sending = {
+      ...rest,
+      ...(place === undefined ? {} : { location: place }),
+      ...(raw === undefined ? {} : { raw: parsed(raw) }),
+    };
     return this.ask(api => api.sendMessage(sending));
+  }
+
+  vote(request: VoteRequest): Promise<{ id: string }> {
+    return this.ask(api => api.vote(request));
   }
 
   edit(request: EditRequest): Promise<{ id: string }> {
@@ -223,4 +233,15 @@ export class SimulatorService {
     if (api === null) throw new DomainError('ERR_NOT_FOUND');
     return question(api);
   }
+}
+
+/** @throws SimulatorFault when the text is no JSON object. */
+function parsed(raw: string): object {
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Reported below.
+  }
+  throw new DomainError('ERR_VALIDATION');
 }

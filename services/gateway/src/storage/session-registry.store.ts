@@ -64,6 +64,7 @@ export class SessionRegistry {
       await db.deleteFrom('waInbox').where('connectionId', '=', connectionId).execute();
       await forgetDispatches(db, connectionId);
       await db.deleteFrom('waSessionQr').where('connectionId', '=', connectionId).execute();
+      await db.deleteFrom('waMessageSecret').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waMedia').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waPicture').where('connectionId', '=', connectionId).execute();
       await db.deleteFrom('waSeen').where('connectionId', '=', connectionId).execute();

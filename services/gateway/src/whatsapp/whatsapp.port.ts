@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { NewChatQuota, MediaType } from '@prosa/contracts';
+import type { InboundEdit, InboundMessage, InboundVote, NewChatQuota } from '@prosa/contracts';
 
 /** The implementation behind the port. */
 export type ProviderKind = 'baileys' | 'memory' | 'cloud';
@@ -188,18 +188,32 @@ export interface ReceivedMedia {
   readonly handle: MediaHandle;
 }
 
+/** What a phone adds to a fact, besides the place that the journal knows. */
+type SaidIn<Fact extends InboundMessage | InboundEdit | InboundVote> = Omit<
+  Fact,
+  'connection' | 'chat' | 'author' | 'waId' | 'fromMe' | 'at' | 'file'
+>;
+
+/** Opens later changes of a message; sealed wherever it is stored, and never part of a fact. */
+export interface MessageSecret {
+  readonly secret: Uint8Array;
+  /** The options of a poll: votes only contain their hashes. */
+  readonly options?: readonly string[];
+}
+
+/** Finds the secret of an earlier message by its id; null when it is unknown. */
+export type SecretOf = (messageId: string) => Promise<MessageSecret | null>;
+
 /** The content of a journalled message. */
 export type InboundContent =
-  | {
-      readonly kind: 'message';
-      readonly pushName?: string;
-      readonly body: string;
-      readonly mediaType: MediaType;
-      readonly quotedId?: string;
-      readonly unsupported?: string;
+  | (SaidIn<InboundMessage> & {
       readonly media?: ReceivedMedia;
-    }
-  | { readonly kind: 'edit'; readonly targetId: string; readonly body: string }
+      /** The message whose file this one replaces by a better version. */
+      readonly betterOf?: string;
+      readonly secret?: MessageSecret;
+    })
+  | SaidIn<InboundEdit>
+  | SaidIn<InboundVote>
   | { readonly kind: 'revoke'; readonly targetId: string }
   | { readonly kind: 'reaction'; readonly targetId: string; readonly emoji: string };
 
@@ -379,5 +393,5 @@ export interface WhatsAppProvider {
   /** Opens a session and keeps it open across reconnects; resolves before it is connected. */
   open(context: SessionContext, sink: ProviderSink): Promise<ProviderSession>;
   /** The content of a journalled message; null when it must not be shown. */
-  interpret(entry: JournalEntry): Promise<InboundContent | null>;
+  interpret(entry: JournalEntry, secretOf: SecretOf): Promise<InboundContent | null>;
 }

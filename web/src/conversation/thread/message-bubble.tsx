@@ -16,6 +16,7 @@ import { messageActions } from './messages.slice';
 import { BotIcon } from '../../entities/bot/bot-icon';
 import type { BubbleActs } from './bubble-actions';
 import { BubbleAuthor } from './bubble-author';
+import { BubbleOrigin, BubbleVotes } from './bubble-origin';
 import { authorNameOf, nameOfMember } from './group-author';
 import { captionOf, shownMedia } from '../media/media-kind';
 import { MessageMedia } from '../media/message-media';
@@ -56,8 +57,9 @@ const Quote = ({
     <button
       type="button"
       className="bubble-quote"
-      title={t('messages.goToQuoted')}
-      onClick={() => acts.jump(quoted.id)}
+      {...(quoted.isElsewhere === true
+        ? { disabled: true }
+        : { title: t('messages.goToQuoted'), onClick: () => acts.jump(quoted.id) })}
     >
       <span className="quote-author">
         {quoted.fromMe ? t('messages.me') : quotedName(quoted, contactName)}
@@ -146,6 +148,7 @@ const Meta = ({ message, acts }: MessageMediaProps) => {
           ★
         </span>
       )}
+      {message.isEditHidden === true && !message.isDeleted && <span>{t('messages.editHidden')}</span>}
       {message.isEdited && !message.isDeleted && <Edited message={message} acts={acts} />}
       {isOfBot(message) && (
         <span className="meta-bot" title={t('messages.botHint')}>
@@ -287,8 +290,10 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
         {message.quotedMsg !== null && (
           <Quote quoted={message.quotedMsg} contactName={contactName} acts={acts} />
         )}
+        <BubbleOrigin message={message} />
         {media !== 'none' && <MessageMedia key={keyOf(message)} message={message} acts={acts} />}
         <Body message={message} />
+        <BubbleVotes message={message} />
         <Meta message={message} acts={acts} />
         {outgoing?.file != null && !failed && <Uploading outgoing={outgoing} />}
         {failed && <Failed bubble={bubble} />}

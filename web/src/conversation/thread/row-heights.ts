@@ -17,7 +17,10 @@ const GROUP_GAP = 8;
 const contentHeight = (message: MessageView): number => {
   const text = captionOf(message);
   const lines = Math.min(20, text.split('\n').length - 1 + Math.ceil(text.length / LINE_LENGTH));
-  const extra = (message.quotedMsg === null ? 0 : 54) + (message.reactions.length === 0 ? 0 : 22);
+  const origin = (message.forwarded === undefined ? 0 : 18) + (message.advert === undefined ? 0 : 64);
+  const votes = (message.votes?.length ?? 0) * 26;
+  const quoted = message.quotedMsg === null ? 0 : 54;
+  const extra = quoted + origin + votes + (message.reactions.length === 0 ? 0 : 22);
   // Without a text the time is on a line of its own.
   return mediaHeight(message) + Math.max(1, lines) * LINE + extra;
 };

@@ -195,6 +195,11 @@ export const tickets: SameKeys<typeof pt> = {
     bot: 'Bot',
     botHint: 'Written by a bot or the menu, not by a person',
     edited: 'edited',
+    editHidden: 'edited on the phone, new text not available',
+    forwardedOnce: 'Forwarded',
+    forwardedOften: 'Forwarded many times',
+    advert: 'Advertisement {{platform}}',
+    votes: 'Votes',
     deleted: 'Deleted message',
     ack: {
       failed: 'Not sent',

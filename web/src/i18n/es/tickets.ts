@@ -195,6 +195,11 @@ export const tickets: SameKeys<typeof pt> = {
     bot: 'Bot',
     botHint: 'Escrito por un bot o por el menú, no por una persona',
     edited: 'editado',
+    editHidden: 'editado en el teléfono, texto nuevo no disponible',
+    forwardedOnce: 'Reenviado',
+    forwardedOften: 'Reenviado muchas veces',
+    advert: 'Anuncio {{platform}}',
+    votes: 'Votos',
     deleted: 'Mensaje eliminado',
     ack: {
       failed: 'No enviado',

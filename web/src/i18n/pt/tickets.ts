@@ -192,6 +192,11 @@ export const tickets = {
     bot: 'Bot',
     botHint: 'Escrita por um bot ou pelo menu, e não por uma pessoa',
     edited: 'editada',
+    editHidden: 'editada no celular, texto novo não disponível',
+    forwardedOnce: 'Encaminhada',
+    forwardedOften: 'Encaminhada muitas vezes',
+    advert: 'Anúncio {{platform}}',
+    votes: 'Votos',
     deleted: 'Mensagem apagada',
     ack: {
       failed: 'Não enviada',

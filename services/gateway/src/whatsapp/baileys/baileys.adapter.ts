@@ -5,6 +5,7 @@ import type {
   JournalEntry,
   ProviderSession,
   ProviderSink,
+  SecretOf,
   SessionContext,
   WhatsAppProvider,
 } from '../whatsapp.port';
@@ -52,8 +53,8 @@ export class BaileysProvider implements WhatsAppProvider {
     return session;
   }
 
-  async interpret(entry: JournalEntry): Promise<InboundContent | null> {
-    return interpretPayload(await this.load(), entry);
+  async interpret(entry: JournalEntry, secretOf: SecretOf): Promise<InboundContent | null> {
+    return interpretPayload(await this.load(), entry, secretOf);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { ChatRef } from '../whatsapp.port';
 const PHONE_SERVERS = new Set(['s.whatsapp.net', 'c.us', 'hosted']);
 const LID_SERVERS = new Set(['lid', 'hosted.lid']);
 const GROUP_SERVER = 'g.us';
+const BROADCAST_SERVER = 'broadcast';
 
 interface Parts {
   readonly user: string;
@@ -26,6 +27,14 @@ export const isPerson = (jid: string): boolean => {
 
 /** Whether a JID addresses a group; status broadcasts and channels are not groups. */
 export const isGroup = (jid: string): boolean => split(jid).server === GROUP_SERVER;
+
+const STATUS = 'status';
+
+/** Whether a JID is a broadcast list: its messages are written to each of its recipients alone. */
+export const isBroadcastList = (jid: string): boolean => {
+  const { user, server } = split(jid);
+  return server === BROADCAST_SERVER && user !== STATUS;
+};
 
 /** A chat from all its known JIDs; undefined ones are ignored. */
 export const chatOf = (...jids: readonly (string | undefined)[]): ChatRef => {

@@ -1,7 +1,10 @@
-import type { ChatRef, InboundContent, JournalEntry } from '../whatsapp.port';
-import type { Baileys, Stanza } from './baileys-library';
-import { readContent } from './content';
-import { chatOf, isGroup, isPerson, userOf } from './jids';
+import type { ChatRef, InboundContent, JournalEntry, MessageSecret, SecretOf } from '../whatsapp.port';
+import type { Baileys, ProtoMessage, Stanza } from './baileys-library';
+import { readContent, withheldContent } from './content/content';
+import { betterOf, secretOf } from './content/attachments';
+import { SealedChanges } from './content/sealed';
+import { unwrapped } from './content/unwrap';
+import { chatOf, isBroadcastList, isGroup, isPerson, userOf } from './jids';
 
 /** The account that this device belongs to. */
 export interface Owner {
@@ -16,8 +19,12 @@ export type NumberOfLid = (jid: string) => Promise<string | null>;
 const KEYS_ALONE = new Set(['senderKeyDistributionMessage', 'messageContextInfo']);
 
 interface Payload {
-  readonly plain: string;
+  /** The decrypted message; absent when only the phone received the content. */
+  readonly plain?: string;
+  readonly unavailable?: 'viewOnce';
   readonly pushName?: string;
+  /** The account's own number and LID: sealed changes depend on them. */
+  readonly own?: Owner;
 }
 
 const attr = (stanza: Stanza, ...names: readonly string[]): string | undefined => {
@@ -33,12 +40,15 @@ function isConversation(stanza: Stanza, fromMe: boolean): boolean {
   const { from, participant, recipient, category } = stanza.attrs;
   if (from === undefined || category === 'peer') return false;
   if (isGroup(from)) return participant !== undefined && isPerson(participant);
+  // The account's own broadcast lists have no single other side.
+  if (isBroadcastList(from)) return !fromMe && participant !== undefined && isPerson(participant);
   return isPerson(from) && (!fromMe || (recipient !== undefined && isPerson(recipient)));
 }
 
 /** The other side of the chat, by all addresses in the stanza. */
 async function chatIn(stanza: Stanza, fromMe: boolean, numberOf: NumberOfLid): Promise<ChatRef> {
   if (isOfGroup(stanza)) return chatOf(stanza.attrs['from']);
+  if (isBroadcastList(stanza.attrs['from'] ?? '')) return authorIn(stanza, numberOf);
   const main = fromMe ? stanza.attrs['recipient'] : stanza.attrs['from'];
   const others = fromMe
     ? [attr(stanza, 'peer_recipient_pn', 'recipient_pn'), attr(stanza, 'peer_recipient_lid', 'recipient_lid')]
@@ -52,7 +62,7 @@ async function withNumber(chat: ChatRef, numberOf: NumberOfLid): Promise<ChatRef
   return number === null ? chat : chatOf(number, `${chat.lid}@lid`);
 }
 
-/** The author in a group, by all addresses in the stanza. */
+/** The author in a group or of a broadcast list, by all addresses in the stanza. */
 const authorIn = (stanza: Stanza, numberOf: NumberOfLid): Promise<ChatRef> =>
   withNumber(
     chatOf(
@@ -66,13 +76,14 @@ const authorIn = (stanza: Stanza, numberOf: NumberOfLid): Promise<ChatRef> =>
 /** Whether the account itself wrote the message, on one of its devices. */
 export const isFromOwner = (stanza: Stanza, owner: Owner): boolean => {
   const { from = '', participant = '' } = stanza.attrs;
-  return [owner.phone, owner.lid].includes(userOf(isGroup(from) ? participant : from));
+  const author = isGroup(from) || isBroadcastList(from) ? participant : from;
+  return [owner.phone, owner.lid].includes(userOf(author));
 };
 
-/** The journal entry of a decrypted stanza; null when it belongs to no chat. */
+/** The journal entry of a stanza with its decrypted content; null when it belongs to no chat. */
 export async function entryOf(
   stanza: Stanza,
-  plain: Uint8Array,
+  content: Uint8Array | 'viewOnce',
   owner: Owner,
   numberOf: NumberOfLid,
 ): Promise<JournalEntry | null> {
@@ -80,8 +91,11 @@ export async function entryOf(
   const fromMe = isFromOwner(stanza, owner);
   if (id === undefined || !isConversation(stanza, fromMe)) return null;
   const payload: Payload = {
-    plain: Buffer.from(plain).toString('base64'),
+    ...(content === 'viewOnce'
+      ? { unavailable: content }
+      : { plain: Buffer.from(content).toString('base64') }),
     ...(notify === undefined || fromMe ? {} : { pushName: notify }),
+    own: owner,
   };
   return {
     id,
@@ -125,11 +139,50 @@ export function isKeyAlone(baileys: Baileys, plain: Uint8Array): boolean {
   );
 }
 
+const userParts = ({ phone, lid }: Owner): readonly string[] =>
+  [phone, lid].filter(part => part !== undefined);
+
+/** The JIDs under which a person may be known. */
+const jidsOf = ({ phone, lid }: Partial<Owner>): readonly string[] => [
+  ...(lid === undefined ? [] : [`${lid}@lid`]),
+  ...(phone === undefined ? [] : [`${phone}@s.whatsapp.net`]),
+];
+
+const addressesOf = ({ chat, author, fromMe }: JournalEntry, own: Owner | undefined) => {
+  const ours = jidsOf(own ?? {});
+  const theirs = jidsOf(author ?? chat);
+  return { author: fromMe ? ours : theirs, target: [...theirs, ...ours, ...jidsOf(chat)] };
+};
+
 /** Parses a journal entry: the message's content, or null when it must not be shown. */
-export function interpretPayload(baileys: Baileys, entry: JournalEntry): InboundContent | null {
-  const payload = JSON.parse(Buffer.from(entry.payload).toString()) as Payload;
-  const padded = Buffer.from(payload.plain, 'base64');
-  const decoded = baileys.proto.Message.decode(baileys.unpadRandomMax16(padded));
-  const message = baileys.normalizeMessageContent(decoded.deviceSentMessage?.message ?? decoded);
-  return message === undefined ? null : readContent(message, payload.pushName);
+export async function interpretPayload(
+  baileys: Baileys,
+  entry: JournalEntry,
+  secrets: SecretOf,
+): Promise<InboundContent | null> {
+  const { plain, pushName, own, unavailable } = JSON.parse(Buffer.from(entry.payload).toString()) as Payload;
+  const site = {
+    ...(pushName === undefined ? {} : { pushName }),
+    own: own === undefined ? [] : userParts(own),
+  };
+  if (plain === undefined) return withheldContent(unavailable ?? 'viewOnce', site);
+  const decoded = baileys.proto.Message.decode(baileys.unpadRandomMax16(Buffer.from(plain, 'base64')));
+  const message = decoded.deviceSentMessage?.message ?? decoded;
+  const sealed = new SealedChanges(baileys, secrets, addressesOf(entry, own), site);
+  const change = await sealed.read(unwrapped(message).message);
+  if (change !== undefined) return change;
+  const content = readContent(message, site);
+  return content?.kind === 'message' ? { ...content, ...attachmentsOf(decoded, message) } : content;
+}
+
+function attachmentsOf(
+  decoded: ProtoMessage,
+  message: ProtoMessage,
+): { readonly secret?: MessageSecret; readonly betterOf?: string } {
+  const secret = secretOf(message, decoded);
+  const parent = betterOf(message);
+  return {
+    ...(secret === undefined ? {} : { secret }),
+    ...(parent === undefined ? {} : { betterOf: parent }),
+  };
 }

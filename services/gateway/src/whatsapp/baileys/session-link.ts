@@ -24,6 +24,7 @@ import { keepMessageOrder } from './message-order';
 import { readReceipt, readServerAck } from './receipts';
 import { socketConfig } from './socket-config';
 import { type ConnectionChange, listen, type SocketListener } from './socket-events';
+import { journalUnavailable } from './unavailable';
 
 const TIMEOUT_AFTER_MS = 60_000;
 const CLOSE_WITHIN_MS = 2_000;
@@ -226,6 +227,7 @@ export class SessionLink implements SocketListener {
     const socket = baileys.makeWASocket(config);
     this.current = socket;
     stanzas.watch(socket);
+    journalUnavailable(socket, current, journalling);
     keepMessageOrder(socket, () => {
       if (current()) this.queue(() => this.parts.sink.caughtUp());
     });

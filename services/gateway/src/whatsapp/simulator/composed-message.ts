@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { digitsOf } from './directory';
 import { fixtureOf, type FixtureName } from './fixtures';
 import { sealMedia, type MediaFamily } from './media-cipher';
@@ -37,8 +38,12 @@ export interface Composed {
   readonly quotedAuthor?: string;
   /** Wraps the message as disappearing or view-once. */
   readonly wrapped?: 'ephemeral' | 'viewOnce';
-  /** Content in the protocol's own form, for anything not covered by the other fields. */
+  /** Content in the protocol's own form, bytes in base64, for anything not covered by the other fields. */
   readonly raw?: object;
+  /** With the secret by which later changes of it are sealed. */
+  readonly withSecret?: boolean;
+  /** A better version of the file of this earlier message. */
+  readonly betterOf?: string;
 }
 
 /** A contact card that a phone sends. */
@@ -74,10 +79,26 @@ const MIMES: Readonly<Record<SentMedia['kind'], string>> = {
 /** Builds a message in the protocol's form; its file, if any, is stored encrypted in the depot. */
 export async function compose(site: ComposingSite, composed: Composed): Promise<object> {
   const contextInfo = composed.quotedId === undefined ? undefined : quoteOf(composed);
-  const message = await contentOf(site, composed, contextInfo);
+  const message = marked(await contentOf(site, composed, contextInfo), composed);
+  if (composed.betterOf !== undefined) return { associatedChildMessage: { message }, ...contextOf(composed) };
   if (composed.wrapped === 'ephemeral') return { ephemeralMessage: { message } };
   return composed.wrapped === 'viewOnce' ? { viewOnceMessageV2: { message } } : message;
 }
+
+const SECRET_BYTES = 32;
+/** The protocol's number for the better one of two uploads of a picture. */
+const HD_IMAGE = 10;
+
+const contextOf = ({ withSecret, betterOf }: Composed): object => {
+  const parent = { associationType: HD_IMAGE, parentMessageKey: { id: betterOf, fromMe: true } };
+  const context = {
+    ...(withSecret === true ? { messageSecret: randomBytes(SECRET_BYTES) } : {}),
+    ...(betterOf === undefined ? {} : { messageAssociation: parent }),
+  };
+  return Object.keys(context).length === 0 ? {} : { messageContextInfo: context };
+};
+
+const marked = (message: object, composed: Composed): object => ({ ...message, ...contextOf(composed) });
 
 const quoteOf = ({ quotedId, quotedAuthor }: Composed): object => ({
   stanzaId: quotedId,
@@ -91,7 +112,7 @@ async function contentOf(
   contextInfo: object | undefined,
 ): Promise<object> {
   const { text, media, location, contact, contacts, poll, raw } = composed;
-  if (raw !== undefined) return raw;
+  if (raw !== undefined) return site.baileys.proto.Message.fromObject(raw);
   if (media !== undefined) return mediaMessage(site, media, text, contextInfo);
   if (location !== undefined) return locationMessage(location, contextInfo);
   const cards = contacts ?? (contact === undefined ? [] : [contact]);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { listJid, withheldPart, type Delivery } from './delivery';
 import { lidJid, peerName, phoneJid, resolve } from './directory';
 import type { Disorder } from './disorder';
 import type { Faults } from './faults';
@@ -27,6 +28,7 @@ export interface Typed {
   readonly sender: Account;
   readonly target: Account;
   readonly message: object;
+  readonly delivery?: Delivery;
 }
 
 /** One encrypted copy of the product's message, for one phone. */
@@ -193,7 +195,7 @@ export class Phones {
   }
 
   private async write(typed: Typed): Promise<string> {
-    const { sender, target, message: written } = typed;
+    const { sender, target, message: written, delivery } = typed;
     const { store, library } = this.site;
     const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
     const { Message } = library.baileys.proto;
@@ -206,6 +208,7 @@ export class Phones {
       at: store.now(),
       ack: Ack.server,
       content: Buffer.from(bytes).toString('base64'),
+      ...(delivery === undefined ? {} : { delivery }),
       ...shownIn(effect),
     };
     store.record({ k: 'message', n: sender.number, m: message });
@@ -248,18 +251,16 @@ export class Phones {
     const { sender, message, owner, device, retry } = posting;
     const target = this.site.store.world.account(message.peer);
     const copyOf = owner === sender ? this.chatJid(target) : undefined;
+    const t = String(Math.floor(Date.parse(message.at) / 1000));
+    const names = { id: message.id, type: 'text', t, notify: sender.name ?? sender.number };
+    const recipient = owner === sender ? target : undefined;
+    const attrs = { ...names, ...this.envelopeAttrs(sender, recipient, message.delivery) };
+    const withheld = withheldPart(message.delivery);
+    if (withheld !== undefined) return node('message', attrs, [withheld]);
     const payload = payloadOf(this.site.library.baileys, this.contentOf(message), copyOf);
     const { type, body } = await this.signal(sender).seal(peerName(owner, device.id), payload);
-    const sealed = corrupt ? spoil(body) : body;
     const count = retry && String(retry.count);
-    const t = String(Math.floor(Date.parse(message.at) / 1000));
-    const attrs = { id: message.id, type: 'text', t, notify: sender.name ?? sender.number };
-    const enc = node('enc', { v: '2', type, count }, sealed);
-    return node(
-      'message',
-      { ...attrs, ...this.envelopeAttrs(sender, owner === sender ? target : undefined) },
-      [enc],
-    );
+    return node('message', attrs, [node('enc', { v: '2', type, count }, corrupt ? spoil(body) : body)]);
   }
 
   private contentOf({ content, text }: PhoneMessage): object {
@@ -267,7 +268,15 @@ export class Phones {
     return content === undefined ? { conversation: text } : Message.decode(Buffer.from(content, 'base64'));
   }
 
-  private envelopeAttrs(sender: Account, recipient: Account | undefined): Record<string, string> {
+  private envelopeAttrs(
+    sender: Account,
+    recipient: Account | undefined,
+    delivery: Delivery | undefined,
+  ): Record<string, string> {
+    if (delivery === 'broadcast' && !recipient) {
+      const participant = { from: listJid(sender.number), participant: this.chatJid(sender) };
+      return { ...participant, addressing_mode: this.addressingMode(), ...this.alternate('participant', sender) };
+    }
     const from = { from: this.chatJid(sender), addressing_mode: this.addressingMode() };
     if (!recipient) return { ...from, ...this.alternate('sender', sender) };
     return { ...from, recipient: this.chatJid(recipient), ...this.alternate('peer_recipient', recipient) };

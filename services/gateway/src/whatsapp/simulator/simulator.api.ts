@@ -3,6 +3,7 @@ import { conflict } from './stream-end';
 import { applyFaults } from './apply-faults';
 import { compose, type Composed } from './composed-message';
 import type { CrowdOrder, CrowdReport } from './crowd';
+import type { Delivery } from './delivery';
 import { digitsOf, groupJid, groupOf, lidJid, phoneJid } from './directory';
 import type { Exchange } from './exchange';
 import type { Faults } from './faults';
@@ -13,6 +14,7 @@ import type { PairingOffer } from './pairing';
 import { parseQr } from './qr-code';
 import type { RecipientsOrder } from './recipient-behaviour';
 import type { RecipientsReport } from './recipients';
+import { sealedEdit, sealedVote, type SealedChange } from './sealed-change';
 import type { ShownMedia } from './shown-content';
 import type { ChatState } from './chat-states';
 import { SimulatorFault } from './simulator-fault';
@@ -28,6 +30,8 @@ export interface Sending extends Composed {
   readonly from: string;
   readonly name?: string;
   readonly to: string;
+  /** How it reaches linked devices; by default encrypted, in the chat. */
+  readonly delivery?: Delivery;
 }
 
 /** A change of a phone's message, in its chat with another. */
@@ -59,8 +63,10 @@ export interface SimulatorApi extends GroupApi {
   typeCode(request: { code: string; number: string }): Promise<{ ok: true }>;
   /** A phone sends content; resolves when the server has stored it. */
   sendMessage(request: Sending): Promise<{ id: string }>;
-  /** A phone edits its message. */
-  edit(request: Change & { text: string }): Promise<{ id: string }>;
+  /** A phone edits its message; sealed with its secret on wish. */
+  edit(request: Change & { text: string; sealed?: boolean }): Promise<{ id: string }>;
+  /** A phone answers a poll. */
+  vote(request: Change & { options: readonly string[] }): Promise<{ id: string }>;
   /** A phone revokes its message. */
   revoke(request: Change): Promise<{ id: string }>;
   /** A phone reacts to a message of either side; an empty emoji removes the reaction. */
@@ -211,7 +217,9 @@ async function sendMessage(exchange: Exchange, request: Sending): Promise<{ id: 
   if (group === undefined) {
     const chat = between(exchange, request);
     const message = await compose({ baileys, depot: exchange.depot }, request);
-    return { id: await exchange.phones.send({ ...chat, message }) };
+    const { delivery } = request;
+    const sent = { ...chat, message, ...(delivery === undefined ? {} : { delivery }) };
+    return { id: await exchange.phones.send(sent) };
   }
   const sender = memberOf(exchange, group, request);
   const quotes = quotedIn(exchange, sender, request.quotedId);
@@ -243,8 +251,13 @@ async function askedBy(exchange: Exchange, number: string): Promise<PairingOffer
   return exchange.codes.get(number);
 }
 
-function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke' | 'react'> {
-  const change = async (request: Change, own: boolean, content: (key: object) => object) => {
+function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke' | 'react' | 'vote'> {
+  const { baileys } = exchange.library;
+  const change = async (
+    request: Change,
+    own: boolean,
+    content: (key: object, sealed: Omit<SealedChange, 'key'>) => object,
+  ) => {
     const group = groupOf(exchange.store, request.to);
     const sender =
       group === undefined ? between(exchange, request).sender : memberOf(exchange, group, request);
@@ -256,21 +269,31 @@ function messageChanges(exchange: Exchange): Pick<SimulatorApi, 'edit' | 'revoke
     if (group !== undefined) {
       const said = target.author === undefined ? sender : exchange.store.world.account(target.author);
       const key = { ...named, remoteJid: groupJid(group.id), participant: lidJid(said) };
-      return { id: await exchange.groups.send({ sender, group, message: content(key) }) };
+      const message = content(key, { author: sender, writer: said, target: original(said, target) });
+      return { id: await exchange.groups.send({ sender, group, message }) };
     }
     const chat = between(exchange, request);
     const key = { ...named, remoteJid: phoneJid(chat.target) };
-    return { id: await exchange.phones.send({ ...chat, message: content(key) }) };
+    const writer = target.fromMe ? sender : chat.target;
+    const message = content(key, { author: sender, writer, target: original(writer, target) });
+    return { id: await exchange.phones.send({ ...chat, message }) };
   };
   return {
     edit: request =>
-      change(request, true, key => ({
-        protocolMessage: { key, type: PROTOCOL_EDIT, editedMessage: { conversation: request.text } },
-      })),
+      change(request, true, (key, sealed) =>
+        request.sealed === true
+          ? sealedEdit(baileys, { key, ...sealed }, request.text)
+          : { protocolMessage: { key, type: PROTOCOL_EDIT, editedMessage: { conversation: request.text } } },
+      ),
+    vote: request =>
+      change(request, false, (key, sealed) => sealedVote(baileys, { key, ...sealed }, request.options)),
     revoke: request => change(request, true, key => ({ protocolMessage: { key, type: PROTOCOL_REVOKE } })),
     react: request => change(request, false, key => ({ reactionMessage: { key, text: request.emoji } })),
   };
 }
+
+/** A message as its writer's phone has it: only that one has the whole content. */
+const original = (writer: Account, held: PhoneMessage): PhoneMessage => writer.messages.get(held.id) ?? held;
 
 async function fileOf(
   { depot, library }: Exchange,

@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery';
 import { createHash } from 'node:crypto';
 import type { PackedNode } from './packed-node';
 import type { ShownContent } from './shown-content';
@@ -24,6 +25,8 @@ export interface PhoneMessage {
   readonly reactions?: { readonly mine?: string; readonly theirs?: string };
   /** The whole protocol message in base64, to be encrypted again when a device requests a retry. */
   readonly content?: string;
+  /** How it reaches linked devices; absent: encrypted, in the chat. */
+  readonly delivery?: Delivery;
   /** A change of another message, which phones do not list. */
   readonly hidden?: boolean;
 }

@@ -152,7 +152,9 @@ export class SessionProbe implements ProviderSink {
 
   /** The interpreted content of the journal, in order of arrival. */
   async read(): Promise<(InboundContent | null)[]> {
-    return Promise.all([...this.memory.journal.values()].map(entry => this.rig.provider.interpret(entry)));
+    const { provider } = this.rig;
+    const unknown = () => Promise.resolve(null);
+    return Promise.all([...this.memory.journal.values()].map(entry => provider.interpret(entry, unknown)));
   }
 
   async texts(): Promise<string[]> {

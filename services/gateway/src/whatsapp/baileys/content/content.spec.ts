@@ -1,0 +1,166 @@
+import type { InboundContent } from '../../whatsapp.port';
+import type { ProtoMessage } from '../baileys-library';
+import { readContent } from './content';
+
+const read = (message: object, pushName?: string) =>
+  readContent(message as ProtoMessage, pushName === undefined ? {} : { pushName });
+const target = { key: { id: '3EB0TARGET' } };
+
+const linesOf = (content: InboundContent | null) => {
+  if (content?.kind !== 'message') throw new Error('not a message');
+  return content.lines ?? content.body.split('\n');
+};
+
+describe('The content of a WhatsApp message', () => {
+  it('is the text of a plain or an extended text, with its quote', () => {
+    expect(read({ conversation: 'oi' }, 'Ana')).toEqual({
+      kind: 'message',
+      body: 'oi',
+      mediaType: 'extendedTextMessage',
+      pushName: 'Ana',
+    });
+    const quoting = { extendedTextMessage: { text: 'sim', contextInfo: { stanzaId: '3EB0' } } };
+    expect(read(quoting)).toMatchObject({ body: 'sim', quotedId: '3EB0' });
+  });
+
+  const file = { mediaKey: new Uint8Array(32), directPath: '/v/1' };
+
+  it.each([
+    [{ imageMessage: { ...file, caption: 'foto' } }, 'image', 'foto'],
+    [{ stickerMessage: file }, 'image', ''],
+    [{ videoMessage: { ...file, caption: 'filme' } }, 'video', 'filme'],
+    [{ audioMessage: { ...file, ptt: true } }, 'audio', ''],
+    [{ documentMessage: { ...file, fileName: 'a.pdf' } }, 'application', 'a.pdf'],
+    [{ contactMessage: { vcard: 'BEGIN' } }, 'vcard', 'BEGIN'],
+    [{ contactsArrayMessage: { contacts: [{ vcard: 'A' }, { vcard: 'B' }] } }, 'vcard', 'A\nB'],
+    [
+      {
+        locationMessage: {
+          degreesLatitude: -23.5,
+          degreesLongitude: -46.6,
+          name: 'Sé | centro',
+          address: 'SP',
+        },
+      },
+      'locationMessage',
+      'data:image/jpeg;base64,|https://maps.google.com/maps?q=-23.5%2C-46.6&z=17|Sé   centro, SP',
+    ],
+  ])('reads %j as %s', (message, mediaType, body) => {
+    expect(read(message)).toMatchObject({ kind: 'message', mediaType, body });
+  });
+
+  it('is an edit, a revoke or a reaction of an earlier message', () => {
+    const edited = (editedMessage: object) => ({ protocolMessage: { ...target, type: 14, editedMessage } });
+    expect(read(edited({ conversation: 'melhor' }))).toEqual({
+      kind: 'edit',
+      targetId: '3EB0TARGET',
+      body: 'melhor',
+    });
+    const inDocument = { documentWithCaptionMessage: { message: { documentMessage: { caption: 'novo' } } } };
+    expect(read(edited(inDocument))).toMatchObject({ body: 'novo' });
+    expect(read(edited({ ephemeralMessage: { message: { conversation: 'novo' } } }))).toMatchObject({
+      body: 'novo',
+    });
+    expect(read(edited({ imageMessage: {} }))).toMatchObject({ isHidden: true });
+    expect(read({ editedMessage: { message: edited({ conversation: 'fora' }) } })).toMatchObject({
+      body: 'fora',
+    });
+    expect(read({ protocolMessage: { ...target, type: 0 } })).toEqual({
+      kind: 'revoke',
+      targetId: '3EB0TARGET',
+    });
+    expect(read({ reactionMessage: { ...target, text: '👍' } })).toEqual({
+      kind: 'reaction',
+      targetId: '3EB0TARGET',
+      emoji: '👍',
+    });
+  });
+
+  it('is null for protocol-internal messages', () => {
+    expect(read({ protocolMessage: { type: 3 } })).toBeNull();
+    expect(read({ protocolMessage: { ...target, type: 3 } })).toBeNull();
+    expect(read({ senderKeyDistributionMessage: {}, messageContextInfo: {} })).toBeNull();
+    expect(read({ messageHistoryNotice: {} })).toBeNull();
+  });
+
+  it('names the kind of content without anything to show', () => {
+    const unknown = read({ messageContextInfo: {}, hologramMessage: { contextInfo: null } });
+    expect(unknown).toMatchObject({ unsupported: 'hologramMessage' });
+    expect(linesOf(unknown)).toEqual([{ label: 'unsupported', text: 'hologramMessage' }]);
+    expect(linesOf(read({ conversation: ' \u200b' }))).toEqual([{ label: 'contentMissing', kind: 'text' }]);
+    // Its file cannot be fetched.
+    expect(linesOf(read({ imageMessage: { caption: 'olha' } }))).toEqual([
+      { label: 'contentMissing', kind: 'image' },
+      'olha',
+    ]);
+  });
+
+  it('reads the messages of businesses with their buttons', () => {
+    const hydratedTemplate = {
+      hydratedTitleText: 'Entrega',
+      hydratedContentText: 'Seu pedido saiu.',
+      hydratedFooterText: 'Loja',
+      hydratedButtons: [
+        { urlButton: { displayText: 'Rastrear', url: 'https://r.test/1' } },
+        { callButton: { displayText: 'Ligar', phoneNumber: '+5511' } },
+        { quickReplyButton: { displayText: 'Ok' } },
+      ],
+    };
+    const all = [
+      'Entrega',
+      'Seu pedido saiu.',
+      'Loja',
+      'Rastrear: https://r.test/1',
+      'Ligar: +5511',
+      '▫️ Ok',
+    ];
+    expect(linesOf(read({ templateMessage: { hydratedTemplate } }))).toEqual(all);
+    const fromInteractive = {
+      header: { title: 'Fatura', documentMessage: { ...file, fileName: 'f.pdf' } },
+      body: { text: 'Vence hoje' },
+      nativeFlowMessage: {
+        buttons: [{ name: 'cta_url', buttonParamsJson: '{"display_text":"Pagar","url":"https://p.test"}' }],
+      },
+    };
+    const bill = read({ interactiveMessage: fromInteractive });
+    expect(bill).toMatchObject({ mediaType: 'application', media: { name: 'f.pdf' } });
+    expect(linesOf(bill)).toEqual(['Fatura', 'Vence hoje', 'Pagar: https://p.test']);
+    const pix = { payment_settings: [{ pix_static_code: { merchant_name: 'Loja', key: 'chave' } }] };
+    const buttons = [{ name: 'payment_info', buttonParamsJson: JSON.stringify(pix) }];
+    expect(linesOf(read({ interactiveMessage: { nativeFlowMessage: { buttons } } }))).toEqual([
+      { label: 'pixPayment', text: 'Loja, chave' },
+    ]);
+  });
+
+  it.each([
+    [{ listResponseMessage: { singleSelectReply: { selectedRowId: 'plano-1' } } }, 'plano-1'],
+    [{ buttonsResponseMessage: { selectedButtonId: 'sim' } }, 'sim'],
+    [{ templateButtonReplyMessage: { selectedId: 'ok' } }, 'ok'],
+    [{ interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '{"id":"x1"}' } } }, 'x1'],
+    [
+      { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: 'broken', name: 'flow' } } },
+      'flow',
+    ],
+  ])('reads the reply %j', (message, body) => {
+    expect(read(message)).toMatchObject({ body });
+  });
+
+  it('keeps quotes, forwarding marks, mentions and advertisements', () => {
+    const contextInfo = {
+      stanzaId: '3EB0',
+      participant: '5511900000000@s.whatsapp.net',
+      quotedMessage: { productMessage: { product: { title: 'Bolo' } } },
+      forwardingScore: 7,
+      isForwarded: true,
+      mentionedJid: ['1485@lid'],
+      externalAdReply: { title: 'Promo', sourceType: 'ad', sourceUrl: 'https://fb.me/1', ctwaClid: 'c1' },
+    };
+    const text = { extendedTextMessage: { text: 'quero esse!', contextInfo } };
+    expect(readContent(text as unknown as ProtoMessage, { own: ['5511900000000'] })).toMatchObject({
+      quoted: { lines: [{ label: 'product' }, 'Bolo'], fromMe: true },
+      forwarded: 'often',
+      mentions: [{ lid: '1485' }],
+      advert: { title: 'Promo', link: 'https://fb.me/1', clickId: 'c1', platform: 'facebook' },
+    });
+  });
+});

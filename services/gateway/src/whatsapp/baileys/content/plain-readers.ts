@@ -1,0 +1,78 @@
+import type { ProtoMessage } from '../baileys-library';
+import { isVisible, media, words, type Reader, type Said, type Text } from './said';
+
+/** Bytes of a place's picture, which stands in the body; phones send a few thousand. */
+const MOST_PICTURE = 32_768;
+
+const text = (value: Text): string => value ?? '';
+const blanksOut = (name: Text): string => text(name).trim().replace(/\s+/g, '_');
+
+interface ProtoLocation {
+  readonly degreesLatitude?: number | null;
+  readonly degreesLongitude?: number | null;
+  readonly jpegThumbnail?: Uint8Array | null;
+  readonly name?: string | null;
+  readonly address?: string | null;
+  readonly caption?: string | null;
+  readonly comment?: string | null;
+}
+
+/** Name and address of a location, each once. */
+const descriptionOf = (place: ProtoLocation | null | undefined): string => {
+  const { name, address, caption, comment } = place ?? {};
+  const parts = [name, address, comment ?? caption].filter(isVisible).map(part => part.trim());
+  return parts
+    .filter((part, index) => !parts.slice(0, index).some(earlier => earlier.includes(part)))
+    .join(', ');
+};
+
+/** A link to a location on a map. */
+export const mapLink = (place: ProtoLocation | null | undefined): string =>
+  `https://maps.google.com/maps?q=${place?.degreesLatitude ?? 0}%2C${place?.degreesLongitude ?? 0}&z=17`;
+
+/** A location as lines of another message. */
+export const placeLines = (place: ProtoLocation | null | undefined): readonly string[] =>
+  place === null || place === undefined
+    ? []
+    : [descriptionOf(place), ...(hasPoint(place) ? [mapLink(place)] : [])];
+
+const hasPoint = ({ degreesLatitude, degreesLongitude }: ProtoLocation): boolean =>
+  Boolean(degreesLatitude) || Boolean(degreesLongitude);
+
+/** Picture, link and optional description, separated by a bar (spec 1 §3). */
+function locationOf(place: ProtoLocation | null | undefined): Said {
+  const thumbnail = place?.jpegThumbnail ?? [];
+  const picture = Buffer.from(thumbnail.length > MOST_PICTURE ? [] : thumbnail).toString('base64');
+  const description = descriptionOf(place).replaceAll('|', ' ');
+  const parts = [
+    `data:image/jpeg;base64,${picture}`,
+    mapLink(place),
+    ...(description === '' ? [] : [description]),
+  ];
+  return media('locationMessage', parts.join('|'));
+}
+
+const file = (message: ProtoMessage, field: string, said: Said): Said => ({
+  ...said,
+  file: [message, field],
+});
+
+/** Texts, files, locations and contact cards. */
+export const PLAIN_READERS: Readonly<Record<string, Reader>> = {
+  conversation: m => words(m.conversation),
+  extendedTextMessage: m => words(m.extendedTextMessage?.text),
+  imageMessage: m => file(m, 'imageMessage', media('image', m.imageMessage?.caption)),
+  stickerMessage: m => file(m, 'stickerMessage', media('image')),
+  videoMessage: m => file(m, 'videoMessage', media('video', m.videoMessage?.caption)),
+  ptvMessage: m => file(m, 'ptvMessage', media('video', m.ptvMessage?.caption)),
+  audioMessage: m => file(m, 'audioMessage', media('audio')),
+  documentMessage: m => {
+    const { caption, fileName } = m.documentMessage ?? {};
+    return file(m, 'documentMessage', media('application', caption || blanksOut(fileName)));
+  },
+  locationMessage: m => locationOf(m.locationMessage),
+  liveLocationMessage: m => locationOf(m.liveLocationMessage),
+  contactMessage: m => media('vcard', m.contactMessage?.vcard),
+  contactsArrayMessage: m =>
+    media('vcard', ...(m.contactsArrayMessage?.contacts ?? []).map(({ vcard }) => vcard)),
+};

@@ -1,0 +1,21 @@
+/** Content that is not shown as a message, each with the reason. */
+export const SILENT: Readonly<Record<string, string>> = {
+  senderKeyDistributionMessage: 'a key of a group, before the message that it opens',
+  fastRatchetKeySenderKeyDistributionMessage: 'a key of a group, before the message that it opens',
+  messageContextInfo: 'attributes of the content beside it',
+  protocolMessage: 'edits and revocations are applied; the others are between devices',
+  reactionMessage: 'applied to its message',
+  encReactionMessage: 'applied to its message when the secret of that is known; an emoji is no message',
+  keepInChatMessage: 'keeps a disappearing message on the phone; here it never disappears',
+  pinInChatMessage: 'pins a message on the phone',
+  call: 'calls have a stanza of their own',
+  bcallMessage: 'signalling of a broadcast call',
+  albumMessage: 'announces pictures, which follow as messages',
+  stickerSyncRmrMessage: 'stickers between devices of one account',
+  deviceSentMessage: 'a copy of our own message without content',
+  limitSharingMessage: 'a notice that a privacy setting of the chat changed',
+  messageHistoryNotice: 'a notice that history was shared with a new member of a group',
+  messageHistoryBundle: 'earlier messages for a new member of a group, not written to this chat now',
+  statusNotificationMessage: "a notice about the account's own status",
+  statusStickerInteractionMessage: "a tap on a sticker of the account's own status",
+};

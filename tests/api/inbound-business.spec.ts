@@ -1,0 +1,142 @@
+import type { MessagePage, MessageView, TicketView } from '@prosa/contracts';
+import { ApiClient } from '../support/api-client';
+import { BUSINESS, connectPhone } from '../support/connected';
+import { eventually } from '../support/eventually';
+import { discard, startProduct, type Product } from '../support/product';
+import { SimulatorClient } from '../support/simulator-client';
+
+const BIA = '5511977772222';
+
+describe('Inbound content that no plain client sends', () => {
+  let product: Product;
+  let ana: ApiClient;
+  let phones: SimulatorClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    ana = await ApiClient.signIn(product.url, 'admin@demo.test');
+    await connectPhone(product.url, ana);
+    phones = new SimulatorClient(product.url);
+  });
+
+  afterAll(() => discard(product));
+
+  const from = (content: object): Promise<{ id: string }> =>
+    phones.send({ from: BIA, name: 'Bia', to: BUSINESS, ...content });
+  const raw = (message: object): Promise<{ id: string }> => from({ raw: JSON.stringify(message) });
+
+  const messages = async (): Promise<readonly MessageView[]> => {
+    const { tickets } = await ana.get<{ tickets: TicketView[] }>('/tickets?status=pending&showAll=true');
+    const ticket = tickets.find(({ contact }) => contact.number === BIA);
+    if (!ticket) throw new Error('no ticket yet');
+    return (await ana.get<MessagePage>(`/messages/${ticket.id}?pageNumber=1`)).messages;
+  };
+
+  const shown = (id: string, holds: (message: MessageView) => boolean = () => true): Promise<MessageView> =>
+    eventually(async () => {
+      const message = (await messages()).find(each => each.id === id);
+      if (!message || !holds(message)) throw new Error(`not yet: ${JSON.stringify(message)}`);
+      return message;
+    });
+
+  it('shows what came through a broadcast list, and says what only the phone can open', async () => {
+    const listed = await from({ text: 'promoção da lista', delivery: 'broadcast' });
+    expect(await shown(listed.id)).toMatchObject({ body: 'promoção da lista', read: false });
+    const once = await from({ text: 'foto', delivery: 'viewOnce' });
+    expect(await shown(once.id)).toMatchObject({ body: 'Foto de visualização única: abra no celular', read: false });
+    const hosted = await from({ text: 'hospedada', delivery: 'hosted' });
+    expect(await shown(hosted.id)).toMatchObject({ isUndecryptable: true });
+  });
+
+  it('applies sealed edits, and marks those that cannot be opened', async () => {
+    const { id } = await from({ text: 'são 100 reais', withSecret: true });
+    await shown(id);
+    await phones.change('edit', { from: BIA, to: BUSINESS, id, text: 'são 90 reais', sealed: true });
+    expect(await shown(id, ({ isEdited }) => isEdited)).toMatchObject({ body: 'são 90 reais' });
+    const other = await from({ text: 'fica assim' });
+    await shown(other.id);
+    const target = { id: other.id, fromMe: true };
+    const sealed = { targetMessageKey: target, encPayload: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==', encIv: 'AAAAAAAAAAAAAAAA', secretEncType: 2 };
+    await raw({ secretEncryptedMessage: sealed });
+    expect(await shown(other.id, ({ isEditHidden }) => isEditHidden === true)).toMatchObject({ body: 'fica assim' });
+  });
+
+  it('keeps the text of an edited caption', async () => {
+    const { id } = await from({ text: 'orçamento', media: { kind: 'document', fixture: 'document' } });
+    await shown(id);
+    const documentMessage = { caption: 'orçamento novo' };
+    const editedMessage = { documentWithCaptionMessage: { message: { documentMessage } } };
+    await raw({ protocolMessage: { key: { id, fromMe: true }, type: 14, editedMessage } });
+    expect(await shown(id, ({ isEdited }) => isEdited)).toMatchObject({ body: 'orçamento novo' });
+  });
+
+  it('counts the votes of a poll', async () => {
+    const poll = { question: 'Qual dia?', options: ['Sexta', 'Sábado'] };
+    const { id } = await from({ poll, withSecret: true });
+    await shown(id);
+    await phones.act('vote', { from: BIA, to: BUSINESS, id, options: ['Sábado'] });
+    const voted = await shown(id, ({ votes }) => votes !== undefined);
+    expect(voted.votes).toEqual([{ option: 'Sábado', count: 1, fromMe: false }]);
+  });
+
+  it('replaces a picture by its better version instead of showing both', async () => {
+    const { id } = await from({ media: { kind: 'image', fixture: 'photo' } });
+    const first = await shown(id, ({ mediaState }) => mediaState === 'ready');
+    const better = await from({ betterOf: id, media: { kind: 'image', fixture: 'sticker', mime: 'image/webp' } });
+    await shown(id, ({ mediaSize }) => mediaSize !== first.mediaSize);
+    expect((await messages()).map(message => message.id)).not.toContain(better.id);
+  });
+
+  it('shows the quote of a message that is not here, the names of the mentioned, and where it came from', async () => {
+    const contextInfo = {
+      stanzaId: 'UNKNOWN1',
+      participant: `${BUSINESS}@s.whatsapp.net`,
+      quotedMessage: { productMessage: { product: { title: 'Bolo de cenoura' } } },
+      mentionedJid: ['148657559056393@lid'],
+      isForwarded: true,
+      forwardingScore: 1,
+      externalAdReply: { title: 'Promoção', sourceType: 'ad', sourceUrl: 'https://fb.me/x', ctwaClid: 'click' },
+    };
+    const { id } = await raw({ extendedTextMessage: { text: 'quero esse! @148657559056393', contextInfo } });
+    expect(await shown(id)).toMatchObject({
+      body: 'quero esse! @alguém',
+      quotedMsg: { body: '🛍️ Produto\nBolo de cenoura', fromMe: true, isElsewhere: true },
+      forwarded: 'once',
+      advert: { title: 'Promoção', platform: 'facebook', link: 'https://fb.me/x' },
+    });
+  });
+
+  const hydratedTemplate = {
+    hydratedTitleText: 'Entrega',
+    hydratedContentText: 'Seu pedido saiu.',
+    hydratedButtons: [{ urlButton: { displayText: 'Rastrear', url: 'https://r.test/1' } }],
+  };
+  const pix = JSON.stringify({ payment_settings: [{ pix_static_code: { merchant_name: 'Loja', key: 'chave' } }] });
+  const rows = [{ title: 'Plano', description: '10 reais', rowId: 'p' }];
+
+  it.each([
+    [{ templateMessage: { hydratedTemplate } }, 'Entrega\nSeu pedido saiu.\nRastrear: https://r.test/1'],
+    [
+      { interactiveMessage: { nativeFlowMessage: { buttons: [{ name: 'payment_info', buttonParamsJson: pix }] } } },
+      '💠 Pagamento Pix: Loja, chave',
+    ],
+    [{ listMessage: { title: 'Planos', sections: [{ title: 'Casa', rows }] } }, 'Planos\nCasa\n▫️ Plano — 10 reais'],
+    [{ listResponseMessage: { singleSelectReply: { selectedRowId: 'p' } } }, 'p'],
+    [{ orderMessage: { orderTitle: 'Loja', itemCount: 2, totalAmount1000: 25_500, totalCurrencyCode: 'BRL' } }, '🛒 Pedido\nLoja\n2 itens\nTotal: R$ 25,50'],
+    [
+      { eventMessage: { name: 'Festa', startTime: 1_764_946_800, joinLink: 'https://call.test' } },
+      '📅 Evento\nFesta\n05/12/2025 12:00\nhttps://call.test',
+    ],
+    [{ pollCreationMessageV5: { name: 'Dia?', options: [{ optionName: 'Sexta' }] } }, '📊 Enquete\nDia?\n▫️ Sexta'],
+    [{ conversation: '\u200b' }, 'Mensagem sem conteúdo (texto). Abra o WhatsApp no celular para vê-la.'],
+  ])('reads %j', async (message, body) => {
+    expect(await shown((await raw(message)).id)).toMatchObject({ body });
+  });
+
+  it('keeps notices of the protocol silent', async () => {
+    const { id } = await raw({ messageHistoryNotice: {} });
+    const { id: later } = await from({ text: 'depois do aviso' });
+    await shown(later);
+    expect((await messages()).map(message => message.id)).not.toContain(id);
+  });
+});
