@@ -1,35 +1,32 @@
 import type { MessagePage, MessageView, TicketView } from '@prosa/contracts';
-import { ApiClient } from '../support/api-client';
-import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
-import { discard, startProduct, type Product } from '../support/product';
-import { SimulatorClient } from '../support/simulator-client';
-
-const BIA = '5511977772222';
+import type { NewCompany } from '../support/new-company';
+import { newCompany } from '../support/shared-product';
+import type { SimulatorClient } from '../support/simulator-client';
 
 describe('Inbound content that no plain client sends', () => {
-  let product: Product;
-  let ana: ApiClient;
+  let company: NewCompany;
   let phones: SimulatorClient;
+  let customer: string;
 
   beforeAll(async () => {
-    product = await startProduct();
-    ana = await ApiClient.signIn(product.url, 'admin@demo.test');
-    await connectPhone(product.url, ana);
-    phones = new SimulatorClient(product.url);
+    company = await newCompany();
+    await company.connect();
+    phones = company.phone;
+    customer = company.customer();
   });
 
-  afterAll(() => discard(product));
-
   const from = (content: object): Promise<{ id: string }> =>
-    phones.send({ from: BIA, name: 'Bia', to: BUSINESS, ...content });
+    phones.send({ from: customer, name: 'Bia', to: company.business, ...content });
   const raw = (message: object): Promise<{ id: string }> => from({ raw: JSON.stringify(message) });
 
   const messages = async (): Promise<readonly MessageView[]> => {
-    const { tickets } = await ana.get<{ tickets: TicketView[] }>('/tickets?status=pending&showAll=true');
-    const ticket = tickets.find(({ contact }) => contact.number === BIA);
+    const { tickets } = await company.admin.get<{ tickets: TicketView[] }>(
+      '/tickets?status=pending&showAll=true',
+    );
+    const ticket = tickets.find(({ contact }) => contact.number === customer);
     if (!ticket) throw new Error('no ticket yet');
-    return (await ana.get<MessagePage>(`/messages/${ticket.id}?pageNumber=1`)).messages;
+    return (await company.admin.get<MessagePage>(`/messages/${ticket.id}?pageNumber=1`)).messages;
   };
 
   const shown = (id: string, holds: (message: MessageView) => boolean = () => true): Promise<MessageView> =>
@@ -43,7 +40,10 @@ describe('Inbound content that no plain client sends', () => {
     const listed = await from({ text: 'promoção da lista', delivery: 'broadcast' });
     expect(await shown(listed.id)).toMatchObject({ body: 'promoção da lista', read: false });
     const once = await from({ text: 'foto', delivery: 'viewOnce' });
-    expect(await shown(once.id)).toMatchObject({ body: 'Foto de visualização única: abra no celular', read: false });
+    expect(await shown(once.id)).toMatchObject({
+      body: 'Foto de visualização única: abra no celular',
+      read: false,
+    });
     const hosted = await from({ text: 'hospedada', delivery: 'hosted' });
     expect(await shown(hosted.id)).toMatchObject({ isUndecryptable: true });
   });
@@ -51,14 +51,27 @@ describe('Inbound content that no plain client sends', () => {
   it('applies sealed edits, and marks those that cannot be opened', async () => {
     const { id } = await from({ text: 'são 100 reais', withSecret: true });
     await shown(id);
-    await phones.change('edit', { from: BIA, to: BUSINESS, id, text: 'são 90 reais', sealed: true });
+    await phones.change('edit', {
+      from: customer,
+      to: company.business,
+      id,
+      text: 'são 90 reais',
+      sealed: true,
+    });
     expect(await shown(id, ({ isEdited }) => isEdited)).toMatchObject({ body: 'são 90 reais' });
     const other = await from({ text: 'fica assim' });
     await shown(other.id);
     const target = { id: other.id, fromMe: true };
-    const sealed = { targetMessageKey: target, encPayload: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==', encIv: 'AAAAAAAAAAAAAAAA', secretEncType: 2 };
+    const sealed = {
+      targetMessageKey: target,
+      encPayload: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==',
+      encIv: 'AAAAAAAAAAAAAAAA',
+      secretEncType: 2,
+    };
     await raw({ secretEncryptedMessage: sealed });
-    expect(await shown(other.id, ({ isEditHidden }) => isEditHidden === true)).toMatchObject({ body: 'fica assim' });
+    expect(await shown(other.id, ({ isEditHidden }) => isEditHidden === true)).toMatchObject({
+      body: 'fica assim',
+    });
   });
 
   it('keeps the text of an edited caption', async () => {
@@ -74,7 +87,7 @@ describe('Inbound content that no plain client sends', () => {
     const poll = { question: 'Qual dia?', options: ['Sexta', 'Sábado'] };
     const { id } = await from({ poll, withSecret: true });
     await shown(id);
-    await phones.act('vote', { from: BIA, to: BUSINESS, id, options: ['Sábado'] });
+    await phones.act('vote', { from: customer, to: company.business, id, options: ['Sábado'] });
     const voted = await shown(id, ({ votes }) => votes !== undefined);
     expect(voted.votes).toEqual([{ option: 'Sábado', count: 1, fromMe: false }]);
   });
@@ -82,7 +95,10 @@ describe('Inbound content that no plain client sends', () => {
   it('replaces a picture by its better version instead of showing both', async () => {
     const { id } = await from({ media: { kind: 'image', fixture: 'photo' } });
     const first = await shown(id, ({ mediaState }) => mediaState === 'ready');
-    const better = await from({ betterOf: id, media: { kind: 'image', fixture: 'sticker', mime: 'image/webp' } });
+    const better = await from({
+      betterOf: id,
+      media: { kind: 'image', fixture: 'sticker', mime: 'image/webp' },
+    });
     await shown(id, ({ mediaSize }) => mediaSize !== first.mediaSize);
     expect((await messages()).map(message => message.id)).not.toContain(better.id);
   });
@@ -90,12 +106,17 @@ describe('Inbound content that no plain client sends', () => {
   it('shows the quote of a message that is not here, the names of the mentioned, and where it came from', async () => {
     const contextInfo = {
       stanzaId: 'UNKNOWN1',
-      participant: `${BUSINESS}@s.whatsapp.net`,
+      participant: `${company.business}@s.whatsapp.net`,
       quotedMessage: { productMessage: { product: { title: 'Bolo de cenoura' } } },
       mentionedJid: ['148657559056393@lid'],
       isForwarded: true,
       forwardingScore: 1,
-      externalAdReply: { title: 'Promoção', sourceType: 'ad', sourceUrl: 'https://fb.me/x', ctwaClid: 'click' },
+      externalAdReply: {
+        title: 'Promoção',
+        sourceType: 'ad',
+        sourceUrl: 'https://fb.me/x',
+        ctwaClid: 'click',
+      },
     };
     const { id } = await raw({ extendedTextMessage: { text: 'quero esse! @148657559056393', contextInfo } });
     expect(await shown(id)).toMatchObject({
@@ -111,23 +132,40 @@ describe('Inbound content that no plain client sends', () => {
     hydratedContentText: 'Seu pedido saiu.',
     hydratedButtons: [{ urlButton: { displayText: 'Rastrear', url: 'https://r.test/1' } }],
   };
-  const pix = JSON.stringify({ payment_settings: [{ pix_static_code: { merchant_name: 'Loja', key: 'chave' } }] });
+  const pix = JSON.stringify({
+    payment_settings: [{ pix_static_code: { merchant_name: 'Loja', key: 'chave' } }],
+  });
   const rows = [{ title: 'Plano', description: '10 reais', rowId: 'p' }];
 
   it.each([
     [{ templateMessage: { hydratedTemplate } }, 'Entrega\nSeu pedido saiu.\nRastrear: https://r.test/1'],
     [
-      { interactiveMessage: { nativeFlowMessage: { buttons: [{ name: 'payment_info', buttonParamsJson: pix }] } } },
+      {
+        interactiveMessage: {
+          nativeFlowMessage: { buttons: [{ name: 'payment_info', buttonParamsJson: pix }] },
+        },
+      },
       '💠 Pagamento Pix: Loja, chave',
     ],
-    [{ listMessage: { title: 'Planos', sections: [{ title: 'Casa', rows }] } }, 'Planos\nCasa\n▫️ Plano — 10 reais'],
+    [
+      { listMessage: { title: 'Planos', sections: [{ title: 'Casa', rows }] } },
+      'Planos\nCasa\n▫️ Plano — 10 reais',
+    ],
     [{ listResponseMessage: { singleSelectReply: { selectedRowId: 'p' } } }, 'p'],
-    [{ orderMessage: { orderTitle: 'Loja', itemCount: 2, totalAmount1000: 25_500, totalCurrencyCode: 'BRL' } }, '🛒 Pedido\nLoja\n2 itens\nTotal: R$ 25,50'],
+    [
+      {
+        orderMessage: { orderTitle: 'Loja', itemCount: 2, totalAmount1000: 25_500, totalCurrencyCode: 'BRL' },
+      },
+      '🛒 Pedido\nLoja\n2 itens\nTotal: R$ 25,50',
+    ],
     [
       { eventMessage: { name: 'Festa', startTime: 1_764_946_800, joinLink: 'https://call.test' } },
       '📅 Evento\nFesta\n05/12/2025 12:00\nhttps://call.test',
     ],
-    [{ pollCreationMessageV5: { name: 'Dia?', options: [{ optionName: 'Sexta' }] } }, '📊 Enquete\nDia?\n▫️ Sexta'],
+    [
+      { pollCreationMessageV5: { name: 'Dia?', options: [{ optionName: 'Sexta' }] } },
+      '📊 Enquete\nDia?\n▫️ Sexta',
+    ],
     [{ conversation: '\u200b' }, 'Mensagem sem conteúdo (texto). Abra o WhatsApp no celular para vê-la.'],
   ])('reads %j', async (message, body) => {
     expect(await shown((await raw(message)).id)).toMatchObject({ body });

@@ -97,20 +97,27 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'the rows of a sheet': text => cellsOf(csvRows(text)),
   'a cell of a sheet': text => [withoutMark(text), csvLine([text])],
   'an e-mail address of a form': text => isEmail(text),
-  'a text from WhatsApp': conversation => readContent({ conversation }, conversation),
-  'a card from WhatsApp': vcard => readContent({ contactMessage: { vcard } }, vcard),
-  'a file from WhatsApp': fileName => readContent({ documentMessage: { fileName } }, fileName),
+  'a text from WhatsApp': conversation => readContent({ conversation }, { pushName: conversation }),
+  'a card from WhatsApp': vcard => readContent({ contactMessage: { vcard } }, { pushName: vcard }),
+  'a file from WhatsApp': fileName => readContent({ documentMessage: { fileName } }, { pushName: fileName }),
   'buttons of a business': text =>
     readContent({
       templateMessage: {
-        hydratedTemplate: { hydratedContentText: text, hydratedButtons: [{ quickReplyButton: { displayText: text } }] },
+        hydratedTemplate: {
+          hydratedContentText: text,
+          hydratedButtons: [{ quickReplyButton: { displayText: text } }],
+        },
       },
     }),
   'parameters of a button': buttonParamsJson =>
-    readContent({ interactiveMessage: { nativeFlowMessage: { buttons: [{ name: 'cta_url', buttonParamsJson }] } } }),
+    readContent({
+      interactiveMessage: { nativeFlowMessage: { buttons: [{ name: 'cta_url', buttonParamsJson }] } },
+    }),
   'an answer to a form': text =>
     readContent({
-      interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: JSON.stringify({ [text]: text }) } },
+      interactiveResponseMessage: {
+        nativeFlowResponseMessage: { paramsJson: JSON.stringify({ [text]: text }) },
+      },
     }),
   'a quote and an advertisement from WhatsApp': text =>
     readContent({
@@ -123,7 +130,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
         },
       },
     }),
-  'a place from WhatsApp': text => readContent({ locationMessage: { name: text, address: text, comment: text } }),
+  'a place from WhatsApp': text =>
+    readContent({ locationMessage: { name: text, address: text, comment: text } }),
   'the names of the mentioned': text => withNames(text, new Map([['@1', '@Ana']])),
   'the bounds of content': body =>
     boundedContent({

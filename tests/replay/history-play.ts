@@ -63,7 +63,7 @@ export class Play {
   }
 
   private play(each: Step): Promise<unknown> {
-    if (['write', 'phone', 'ack', 'edit', 'revoke', 'react', 'identity'].includes(each.kind))
+    if (['write', 'phone', 'ack', 'edit', 'hide', 'revoke', 'react', 'vote', 'identity'].includes(each.kind))
       return this.tell(this.inbound(each));
     if (each.kind === 'repeat') return this.repeat(this.recorded[each.n % this.recorded.length]);
     if (each.kind === 'answer') return this.answer(each);
@@ -140,13 +140,40 @@ export class Play {
     } as const;
     switch (kind) {
       case 'write':
-        return { ...said, kind: 'message', fromMe: false, pushName: `Cliente ${customer}` };
+        return {
+          ...said,
+          ...(n % 4 === 3 ? ORIGINS : {}),
+          kind: 'message',
+          fromMe: false,
+          pushName: `Cliente ${customer}`,
+        };
       case 'phone':
         return { ...said, kind: 'message', fromMe: true };
       case 'ack':
         return this.ackOf(n, chat);
       case 'edit':
         return { ...about, kind: 'edit', chat, waId, fromMe: false, targetId, body: 'outro texto' };
+      case 'hide':
+        return {
+          ...about,
+          kind: 'edit',
+          chat,
+          waId,
+          fromMe: false,
+          targetId,
+          body: '',
+          isHidden: true,
+        };
+      case 'vote':
+        return {
+          ...about,
+          kind: 'vote',
+          chat,
+          waId,
+          fromMe: n > 5,
+          targetId,
+          options: n % 3 ? ['Sexta', 'Sábado'].slice(n % 2) : [],
+        };
       case 'revoke':
         return { ...about, kind: 'revoke', chat, waId, fromMe: false, targetId };
       case 'react':
@@ -268,6 +295,14 @@ export class Play {
     return new ChangeMessage(viewer, envelope, target, kind, kind === 'edit' ? `melhor dito ${n}` : '👍');
   }
 }
+
+/** Where some messages come from. */
+const ORIGINS = {
+  forwarded: 'often',
+  quotedId: 'elsewhere',
+  quoted: { lines: [{ label: 'product', text: 'Bolo' }], mediaType: 'extendedTextMessage', fromMe: true },
+  advert: { platform: 'instagram', title: 'Promoção', clickId: 'click' },
+} as const;
 
 const changes: readonly MessageChangeKind[] = ['edit', 'reaction', 'revoke'];
 

@@ -15,7 +15,7 @@ import { SessionPresence } from './presence/session-presence';
 import { coldContactsOf } from './outbound/restrictions';
 import { GroupPosts } from './outbound/group-posts.store';
 import { GroupReach } from './outbound/group-reach';
-import { OutboxWorker } from './outbound/outbox-worker';
+import { OutboxWorker, type OutboxWorkerParts } from './outbound/outbox-worker';
 import { OutgoingCommands } from './outbound/outgoing-command';
 import { NoticeBook } from './platform-messages/notice-book';
 import { PlatformNotices } from './platform-messages/platform-notices.adapter';
@@ -95,6 +95,9 @@ export interface GatewayWorkerParts {
   superseded?(): void;
 }
 
+/** What the outbox shares with sessions. */
+type OutboxStores = Pick<OutboxWorkerParts, 'dispatch' | 'vault' | 'commands' | 'cold' | 'reach'>;
+
 interface InboxStores {
   readonly inbox: InboxStore;
   readonly vault: Vault;
@@ -164,19 +167,9 @@ export class GatewayWorker {
     });
     const waiting = new ReceivedMediaStore(db, vault);
     this.media = this.mediaFetcher(waiting, appender);
-    this.secrets = new MessageSecretStore(db, vault);
+    this.secrets = new MessageSecretStore(db, vault, clock);
     this.inbox = this.inboxWorker({ inbox, vault, waiting });
-    this.outbox = new OutboxWorker({
-      dispatch,
-      vault,
-      commands,
-      cold,
-      connected: id => this.manager.connected(id),
-      connectedIds: () => this.manager.connectedIds(),
-      reach,
-      confirmed: () => this.inbox.wake(),
-      failed: err => log.warn({ err }, 'the WhatsApp outbox failed; retrying'),
-    });
+    this.outbox = this.outboxWorker({ dispatch, vault, commands, cold, reach });
     this.calls = this.sessionCalls(vault, notices);
   }
 
@@ -300,6 +293,16 @@ export class GatewayWorker {
       appender,
       connectedIds: () => this.manager.connectedIds(),
       session: id => this.manager.connected(id)?.session ?? null,
+    });
+  }
+
+  private outboxWorker(stores: OutboxStores): OutboxWorker {
+    return new OutboxWorker({
+      ...stores,
+      connected: id => this.manager.connected(id),
+      connectedIds: () => this.manager.connectedIds(),
+      confirmed: () => this.inbox.wake(),
+      failed: err => this.parts.log.warn({ err }, 'the WhatsApp outbox failed; retrying'),
     });
   }
 

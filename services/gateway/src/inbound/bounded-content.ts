@@ -51,7 +51,9 @@ const withinQuote = (quoted: InboundQuote): InboundQuote => ({
 });
 
 const withinAdvert = (advert: InboundAdvert): InboundAdvert => {
-  const texts = Object.entries(advert).map(([field, text]) => [field, within(text, LONGEST_PREVIEW)] as const);
+  const texts = Object.entries(advert).map(
+    ([field, text]) => [field, within(text, LONGEST_PREVIEW)] as const,
+  );
   return { ...advert, ...Object.fromEntries(texts) };
 };
 

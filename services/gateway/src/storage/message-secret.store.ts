@@ -1,4 +1,5 @@
 import type { InboundConnection } from '@prosa/contracts';
+import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { MessageSecret } from '../whatsapp/whatsapp.port';
 import type { Vault } from './vault';
@@ -23,6 +24,7 @@ export class MessageSecretStore {
   constructor(
     private readonly db: OwnerDatabase,
     private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** Stores the secret of a message; the first one stays. */
@@ -43,7 +45,7 @@ export class MessageSecretStore {
         connectionId: id,
         waId,
         sealed: this.vault.seal(placeOf(id, waId), Buffer.from(JSON.stringify(stored))),
-        expiresAt: new Date(Date.now() + hours * HOUR_MS),
+        expiresAt: new Date(this.clock.now().getTime() + hours * HOUR_MS),
       })
       .onConflict(conflict => conflict.columns(['connectionId', 'waId']).doNothing())
       .execute();
@@ -65,6 +67,6 @@ export class MessageSecretStore {
 
   /** Deletes the secrets of messages that no change can come for any more. */
   async prune(): Promise<void> {
-    await this.db.deleteFrom('waMessageSecret').where('expiresAt', '<', new Date()).execute();
+    await this.db.deleteFrom('waMessageSecret').where('expiresAt', '<', this.clock.now()).execute();
   }
 }

@@ -14,7 +14,9 @@ const AdvertCard = ({ advert }: { readonly advert: Advert }) => {
   const { title, body, link, platform } = advert;
   const inside = (
     <>
-      <span className="origin-label">{t('messages.advert', { platform: PLATFORMS[platform] ?? '' }).trim()}</span>
+      <span className="origin-label">
+        {t('messages.advert', { platform: PLATFORMS[platform] ?? '' }).trim()}
+      </span>
       {title !== undefined && <span className="origin-title">{title}</span>}
       {body !== undefined && <span className="origin-text">{body}</span>}
     </>

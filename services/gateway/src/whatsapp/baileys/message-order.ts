@@ -2,12 +2,19 @@ import type { Socket, Stanza } from './baileys-library';
 
 type Handler = (stanza: Stanza) => Promise<void>;
 
+/** Work around the handling of a socket's messages. */
+export interface MessageTurns {
+  /** Completes before Baileys handles, and confirms, a message; when it fails, the message is not handled. */
+  before(stanza: Stanza): Promise<void>;
+  /** Called once when the offline backlog has been handled. */
+  caughtUp(): void;
+}
+
 /**
  * Makes a socket's messages be handled strictly in wire order. Baileys handles them concurrently and processes the
  * offline backlog beside live messages, so that a reply could overtake its question.
- * @param caughtUp called once when the offline backlog has been handled.
  */
-export function keepMessageOrder(socket: Socket, caughtUp: () => void): void {
+export function keepMessageOrder(socket: Socket, { before, caughtUp }: MessageTurns): void {
   const handlers = socket.ws.listeners('CB:message') as Handler[];
   socket.ws.removeAllListeners('CB:message');
   let turn: Promise<unknown> = Promise.resolve();
@@ -15,7 +22,10 @@ export function keepMessageOrder(socket: Socket, caughtUp: () => void): void {
     const { offline: _, ...attrs } = stanza.attrs;
     // The child nodes keep their identity: the journal finds the stanza by them.
     const live = { ...stanza, attrs };
-    turn = turn.then(() => Promise.allSettled(handlers.map(handle => handle(live))));
+    turn = turn
+      .then(() => before(live))
+      .then(() => Promise.allSettled(handlers.map(handle => handle(live))))
+      .catch(() => undefined);
   });
-  socket.ws.on('CB:ib,,offline', () => void turn.then(caughtUp));
+  socket.ws.on('CB:ib,,offline', () => void turn.then(() => caughtUp()));
 }

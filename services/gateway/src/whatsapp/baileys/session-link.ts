@@ -227,9 +227,11 @@ export class SessionLink implements SocketListener {
     const socket = baileys.makeWASocket(config);
     this.current = socket;
     stanzas.watch(socket);
-    journalUnavailable(socket, current, journalling);
-    keepMessageOrder(socket, () => {
-      if (current()) this.queue(() => this.parts.sink.caughtUp());
+    keepMessageOrder(socket, {
+      before: stanza => journalUnavailable(stanza, socket, journalling),
+      caughtUp: () => {
+        if (current()) this.queue(() => this.parts.sink.caughtUp());
+      },
     });
     listen(socket, current, this);
   }

@@ -15,23 +15,21 @@ const withheld = (stanza: Stanza): 'viewOnce' | 'other' | undefined => {
   return /view_once/.test(mark.attrs['type'] ?? '') ? 'viewOnce' : 'other';
 };
 
-/** Journals messages whose content only the phone receives: Baileys confirms them and emits nothing. */
-export function journalUnavailable(socket: Socket, current: () => boolean, parts: Parts): void {
+/**
+ * Journals messages whose content only the phone receives, before Baileys confirms them: it emits nothing for them.
+ * Completes when the entry is durable, and fails when it cannot be.
+ */
+export async function journalUnavailable(stanza: Stanza, socket: Socket, parts: Parts): Promise<void> {
+  const why = withheld(stanza);
+  if (why === undefined) return;
+  const { journal, owner, wantsGroups, unreadable } = parts;
   const numberOf = (jid: string) => socket.signalRepository.lidMapping.getPNForLID(jid);
-  const keep = async (stanza: Stanza, why: 'viewOnce' | 'other'): Promise<void> => {
-    const { journal, owner, wantsGroups, unreadable } = parts;
-    if (isOfGroup(stanza) && !(await wantsGroups())) return;
-    if (why === 'viewOnce') {
-      const entry = await entryOf(stanza, why, owner(), numberOf);
-      if (entry !== null) await journal.append(entry);
-      return;
-    }
-    const message = await unreadableIn(stanza, owner(), numberOf);
-    if (message !== null) unreadable(message);
-  };
-  socket.ws.on('frame', (frame: Stanza | Uint8Array) => {
-    if (frame instanceof Uint8Array || !current()) return;
-    const why = withheld(frame);
-    if (why !== undefined) void keep(frame, why).catch(() => undefined);
-  });
+  if (isOfGroup(stanza) && !(await wantsGroups())) return;
+  if (why === 'viewOnce') {
+    const entry = await entryOf(stanza, why, owner(), numberOf);
+    if (entry !== null) await journal.append(entry);
+    return;
+  }
+  const message = await unreadableIn(stanza, owner(), numberOf);
+  if (message !== null) unreadable(message);
 }

@@ -275,7 +275,11 @@ export class Phones {
   ): Record<string, string> {
     if (delivery === 'broadcast' && !recipient) {
       const participant = { from: listJid(sender.number), participant: this.chatJid(sender) };
-      return { ...participant, addressing_mode: this.addressingMode(), ...this.alternate('participant', sender) };
+      return {
+        ...participant,
+        addressing_mode: this.addressingMode(),
+        ...this.alternate('participant', sender),
+      };
     }
     const from = { from: this.chatJid(sender), addressing_mode: this.addressingMode() };
     if (!recipient) return { ...from, ...this.alternate('sender', sender) };

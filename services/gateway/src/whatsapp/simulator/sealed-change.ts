@@ -22,7 +22,13 @@ function secretOf(baileys: Baileys, { content }: PhoneMessage): Uint8Array {
   return secret;
 }
 
-function seal(baileys: Baileys, change: SealedChange, purpose: string, plain: Uint8Array, isAuthenticated: boolean) {
+function seal(
+  baileys: Baileys,
+  change: SealedChange,
+  purpose: string,
+  plain: Uint8Array,
+  isAuthenticated: boolean,
+) {
   const { target, author, writer } = change;
   const by = lidJid(author);
   const info = Buffer.from(`${target.id}${lidJid(writer)}${by}${purpose}`);
@@ -37,7 +43,9 @@ function seal(baileys: Baileys, change: SealedChange, purpose: string, plain: Ui
 /** An edit as phones send it since 2025: sealed with the secret of the message. */
 export function sealedEdit(baileys: Baileys, change: SealedChange, text: string): object {
   const { Message } = baileys.proto;
-  const plain = Message.encode({ protocolMessage: { key: change.key, type: 14, editedMessage: { conversation: text } } });
+  const plain = Message.encode({
+    protocolMessage: { key: change.key, type: 14, editedMessage: { conversation: text } },
+  });
   const sealed = seal(baileys, change, 'Message Edit', plain.finish(), false);
   return { secretEncryptedMessage: { targetMessageKey: change.key, ...sealed, secretEncType: 2 } };
 }

@@ -4,6 +4,9 @@ import { isVisible, media, words, type Reader, type Said, type Text } from './sa
 /** Bytes of a place's picture, which stands in the body; phones send a few thousand. */
 const MOST_PICTURE = 32_768;
 
+/** Characters of a place's name and of its address; each is looked for in the ones before. */
+const LONGEST_PART = 1_024;
+
 const text = (value: Text): string => value ?? '';
 const blanksOut = (name: Text): string => text(name).trim().replace(/\s+/g, '_');
 
@@ -20,7 +23,9 @@ interface ProtoLocation {
 /** Name and address of a location, each once. */
 const descriptionOf = (place: ProtoLocation | null | undefined): string => {
   const { name, address, caption, comment } = place ?? {};
-  const parts = [name, address, comment ?? caption].filter(isVisible).map(part => part.trim());
+  const parts = [name, address, comment ?? caption]
+    .filter(isVisible)
+    .map(part => part.trim().slice(0, LONGEST_PART));
   return parts
     .filter((part, index) => !parts.slice(0, index).some(earlier => earlier.includes(part)))
     .join(', ');
