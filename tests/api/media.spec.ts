@@ -156,7 +156,7 @@ describe('Files', () => {
       const { headers } = await fetched(await attached(Buffer.from('a;b\n1;2\n'), 'lista.csv'));
       expect(headers.get('content-type')).toBe('text/csv');
       expect(headers.get('content-disposition')).toMatch(/^attachment; /);
-      const pdf = await fetched(await attached(Buffer.from('%PDF-1.7\n'), 'nota.html'));
+      const pdf = await fetched(await attached(Buffer.from('%PDF-1.7\n'), 'nota'));
       expect(pdf.headers.get('content-type')).toBe('application/pdf');
       expect(pdf.headers.get('content-disposition')).toMatch(/^inline; /);
     });

@@ -310,7 +310,6 @@ const storedFile = (n: number): StoredMedia => ({
   key: `arquivo${String(n).padStart(15, '0')}`,
   name: `arquivo-${n}.pdf`,
   mediaType: n % 2 ? 'application/pdf' : 'audio/ogg',
-  kind: n % 2 ? 'document' : 'audio',
   size: 1_000 + n,
   sha256: 'a'.repeat(64),
 });

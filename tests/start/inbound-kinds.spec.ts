@@ -1,4 +1,5 @@
 import type { MessagePage, MessageView, TicketView } from '@prosa/contracts';
+import { boxes, zip } from '../../libs/media/src/testing/sample-files';
 import { ApiClient } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -9,6 +10,8 @@ const CLARA = '5511977771111';
 const OWNER = BUSINESS;
 
 const sha = (bytes: Buffer): string => bytes.toString('base64').slice(0, 64) + bytes.length;
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('Inbound messages other than plain text', () => {
   let product: Product;
@@ -85,6 +88,17 @@ describe('Inbound messages other than plain text', () => {
     const other = await ready((await from({ media })).id);
     expect(other).toMatchObject({ mediaType: 'application', mediaName: 'meu_bule.stl' });
     expect(await bytesAt(other.mediaUrl)).toEqual(bytes);
+  });
+
+  it.each([
+    ['image', 'image/jpeg', boxes('heic'), undefined, 'image/heic', 'imagem.heic'],
+    ['image', 'image/heic', boxes('mif1'), undefined, 'image/heic', 'imagem.heic'],
+    ['video', 'video/mp4', boxes('qt  '), undefined, 'video/quicktime', 'video.mov'],
+    ['document', '', boxes('qt  '), 'IMG_0042', 'video/quicktime', 'IMG_0042.mov'],
+    ['document', '', zip('word/document.xml'), undefined, DOCX, 'documento.docx'],
+  ])('names a %s by its content (sent as %s)', async (kind, mime, bytes, name, mediaMime, mediaName) => {
+    const media = { kind, base64: bytes.toString('base64'), ...(name && { name }), ...(mime && { mime }) };
+    expect(await ready((await from({ media })).id)).toMatchObject({ mediaMime, mediaName });
   });
 
   it('shows locations, contact cards and polls as text', async () => {

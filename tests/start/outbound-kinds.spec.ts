@@ -9,6 +9,7 @@ import type {
 } from '@prosa/contracts';
 import { freePort } from '@prosa/testing';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { boxes, GOOD_FILES, webp } from '../../libs/media/src/testing/sample-files';
 import { ApiClient, type Answer } from '../support/api-client';
 import { BUSINESS, connectPhone } from '../support/connected';
 import { eventually } from '../support/eventually';
@@ -34,6 +35,15 @@ const mp3 = Buffer.concat([
   Buffer.from([0xff, 0xfb, 0x90, 0x64]),
   Buffer.alloc(413),
 ]);
+
+const fileOf = (name: string): Buffer => {
+  const found = GOOD_FILES.find(([each]) => each === name);
+  if (found === undefined) throw new Error(`no sample ${name}`);
+  return found[2];
+};
+
+/** Documents on the phone that agents still see in place. */
+const SHOWN_BY_BROWSERS = new Set(['image/webp', 'video/webm', 'audio/ogg']);
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -185,6 +195,39 @@ describe('Outbound messages other than plain text', () => {
       });
       expect(sha(await decrypted(note?.id ?? ''))).toBe(sha(bytes));
     });
+
+    it.each([
+      ['figurinha.webp', webp(), 'image/webp'],
+      ['filme.webm', fileOf('video.webm'), 'video/webm'],
+      ['som.ogg', fileOf('som.ogg'), 'audio/ogg'],
+      ['foto.heic', boxes('heic'), 'image/heic'],
+      ['nota.xml', Buffer.from('<?xml version="1.0"?><nfeProc/>'), 'application/xml'],
+      ['extrato.ofx', Buffer.from('OFXHEADER:100\r\n'), 'application/x-ofx'],
+      ['sem nome conhecido.xyz', randomBytes(500), 'application/octet-stream'],
+    ])('that WhatsApp does not play goes as a document under its own type: %s', async (name, bytes, mime) => {
+      const [message] = await sent({ files: [[bytes, name]] });
+      expect(message).toMatchObject({ mediaType: 'application', mediaName: name.replaceAll(' ', '_') });
+      expect(await arrived(message?.id ?? '')).toMatchObject({ kind: 'document', media: { mime } });
+      expect(sha(await decrypted(message?.id ?? ''))).toBe(sha(bytes));
+      const saved = await fetch(`${product.url}${message?.mediaUrl}`);
+      await saved.arrayBuffer();
+      if (!SHOWN_BY_BROWSERS.has(mime))
+        expect(saved.headers.get('content-disposition')).toMatch(/^attachment/);
+    });
+
+    it('with sound that WhatsApp plays keeps its type: AAC', async () => {
+      const [message] = await sent({ files: [[fileOf('som.aac'), 'som.aac']] });
+      expect(message).toMatchObject({ mediaType: 'audio', mediaMime: 'audio/aac' });
+      expect(await arrived(message?.id ?? '')).toMatchObject({ kind: 'audio', media: { mime: 'audio/aac' } });
+    });
+
+    it.each(['jogo.exe', 'instala.bat', 'pagina.html', 'desenho.svg', 'roteiro.js'])(
+      'that runs by itself is refused: %s',
+      async name => {
+        const files: Sent['files'] = [[Buffer.from('echo'), name]];
+        expect(await form(ticket.id, { files })).toMatchObject({ body: { error: 'ERR_MEDIA_TYPE' } });
+      },
+    );
 
     it('that is sent again under its client id is the same message, and keeps its quotation', async () => {
       const question = await said('Qual contrato?');

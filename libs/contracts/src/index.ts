@@ -8,6 +8,7 @@ export * from './inbound-lines';
 export * from './ingress';
 export * from './limits';
 export * from './live';
+export * from './file-types';
 export * from './message-variables';
 export * from './numbered-answer';
 export * from './outbound';

@@ -1,4 +1,3 @@
-export * from './media-kinds';
 export * from './media-library';
 export * from './media-links';
 export * from './media-name';

@@ -1,7 +1,6 @@
-import { LIMITS, type ErrorCode } from '@prosa/contracts';
+import { LIMITS, mediaKindOf, type ErrorCode, type MediaKind } from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
-import { mediaKindOf, type MediaKind } from './media-kinds';
-import { HEAD_BYTES, sniffMediaType } from './sniff/sniff-media-type';
+import { HEAD_BYTES, sniffMediaType, UNKNOWN_TYPE } from './sniff/sniff-media-type';
 
 /** The largest file of each kind, in bytes. */
 export type MediaLimits = Readonly<Record<MediaKind, number>>;
@@ -11,8 +10,8 @@ export interface IntakeRules {
   readonly name: string;
   /** LIMITS.media by default. */
   readonly limits?: MediaLimits;
-  /** How an unknown type is handled: rejected, or stored as bytes that can only be downloaded. */
-  readonly unknown?: 'refuse' | 'keep';
+  /** How a file that runs by itself is handled: rejected, or stored as bytes that can only be downloaded. */
+  readonly active?: 'refuse' | 'keep';
 }
 
 const refuse = (code: ErrorCode): never => {
@@ -60,7 +59,7 @@ export class MediaIntake {
 
   private recognise(start: Buffer): void {
     const known = start.length === 0 ? null : sniffMediaType(start.subarray(0, HEAD_BYTES), this.rules.name);
-    const kept = this.rules.unknown === 'keep' && start.length > 0 ? 'application/octet-stream' : null;
+    const kept = this.rules.active === 'keep' && start.length > 0 ? UNKNOWN_TYPE : null;
     this.type = known ?? kept ?? refuse('ERR_MEDIA_TYPE');
     this.count(new Uint8Array());
   }

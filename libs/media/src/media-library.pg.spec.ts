@@ -11,7 +11,7 @@ import { temporaryFolder } from './media-store.contract';
 import { MediaMissing } from './media-store.port';
 import { MediaSweeper, type SweeperParts } from './media-sweeper';
 import { Spool } from './spool';
-import { BAD_FILES, jpeg, png, POLYGLOTS } from './testing/sample-files';
+import { BAD_FILES, boxes, jpeg, png, POLYGLOTS, zip } from './testing/sample-files';
 
 const bytesOf = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -86,7 +86,6 @@ describe('the library of files', () => {
     const bytes = picture();
     const media = await put(1, bytes, 'Minha foto.png');
     expect(media).toMatchObject({
-      kind: 'image',
       mediaType: 'image/png',
       name: 'Minha_foto.png',
       size: bytes.length,
@@ -152,14 +151,22 @@ describe('the library of files', () => {
     expect(await put(5, bytes, name)).toMatchObject({ mediaType });
   });
 
-  it('keeps files of unknown types, where allowed, as plain downloads', async () => {
-    const unknown = { companyId: 5, name: 'nota.xml', unknown: 'keep' } as const;
-    const media = await library.put(Readable.from([Buffer.from('<?xml version="1.0"?><nfe/>')]), unknown);
-    expect(media).toMatchObject({
-      mediaType: 'application/octet-stream',
-      kind: 'document',
-      name: 'nota.xml',
-    });
+  it('keeps files that run by themselves, where allowed, as plain downloads', async () => {
+    const active = { companyId: 5, name: 'pagina.html', active: 'keep' } as const;
+    const media = await library.put(Readable.from([Buffer.from('<html></html>')]), active);
+    expect(media).toMatchObject({ mediaType: 'application/octet-stream', name: 'pagina.html' });
+  });
+
+  it.each([
+    ['foto', boxes('heic'), 'foto.heic'],
+    ['IMG_0001.jpg', boxes('heic'), 'IMG_0001.heic'],
+    ['filme', boxes('qt  '), 'filme.mov'],
+    ['carta', zip('word/document.xml'), 'carta.docx'],
+    ['v1.2', jpeg(), 'v1.2.jpg'],
+    ['nota.ret', Buffer.from('00100'), 'nota.ret'],
+    ['dados.sketch', zip('a'), 'dados.sketch'],
+  ])('names %s by its content', async (name, bytes, expected) => {
+    expect(await put(5, bytes, name)).toMatchObject({ name: expected });
   });
 
   it('stops reading a file that is too large for its kind', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { namedByType } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
 import type { OwnerDatabase, TenantDatabase } from '@prosa/read-model';
 import { MediaIntake, type IntakeRules } from './media-intake';
-import { mediaKindOf, type MediaKind } from './media-kinds';
 import { cleanMediaName } from './media-name';
 import {
   deleteMediaObject,
@@ -22,8 +22,7 @@ export interface StoredMedia {
   readonly size: number;
   /** The media type by its content. */
   readonly mediaType: string;
-  readonly kind: MediaKind;
-  /** As the sender called it, made harmless. */
+  /** As the sender called it, made harmless, with an ending of its type. */
   readonly name: string;
 }
 
@@ -45,7 +44,6 @@ const stored = ({ key, sha256, size, mediaType, name }: MediaObject): StoredMedi
   sha256,
   size,
   mediaType,
-  kind: mediaKindOf(mediaType),
   name,
 });
 
@@ -67,14 +65,17 @@ export class MediaLibrary {
 
   /**
    * Takes a file in; when it resolves the file survives a crash. Memory does not grow with the file.
-   * @throws DomainError ERR_MEDIA_TYPE when it is of no kind that we know, ERR_MEDIA_TOO_LARGE for its kind.
+   * @throws DomainError ERR_MEDIA_TYPE when it runs by itself, ERR_MEDIA_TOO_LARGE for its kind.
    */
   async put(source: AsyncIterable<Uint8Array>, incoming: IncomingMedia): Promise<StoredMedia> {
     const name = cleanMediaName(incoming.name);
     const intake = new MediaIntake({ ...incoming, name });
     const draft = await this.parts.spool.receive(intake.pass(source));
     try {
-      return await this.keep(draft, { companyId: incoming.companyId, name, mediaType: intake.mediaType });
+      const { mediaType } = intake;
+      // Phones and computers choose a program by a name's ending.
+      const named = cleanMediaName(namedByType(name, mediaType));
+      return await this.keep(draft, { companyId: incoming.companyId, name: named, mediaType });
     } finally {
       await this.parts.spool.discard(draft);
     }

@@ -9,7 +9,6 @@ export interface ApiMessageFile {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
-  readonly kind: 'image' | 'video' | 'audio' | 'document';
 }
 
 /** Whom a program writes to. */

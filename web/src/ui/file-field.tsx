@@ -1,6 +1,9 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@blueprintjs/core';
+import { runsWhenOpened } from '@prosa/contracts';
 import { Trash } from '@blueprintjs/icons';
+import { t } from '../i18n';
+import { toast } from './toaster';
 import './file-field.css';
 
 interface Props {
@@ -54,7 +57,9 @@ export const FileField = ({
             const chosen = event.currentTarget.files?.[0];
             // The same file may be chosen again after it was taken away.
             event.currentTarget.value = '';
-            if (chosen !== undefined) onChoose(chosen);
+            if (chosen === undefined) return;
+            if (runsWhenOpened(chosen.name)) toast.warning(t('common:refusedFile', { name: chosen.name }));
+            else onChoose(chosen);
           }}
         />
         <Button size="small" icon={icon} text={texts.attach} onClick={() => chooser.current?.click()} />

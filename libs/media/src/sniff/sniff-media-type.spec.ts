@@ -1,17 +1,22 @@
 import fc from 'fast-check';
-import { isShownInPlace } from '../media-kinds';
-import { BAD_FILES, GOOD_FILES, POLYGLOTS } from '../testing/sample-files';
+import { isShownInPlace } from '@prosa/contracts';
+import { BAD_FILES, GOOD_FILES, OTHER_FILES, POLYGLOTS } from '../testing/sample-files';
 import { HEAD_BYTES, sniffMediaType } from './sniff-media-type';
 
 describe('what a file is', () => {
   it.each(GOOD_FILES)('%s is %s', (name, type, bytes) => expect(sniffMediaType(bytes, name)).toBe(type));
 
+  it.each(OTHER_FILES)('%s is %s', (name, type, bytes) => expect(sniffMediaType(bytes, name)).toBe(type));
+
   it.each(GOOD_FILES.filter(([, type]) => !type.startsWith('text/')))(
-    '%s is what it is under any name',
-    (_, type, bytes) => expect(sniffMediaType(bytes, 'page.html')).toBe(type),
+    '%s is what it is under any name that does not run',
+    (_, type, bytes) => {
+      expect(sniffMediaType(bytes, 'arquivo')).toBe(type);
+      expect(sniffMediaType(bytes, 'page.html')).toBeNull();
+    },
   );
 
-  it.each(BAD_FILES)('%s is nothing that is taken', (_, name, bytes) =>
+  it.each(BAD_FILES)('%s is refused', (_, name, bytes) =>
     expect(sniffMediaType(bytes.subarray(0, HEAD_BYTES), name)).toBeNull(),
   );
 

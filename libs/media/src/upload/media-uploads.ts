@@ -10,7 +10,7 @@ import { StorageUsage } from '../storage-usage';
 import { readForm, type FormParts } from './read-form';
 
 /** The rules of a route's uploads. */
-export interface UploadRules extends Pick<IncomingMedia, 'companyId' | 'limits' | 'unknown'> {
+export interface UploadRules extends Pick<IncomingMedia, 'companyId' | 'limits' | 'active'> {
   /** The form's field that holds the files; others pass unread. */
   readonly field: string;
   /** Maximum number of files; one by default. */

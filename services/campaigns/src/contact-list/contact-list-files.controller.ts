@@ -127,7 +127,7 @@ export class ContactListFilesController {
   }
 
   private fileIn(companyId: number, request: FastifyRequest): Promise<StoredMedia> {
-    return this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
+    return this.uploads.takeOne(request, { companyId, field: 'file', limits, active: 'keep' });
   }
 
   /** The uploaded file is read and not kept. */

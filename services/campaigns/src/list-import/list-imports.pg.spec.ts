@@ -61,7 +61,7 @@ describe('The file of an import', () => {
   it('is kept while the import may still read it, and deleted when the import is refused', async () => {
     const list = { id: 1, uuid: uuidv7(systemClock) };
     const kept = async () =>
-      (await library.put(Readable.from([SHEET]), { companyId, name: 'a.csv', unknown: 'keep' })).key;
+      (await library.put(Readable.from([SHEET]), { companyId, name: 'a.csv', active: 'keep' })).key;
     const [first, second] = [await kept(), await kept()];
     await expect(imports.begin(companyId, list, first, anEnvelope())).rejects.toThrow('The queue is lost');
     expect(await library.find(companyId, first)).not.toBeNull();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageMedia } from '@prosa/contracts';
-import { mediaKindOf, MediaLibrary } from '@prosa/media';
+import { sentAs, type MessageMedia } from '@prosa/contracts';
+import { MediaLibrary } from '@prosa/media';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import type { BotAnswer, BotAttachment } from './bot-answer.policy';
 
@@ -40,7 +40,7 @@ export class BotFiles {
       const file = timeoutMs > 0 ? await this.file(companyId, attachment, timeoutMs) : null;
       if (file === null) continue;
       files[attachment.reply] = file;
-      const isDocument = mediaKindOf(file.mime) === 'document';
+      const isDocument = sentAs(file.mime) === null;
       replies[attachment.reply] = attachment.caption || (isDocument ? file.name : '');
     }
     return { ...answer, replies, ...(files.some(file => file !== null) ? { files } : {}) };
@@ -56,11 +56,11 @@ export class BotFiles {
       if (status !== 200 || body.length === 0) return null;
       const stored = await this.library.put(Readable.from([body]), { companyId, name: nameIn(url) });
       const { key, name, mediaType: mime, size } = stored;
-      if (stored.kind !== 'document' || mayBeDocument) return { key, name, mime, size };
+      if (sentAs(mime) !== null || mayBeDocument) return { key, name, mime, size };
       await this.library.remove(companyId, key);
       return null;
     } catch {
-      // No file, no room for it, or none of a kind that we know: its address is said instead.
+      // No file, no room for it, or one that is not accepted: its address is said instead.
       return null;
     }
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
-import type { MessageMedia } from '@prosa/contracts';
+import { sentAs, type MessageMedia } from '@prosa/contracts';
 import { MediaLibrary } from '@prosa/media';
 import { SAFE_FETCH, type SafeFetch } from '@prosa/outbound';
 import { ENVIRONMENT, TENANT_DATABASE } from '@prosa/platform';
@@ -146,7 +146,7 @@ export class PromptBots {
     if (sound === null) return null;
     try {
       const file = await this.library.put(Readable.from([sound]), { companyId, name: 'voz.ogg' });
-      if (file.kind !== 'audio') return null;
+      if (sentAs(file.mediaType, true) !== 'audio') return null;
       return { key: file.key, name: file.name, mime: file.mediaType, size: file.size, voice: true };
     } catch {
       // Unknown audio, or audio that exceeds the storage quota, is sent as text instead.

@@ -41,7 +41,7 @@ export class ContactFilesController {
     @Req() request: FastifyRequest,
   ): Promise<ContactImportAnswer> {
     const { companyId } = viewer;
-    const media = await this.uploads.takeOne(request, { companyId, field: 'file', limits, unknown: 'keep' });
+    const media = await this.uploads.takeOne(request, { companyId, field: 'file', limits, active: 'keep' });
     try {
       const file = readImport(await this.contentOf(companyId, media));
       return await this.commands.execute(new ImportContacts(viewer, envelope, media.sha256, file));

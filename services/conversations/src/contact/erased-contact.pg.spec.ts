@@ -166,7 +166,7 @@ describe('a contact whose personal data was erased', () => {
       const send = new SendMessage(ana, anEnvelope(), 41, { body: 'Oi', id: uuidv7(systemClock) });
       await expect(app.get(SendMessageHandler).execute(send)).rejects.toMatchObject({ code: ERASED });
       const file = { key: '7/k', name: 'a.pdf', mediaType: 'application/pdf', size: 1, sha256: '' };
-      const files = new SendFiles(ana, anEnvelope(), 41, { body: '' }, [{ ...file, kind: 'document' }]);
+      const files = new SendFiles(ana, anEnvelope(), 41, { body: '' }, [file]);
       await expect(app.get(SendFilesHandler).execute(files)).rejects.toMatchObject({ code: ERASED });
     });
   });

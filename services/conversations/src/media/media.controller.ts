@@ -1,10 +1,10 @@
 import { Controller, Get, Logger, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { isShownInPlace } from '@prosa/contracts';
 import { Public } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
 import {
   contentDisposition,
-  isShownInPlace,
   MediaLibrary,
   MediaLinks,
   MediaMissing,

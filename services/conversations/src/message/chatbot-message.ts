@@ -1,5 +1,4 @@
 import { holderMark, type HolderKind, type MessageMedia } from '@prosa/contracts';
-import { mediaKindOf } from '@prosa/media';
 import type { ContactRow } from '@prosa/read-model';
 import { addressOf } from '../contact/contact-address';
 import { mintMessageId, requestId } from './message-id';
@@ -48,7 +47,7 @@ export const chatbotMessage = (
     author,
     to: addressOf(contact),
     body,
-    ...(media === undefined ? {} : { mediaType: bubbleOf(mediaKindOf(media.mime)), media }),
+    ...(media === undefined ? {} : { mediaType: bubbleOf(media.mime), media }),
     quoted: null,
     clientId: null,
   };

@@ -1,22 +1,15 @@
-import { isBlank, type MediaType, type MessageMedia } from '@prosa/contracts';
-import type { MediaKind, StoredMedia } from '@prosa/media';
+import { isBlank, sentAs, type MediaType, type MessageMedia } from '@prosa/contracts';
+import type { StoredMedia } from '@prosa/media';
 import type { Saying } from './outbound-message';
 
 /** The content of one message. */
 export type SaidWords = Pick<Saying, 'body' | 'mediaType' | 'media'>;
 
 /** The part of a file that a message contains. */
-export type SaidFile = Pick<StoredMedia, 'key' | 'name' | 'mediaType' | 'size' | 'kind'>;
+export type SaidFile = Pick<StoredMedia, 'key' | 'name' | 'mediaType' | 'size'>;
 
-const BUBBLES: Readonly<Record<MediaKind, MediaType>> = {
-  image: 'image',
-  video: 'video',
-  audio: 'audio',
-  document: 'application',
-};
-
-/** The message type under which a file of a kind is shown. */
-export const bubbleOf = (kind: MediaKind): MediaType => BUBBLES[kind];
+/** The message type under which a file is shown: as WhatsApp shows it to the customer. */
+export const bubbleOf = (mime: string, isVoice = false): MediaType => sentAs(mime, isVoice) ?? 'application';
 
 /** Marks the first audio file as a voice note, with the duration reported by the recorder. */
 export interface SaidVoice {
@@ -42,12 +35,14 @@ export const saidWith = (
   voice: SaidVoice | null = null,
 ): readonly SaidWords[] => {
   const caption = isBlank(words) ? '' : words;
-  const captioned = files.findIndex(({ kind }) => kind !== 'audio');
+  const kinds = files.map(({ mediaType }, index) => bubbleOf(mediaType, index === 0 && voice !== null));
+  const captioned = kinds.findIndex(kind => kind !== 'audio');
   const said = files.map((file, index): SaidWords => {
-    const spoken = index === 0 && file.kind === 'audio' ? voice : null;
+    const mediaType = kinds[index] ?? 'application';
+    const spoken = index === 0 && mediaType === 'audio' ? voice : null;
     const own = index === captioned ? caption : '';
-    const body = own === '' && file.kind === 'document' ? file.name : own;
-    return { body, mediaType: BUBBLES[file.kind], media: mediaOf(file, spoken) };
+    const body = own === '' && mediaType === 'application' ? file.name : own;
+    return { body, mediaType, media: mediaOf(file, spoken) };
   });
   return caption === '' || captioned >= 0 ? said : [...said, { body: caption }];
 };

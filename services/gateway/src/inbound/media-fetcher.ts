@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
-import { LIMITS, type AwaitedMedia, type InboundMedia, type MessageMedia } from '@prosa/contracts';
+import {
+  LIMITS,
+  mediaKindOf,
+  type AwaitedMedia,
+  type InboundMedia,
+  type MessageMedia,
+} from '@prosa/contracts';
 import { DomainError } from '@prosa/kernel';
-import { mediaKindOf, type MediaLibrary } from '@prosa/media';
+import type { MediaLibrary } from '@prosa/media';
 import type { ReceivedMediaStore, WaitingMedia } from '../storage/received-media.store';
 import { MediaGone, type MediaHandle, type ProviderSession } from '../whatsapp/whatsapp.port';
 import type { InboxAppender } from './inbox-appender';
@@ -132,7 +138,7 @@ export class MediaFetcher {
     try {
       const stream = await this.download(session, { payload }, media);
       const { companyId } = connection;
-      const stored = await this.parts.files.put(stream, { companyId, name: file.name, unknown: 'keep' });
+      const stored = await this.parts.files.put(stream, { companyId, name: file.name, active: 'keep' });
       const kept: MessageMedia = {
         key: stored.key,
         name: stored.name,

@@ -106,7 +106,7 @@ export class RememberedFiles implements Pick<MediaLibrary, 'put' | 'open'> {
     const bytes = Buffer.concat(chunks);
     const key = `key-${this.kept.length}`;
     this.kept.push({ key, name, bytes });
-    return { key, name, size: bytes.length, sha256: '', mediaType: 'image/jpeg', kind: 'image' };
+    return { key, name, size: bytes.length, sha256: '', mediaType: 'image/jpeg' };
   }
 
   open(): Promise<null> {

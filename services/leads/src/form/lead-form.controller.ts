@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Put, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { LIMITS, type LeadFormView } from '@prosa/contracts';
+import { isShownInPlace, LIMITS, type LeadFormView } from '@prosa/contracts';
 import type { CommandEnvelope } from '@prosa/event-store';
 import { CurrentViewer, IdPipe, RequestEnvelope, Requires, UuidPipe, type Viewer } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
-import { AcceptsFiles, isShownInPlace, MediaUploads } from '@prosa/media';
+import { AcceptsFiles, MediaUploads } from '@prosa/media';
 import type { FastifyRequest } from 'fastify';
 import { entriesIn, formConfigIn, FormListsRequest, FormStyleRequest } from './lead-form.commands';
 import { LeadForms } from './lead-forms.service';

@@ -7,14 +7,15 @@ import { addFiles } from './pending-files';
 
 const textOf = ({ reason, name, limit }: FileRefusal): string => {
   if (reason === 'tooMany') return t('tickets:composer.tooManyFiles', { max: LIMITS.mediaFiles });
+  if (reason === 'runs') return t('common:refusedFile', { name });
   if (reason === 'empty') return t('tickets:composer.emptyFile', { name });
   return t('tickets:composer.tooLargeFile', { name, limit: formatSize(limit) });
 };
 
-/** Adds files to a ticket's next message, and reports rejected ones with the reason before sending. */
+/** Adds files to a ticket's next message, and reports the rejected ones with their reasons in one notice. */
 export const attach = (ticketId: number, files: readonly File[]): void => {
   const texts = new Set(addFiles(ticketId, files).map(textOf));
-  for (const text of texts) toast.warning(text);
+  if (texts.size > 0) toast.warning([...texts].join(' '));
 };
 
 /** A file of ours that is kept ready, and the address at which it lies for some minutes. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, runsWhenOpened } from '@prosa/contracts';
 import { newId } from '../../api/ids';
 import type { BrowserStore } from '../outbox/browser-storage';
 import { dropFile, fileAddress, heldFile, holdFile, restoreFiles } from '../media/file-cache';
@@ -16,7 +16,7 @@ export interface PendingFile {
 
 /** Why a file is not taken. */
 export interface FileRefusal {
-  readonly reason: 'tooLarge' | 'empty' | 'tooMany';
+  readonly reason: 'tooLarge' | 'empty' | 'tooMany' | 'runs';
   readonly name: string;
   /** Bytes, for those that are too large. */
   readonly limit: number;
@@ -52,6 +52,7 @@ export const usePendingFiles = (ticketId: number): readonly PendingFile[] =>
 
 const refusalOf = (file: File): FileRefusal | null => {
   const limit = limitOf(file.type);
+  if (runsWhenOpened(file.name)) return { reason: 'runs', name: file.name, limit };
   if (file.size === 0) return { reason: 'empty', name: file.name, limit };
   return file.size > limit ? { reason: 'tooLarge', name: file.name, limit } : null;
 };

@@ -1,20 +1,13 @@
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, mediaKindOf, sentAs } from '@prosa/contracts';
 
 /** The message type of a file by its media type; anything else is a document. */
 export type FileKind = 'image' | 'video' | 'audio' | 'application';
 
-const SHOWN = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp|webm)|audio\/)/;
-
-/** The kind of message a file becomes; pictures that no browser shows go as documents. */
-export const kindOf = (mime: string): FileKind =>
-  SHOWN.test(mime) ? (mime.slice(0, mime.indexOf('/')) as FileKind) : 'application';
+/** The kind of message a file becomes: what WhatsApp does not play goes as a document. */
+export const kindOf = (mime: string, isVoice = false): FileKind => sentAs(mime, isVoice) ?? 'application';
 
 /** The most bytes that a file of its kind may have. */
-export const limitOf = (mime: string): number => {
-  const group = mime.slice(0, mime.indexOf('/'));
-  const { media } = LIMITS;
-  return group === 'image' || group === 'video' || group === 'audio' ? media[group] : media.document;
-};
+export const limitOf = (mime: string): number => LIMITS.media[mediaKindOf(mime)];
 
 /** The name a file is sent under: blanks are underscores (spec 1 §5). */
 export const sentName = (name: string): string => name.trim().replace(/\s+/g, '_') || 'arquivo';

@@ -1,4 +1,4 @@
-import type { MessageView } from '@prosa/contracts';
+import { isShownInPlace, type MessageView } from '@prosa/contracts';
 import { isSafeAddress } from '../../entities/message/media-address';
 
 /** How a message's file is displayed. */
@@ -12,6 +12,12 @@ const FILES: readonly MessageView['mediaType'][] = ['image', 'video', 'audio', '
 const isSticker = ({ mediaType, mediaMime, body }: MediaFacts): boolean =>
   mediaType === 'image' && mediaMime === 'image/webp' && body === '';
 
+/** Whether browsers cannot show a picture, film or sound, such as a photograph of an iPhone: it is saved instead. */
+export const isUnshown = ({ mediaType, mediaMime }: Pick<MediaFacts, 'mediaType' | 'mediaMime'>): boolean =>
+  ['image', 'video', 'audio'].includes(mediaType) &&
+  (mediaMime ?? '') !== '' &&
+  !isShownInPlace(mediaMime ?? '');
+
 /** Which part of the conversation draws a message's media. */
 export const shownMedia = (message: MediaFacts): ShownMedia => {
   const { mediaType, mediaState, mediaUrl } = message;
@@ -19,7 +25,7 @@ export const shownMedia = (message: MediaFacts): ShownMedia => {
   if (!FILES.includes(mediaType)) return 'part';
   if (mediaState === 'pending' || mediaState === 'failed') return mediaState;
   if (!isSafeAddress(mediaUrl)) return 'failed';
-  if (mediaType !== 'image') return 'part';
+  if (mediaType !== 'image' || isUnshown(message)) return 'part';
   return isSticker(message) ? 'sticker' : 'image';
 };
 
@@ -30,6 +36,7 @@ const HEIGHTS: Readonly<Record<string, number>> = {
   video: 246,
   audio: 44,
   application: 50,
+  unshown: 84,
   locationMessage: 64,
   vcard: 104,
   call_log: 8,
@@ -41,6 +48,7 @@ const HEIGHTS: Readonly<Record<string, number>> = {
 export const mediaHeight = (message: MediaFacts): number => {
   const shown = shownMedia(message);
   if (shown === 'none') return 0;
+  if (shown === 'part' && isUnshown(message)) return HEIGHTS['unshown'] ?? 0;
   return HEIGHTS[shown === 'part' ? message.mediaType : shown] ?? 0;
 };
 

@@ -8,6 +8,7 @@ import type { BubbleActs } from '../thread/bubble-actions';
 import '../conversation-texts';
 import { lengthText, typeText } from './file-facts';
 import { locationOf } from './location-body';
+import { isUnshown } from './media-kind';
 import './media-parts.css';
 import { useVcardActs } from './vcard-actions';
 import type { VcardContact } from './vcard';
@@ -53,6 +54,7 @@ const Video = ({ message, acts }: MediaPartProps) => {
 
 const DocumentCard = ({ message }: MediaPartProps) => {
   const t = useT();
+  const isNotShown = isUnshown(message);
   const { mediaName, mediaMime, mediaSize, mediaUrl } = message;
   const name = mediaName ?? t('conversation:media.document');
   const type = typeText(mediaName, mediaMime);
@@ -70,6 +72,11 @@ const DocumentCard = ({ message }: MediaPartProps) => {
       <span className="card-lines">
         <span className="card-name">{name}</span>
         <span className="card-note tnum">{facts.join(' · ')}</span>
+        {isNotShown && (
+          <span className="card-note">
+            {t('conversation:media.unshown')} {t('conversation:media.saveFile')}
+          </span>
+        )}
       </span>
     </a>
   );
@@ -203,6 +210,6 @@ const PARTS: Partial<Record<MessageView['mediaType'], (props: MediaPartProps) =>
 
 /** Players and cards: what a message shows that is neither text nor a picture. */
 export const MediaPart = (props: MediaPartProps) => {
-  const Part = PARTS[props.message.mediaType];
+  const Part = isUnshown(props.message) ? DocumentCard : PARTS[props.message.mediaType];
   return Part === undefined ? null : <Part {...props} />;
 };

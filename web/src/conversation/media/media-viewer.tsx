@@ -9,7 +9,7 @@ import { isOver } from '../../entities/message/media-address';
 import { messageActions } from '../thread/messages.slice';
 import { selectThread } from '../conversations.selectors';
 import '../conversation-texts';
-import { shownMedia } from './media-kind';
+import { isUnshown, shownMedia } from './media-kind';
 import './media-viewer.css';
 
 const STEPS = [1, 1.5, 2, 3, 5] as const;
@@ -24,7 +24,8 @@ const WHOLE: View = { step: 0, x: 0, y: 0 };
 
 const isViewable = (message: MessageView): boolean =>
   !message.isDeleted &&
-  (shownMedia(message) === 'image' || (message.mediaType === 'video' && message.mediaState === 'ready'));
+  (shownMedia(message) === 'image' ||
+    (message.mediaType === 'video' && message.mediaState === 'ready' && !isUnshown(message)));
 
 /** The pictures and films of the conversation that are in memory, and which of them shows. */
 const useGallery = (first: MessageView) => {

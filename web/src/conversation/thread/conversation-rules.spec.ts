@@ -115,9 +115,9 @@ describe('a contact card', () => {
 });
 
 describe('a file', () => {
-  it('is sent without blanks in its name, as what browsers show or as a document', () => {
+  it('is sent without blanks in its name, as what WhatsApp plays or as a document', () => {
     expect(sentName(' nota  fiscal 1.pdf ')).toBe('nota_fiscal_1.pdf');
-    expect(['image/png', 'image/svg+xml', 'audio/mpeg', 'text/html', ''].map(kindOf)).toEqual([
+    expect(['image/png', 'image/webp', 'audio/mpeg', 'video/webm', ''].map(mime => kindOf(mime))).toEqual([
       'image',
       'application',
       'audio',

@@ -59,6 +59,6 @@ export const forwardsOf = (
     holdFile(clientId, file);
     const { name, type: mime, size } = file;
     const { isVoice, mediaSeconds: seconds } = message;
-    const sent = { name, mime, size, mediaType: kindOf(mime), isVoice, seconds };
+    const sent = { name, mime, size, mediaType: kindOf(mime, isVoice), isVoice, seconds };
     return messageActions.submitted({ ticketId, body, file: sent, clientId });
   });

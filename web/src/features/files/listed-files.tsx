@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '@blueprintjs/core';
 import { ArrowDown, ArrowUp, Document, Paperclip, Trash } from '@blueprintjs/icons';
-import { LIMITS } from '@prosa/contracts';
+import { LIMITS, runsWhenOpened } from '@prosa/contracts';
 import { useT } from '../../i18n';
 import type { DrawnProps } from '../../resource/declared-fields';
 import type { RecordForm } from '../../resource/record-form';
@@ -115,7 +115,9 @@ export const ListedFiles = (props: DrawnProps) => {
   const t = useT();
   const chooser = useRef<HTMLInputElement>(null);
   const { options } = form.input;
-  const add = (files: readonly File[]): void => {
+  const add = (all: readonly File[]): void => {
+    const files = all.filter(({ name }) => !runsWhenOpened(name));
+    for (const { name } of all) if (runsWhenOpened(name)) toast.warning(t('common:refusedFile', { name }));
     const room = LIMITS.fileListFiles - options.length;
     if (files.length > room) toast.warning(t('files:tooMany', { max: LIMITS.fileListFiles }));
     const more = files.slice(0, room).map((file): ListedFile => {

@@ -17,6 +17,7 @@ export const common: SameKeys<typeof pt> = {
   no: 'No',
   ok: 'OK',
   optional: 'optional',
+  refusedFile: '{{name}} was not attached: programs, scripts and pages are not accepted.',
   retry: 'Try again',
   save: 'Save',
   saved: 'Saved',

@@ -15,6 +15,8 @@ export const conversation: SameKeys<typeof pt> = {
     audio: 'Audio',
     video: 'Video',
     unplayable: 'This browser cannot play this file.',
+    unshown: 'This format does not open in the browser.',
+    saveFile: 'Save file',
     save: 'Save',
     saveOf: 'Save {{name}}',
     document: 'Document',

@@ -17,6 +17,7 @@ export const common: SameKeys<typeof pt> = {
   no: 'No',
   ok: 'OK',
   optional: 'opcional',
+  refusedFile: '{{name}} no se adjuntó: no se aceptan programas, scripts ni páginas.',
   retry: 'Intentar de nuevo',
   save: 'Guardar',
   saved: 'Guardado',

@@ -15,6 +15,8 @@ export const conversation: SameKeys<typeof pt> = {
     audio: 'Audio',
     video: 'Video',
     unplayable: 'Este navegador no reproduce este archivo.',
+    unshown: 'Este formato no se abre en el navegador.',
+    saveFile: 'Guardar archivo',
     save: 'Guardar',
     saveOf: 'Guardar {{name}}',
     document: 'Documento',

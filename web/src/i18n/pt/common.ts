@@ -14,6 +14,7 @@ export const common = {
   no: 'Não',
   ok: 'OK',
   optional: 'opcional',
+  refusedFile: '{{name}} não foi anexado: programas, scripts e páginas não são aceitos.',
   retry: 'Tentar de novo',
   save: 'Salvar',
   saved: 'Salvo',

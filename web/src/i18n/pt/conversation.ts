@@ -12,6 +12,8 @@ export const conversation = {
     audio: 'Áudio',
     video: 'Vídeo',
     unplayable: 'Este navegador não toca este arquivo.',
+    unshown: 'Este formato não abre no navegador.',
+    saveFile: 'Salvar arquivo',
     save: 'Salvar',
     saveOf: 'Salvar {{name}}',
     document: 'Documento',

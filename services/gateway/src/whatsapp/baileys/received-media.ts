@@ -1,3 +1,4 @@
+import { usualEnding } from '@prosa/contracts';
 import type { ReceivedMedia } from '../whatsapp.port';
 import type { ProtoMessage } from './baileys-library';
 
@@ -45,21 +46,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
   documentMessage: { family: 'document', name: 'documento', mime: 'application/octet-stream' },
 };
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': '.jpg',
-  'image/png': '.png',
-  'image/webp': '.webp',
-  'image/gif': '.gif',
-  'video/mp4': '.mp4',
-  'video/3gpp': '.3gp',
-  'audio/ogg': '.ogg',
-  'audio/mpeg': '.mp3',
-  'audio/mp4': '.m4a',
-  'audio/aac': '.aac',
-  'audio/amr': '.amr',
-  'application/pdf': '.pdf',
-};
-
 /** Maximum size of a stored preview; phones send 2 to 20 KB. */
 const MOST_PREVIEW_BYTES = 65_536;
 
@@ -79,7 +65,7 @@ const plainType = (mime: string): string => mime.split(';')[0]?.trim().toLowerCa
 /** The sender's file name with blanks as underscores (spec 1 §5), or a default by kind. */
 function nameOf(part: ProtoMedia, kind: Kind, mime: string): string {
   const sent = part.fileName?.trim().replace(/\s+/g, '_') ?? '';
-  return sent === '' ? `${kind.name}${EXTENSIONS[mime] ?? ''}` : sent;
+  return sent === '' ? `${kind.name}${usualEnding(mime)}` : sent;
 }
 
 function previewOf({ jpegThumbnail }: ProtoMedia): Uint8Array | undefined {
