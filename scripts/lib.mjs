@@ -35,6 +35,7 @@ export const run = (command, args, options = {}) =>
       cwd: root,
       stdio: options.quiet ? 'pipe' : options.discardStdout ? ['ignore', 'ignore', 'inherit'] : 'inherit',
       env: { ...process.env, ...options.env },
+      shell: options.shell ?? false,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk));

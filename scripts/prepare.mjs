@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, fingerprint, must, root, unlessDone } from './lib.mjs';
-
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+import { npm } from './npm.mjs';
 
 /** Whether a package is meant for a platform, by what it lists of those it is for (`linux`) or not for (`!win32`). */
 const isFor = (names = [], name) => {
@@ -30,14 +29,14 @@ const packagesSoFar = () => {
  * one would make and a start needs, the start makes (`linkPostgresLibraries`).
  */
 export const install = () =>
-  unlessDone('install', fingerprint(['package-lock.json']), () =>
-    must(
-      'Installing packages (once, about a minute)',
-      npm,
-      ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
-      { progress: packagesSoFar() },
-    ),
-  );
+  unlessDone('install', fingerprint(['package-lock.json']), () => {
+    const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    const { command, args, shell } = npm(['install', ...options]);
+    return must('Installing packages (once, about a minute)', command, args, {
+      progress: packagesSoFar(),
+      shell,
+    });
+  });
 
 /** Compiles the server into dist/, when its sources changed or it is missing. */
 export const buildServer = () =>

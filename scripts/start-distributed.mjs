@@ -61,7 +61,7 @@ const stop = async code => {
   await Promise.all(engines.map(each => each.stop()));
   process.exit(code);
 };
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 whenNpmEnds(() => void stop(0));
 
 const port = Number(process.env.PORT || 8080);

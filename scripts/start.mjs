@@ -28,7 +28,7 @@ child = spawn(
     env: { DEMO_PAST: 'true', DEMO_CUSTOMERS: 'true', ...process.env },
   },
 );
-for (const signal of ['SIGINT', 'SIGTERM'])
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   // The terminal sends Ctrl+C to the whole group; a lone signal to this process has to be handed on.
-  process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));
+  process.on(signal, () => signal !== 'SIGINT' && child.kill('SIGTERM'));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));

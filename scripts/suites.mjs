@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root, run, say } from './lib.mjs';
 import { buildServer, buildWeb, install } from './prepare.mjs';
+import { newestNode } from './runtimes.mjs';
 import { findServer } from './servers.mjs';
 
 const artifacts = join(root, 'artifacts');
@@ -30,6 +31,14 @@ export const check = async ([name, command, args]) => {
   end(code === 0 ? 'ok' : 'FAILED');
   count(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
 };
+
+/** The product's start and its main job on the newest Node, with the packages and the build of this checkout. */
+export const mainJobOnNewestNode = () =>
+  check([
+    'Start and main job on the newest Node',
+    process.env.NEWEST_NODE_PATH,
+    [join(root, 'dist/tests/support/main-job.js')],
+  ]);
 
 const SLOWEST = 15;
 
@@ -105,6 +114,7 @@ export const prepare = async () => {
   process.env.CHROMIUM_PATH = await findChromium();
   process.env.NATS_SERVER_PATH = await findServer('nats-server', 'NATS_SERVER_PATH');
   process.env.REDIS_SERVER_PATH = await findServer('redis-server', 'REDIS_SERVER_PATH');
+  process.env.NEWEST_NODE_PATH = await newestNode();
   await buildServer();
   await buildWeb();
   useFastTemporaryFiles();

@@ -1,5 +1,5 @@
 import { inLanes, staticChecks } from './static-checks.mjs';
-import { check, finish, killsOfEveryRun, onlyDoors, prepare, specs } from './suites.mjs';
+import { check, finish, killsOfEveryRun, mainJobOnNewestNode, onlyDoors, prepare, specs } from './suites.mjs';
 
 await prepare();
 // One lane of checks beside the specs: they need a processor, and the specs wait for servers and browsers now and then.
@@ -18,25 +18,28 @@ await Promise.all([
   ),
 ]);
 // Specs that kill wait most of the time, so that they and the worlds run concurrently.
-await inLanes(
-  [
-    [['The product while its processes are killed', 'product', killsOfEveryRun]],
+await Promise.all([
+  mainJobOnNewestNode(),
+  inLanes(
     [
-      // 500 worlds, and each planted bug by its known seed; `npm run test:kills` plays 2,000, the night 20,000.
+      [['The product while its processes are killed', 'product', killsOfEveryRun]],
       [
-        'Simulated worlds and planted bugs',
-        'simulation',
-        ['--runInBand'],
-        { SIMULATION_WORKERS: '1', SIMULATION_SEEDS: '500' },
-      ],
-      [
-        'The main thread on NATS, Redis and the double of EventStoreDB',
-        'product',
-        ['--runInBand', '--testPathPatterns', 'tests/start/main-thread'],
-        { PROSA_ENGINES: 'distributed' },
+        // 500 worlds, and each planted bug by its known seed; `npm run test:kills` plays 2,000, the night 20,000.
+        [
+          'Simulated worlds and planted bugs',
+          'simulation',
+          ['--runInBand'],
+          { SIMULATION_WORKERS: '1', SIMULATION_SEEDS: '500' },
+        ],
+        [
+          'The main thread on NATS, Redis and the double of EventStoreDB',
+          'product',
+          ['--runInBand', '--testPathPatterns', 'tests/start/main-thread'],
+          { PROSA_ENGINES: 'distributed' },
+        ],
       ],
     ],
-  ],
-  specs,
-);
+    specs,
+  ),
+]);
 finish();

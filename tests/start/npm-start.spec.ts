@@ -39,6 +39,8 @@ describe('npm start', () => {
 
   const start = async (): Promise<Npm> =>
     spawn('npm', ['start'], {
+      // A group of its own, as in a terminal.
+      detached: true,
       cwd: resolve(__dirname, '../..'),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -56,11 +58,14 @@ describe('npm start', () => {
     ['SIGTERM', 'Opening the log'],
     ['SIGTERM', 'is ready at'],
     ['SIGKILL', 'is ready at'],
+    // Of a terminal that is closed, to everything that was started in it.
+    ['SIGHUP', 'is ready at'],
   ] as const)('stops Prosa and its database at a %s of npm once it prints "%s"', async (signal, text) => {
     const npm = await start();
     await printed(npm, text);
     expect(existsSync(lockFile())).toBe(true);
-    npm.kill(signal);
+    if (signal === 'SIGHUP') process.kill(-(npm.pid ?? 0), signal);
+    else npm.kill(signal);
     // Comes when the last process that holds the output has ended: npm, its shell, the script and the server.
     await once(npm, 'close');
     // The server signals its database and waits a few seconds for it at most.

@@ -15,14 +15,15 @@ class StartGivenUp extends Error {
 const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise(resolve => setTimeout(resolve, milliseconds))]);
 
-/** Stops what was started, the last first, once, at Ctrl+C, SIGTERM, or when the start fails half-way. */
+/** Stops what was started, the last first, once, at Ctrl+C, SIGTERM, SIGHUP, or when the start fails half-way. */
 export class Shutdown {
   private readonly steps: Step[] = [];
   private starting = true;
   private stopping = false;
 
   constructor(private readonly say: (text: string) => void) {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void this.run());
+    // SIGHUP: the terminal was closed, which would leave the database running.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void this.run());
   }
 
   /** Whether the process is ending already; what fails then is no news. */
