@@ -28,6 +28,9 @@ const must = async ({ copy, env }, what, command, args) => {
   return output;
 };
 
+/** Not what npm says about the settings of whoever runs this. */
+const isWarning = line => /\bwarn/i.test(line) && !/Unknown (user|env|global) config/.test(line);
+
 /** `npm start` as a newcomer's, from a copy without packages; answers the address, and how it is stopped. */
 const npmStart = async ({ copy, dataDir, env }) => {
   say('npm start, from nothing');
@@ -51,7 +54,7 @@ const npmStart = async ({ copy, dataDir, env }) => {
     npm.kill('SIGTERM');
     if (npm.exitCode === null && npm.signalCode === null) await once(npm, 'close');
   };
-  return { url: await ready, stop, warnings: () => output.split('\n').filter(line => /\bwarn/i.test(line)) };
+  return { url: await ready, stop, warnings: () => output.split('\n').filter(isWarning) };
 };
 
 const jest = (...args) => ['node_modules/jest/bin/jest.js', '--silent', '--reporters=summary', ...args];
