@@ -46,12 +46,43 @@ const domainImports = {
   },
 };
 
+const isNothing = node =>
+  node == null ||
+  (node.type === 'Identifier' && node.name === 'undefined') ||
+  (node.type === 'UnaryExpression' && node.operator === 'void' && node.argument.type === 'Literal') ||
+  (node.type === 'BlockStatement' && node.body.length === 0);
+
+/** A handler of faults that takes them all and says nothing: `() => undefined`, `() => {}`, `noop`. */
+const isSilent = node => {
+  if (node?.type === 'Identifier') return /^(noop|Boolean)$/.test(node.name);
+  return /^(ArrowFunction|Function)Expression$/.test(node?.type) && isNothing(node.body);
+};
+
+const NO_SILENT_FAULTS =
+  'Say which fault is expected (`expecting(…)`), who else gets it (`ended(…)`), or log it (`BackgroundFaults`).';
+
+/** Faults that vanish hide defects: `catch` and the second handler of `then`, and `catch` blocks without a reason. */
+const silentFaults = {
+  create: context => ({
+    CallExpression(node) {
+      const method = node.callee.property?.name;
+      const handler = node.arguments[{ catch: 0, then: 1 }[method]];
+      if (isSilent(handler)) context.report({ node: handler, message: NO_SILENT_FAULTS });
+    },
+    CatchClause({ body }) {
+      if (body.body.length === 0 && /^\{\s*\}$/.test(context.sourceCode.getText(body)))
+        context.report({ node: body, message: NO_SILENT_FAULTS });
+    },
+  }),
+};
+
 /** The project's own rules. Text from phones is never markup; React makes the elements. */
 export default {
   meta: { name: 'prosa' },
   rules: {
     'domain-imports': domainImports,
     'kebab-case': kebabCase,
+    'no-silent-faults': silentFaults,
     'no-default-export': forbid({ ExportDefaultDeclaration: 'A name makes it findable.' }),
     'no-markup': forbid({
       "JSXAttribute[name.name='dangerouslySetInnerHTML']": 'Text from phones is never markup.',

@@ -34,7 +34,7 @@ const loopsIn = (text: string): readonly Loop[] =>
 
 /** Loops that last until they are stopped, or as long as something fails. */
 const lasting = /abort|stop|closed|\btrue\b|;\s*;|again|running|pending/i;
-const catches = /\bcatch\b/;
+const catches = /\bcatch\b|\b(?:ended|attempt)\(/;
 const paces = /\b(?:pause|delay|setTimeout|sleep|rest|paused|backOff|recover|wait)\b/;
 
 const isUnpaced = ({ condition, body }: Loop): boolean =>
@@ -63,6 +63,7 @@ describe('Work that is tried again', () => {
   it.each([
     ['while (!signal.aborted) { try { await work(); } catch (error) { log(error); } }', true],
     ['for (;;) { await work().catch(onError); }', true],
+    ['for (;;) { await ended(work()); }', true],
     ['while (!signal.aborted) { try { await work(); } catch { await pause(50); } }', false],
     ['for (const each of all) { try { work(each); } catch { log(); } }', false],
   ])('is found where nothing paces it: %s', (text, isFound) =>

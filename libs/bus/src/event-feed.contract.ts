@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createCodec } from '@prosa/event-store';
 import type { EventCodec, EventStore, NewEvent } from '@prosa/event-store';
 import { openSealer } from '@prosa/crypto';
-import { streamName } from '@prosa/kernel';
+import { ended, streamName } from '@prosa/kernel';
 import type { Recorded } from '@prosa/kernel';
 import { PATIENCE_MS } from '@prosa/testing';
 import type { EventFeed } from './event-feed.port';
@@ -66,7 +66,7 @@ class Reader {
       },
       this.abort.signal,
     );
-    this.done.catch(() => undefined);
+    void ended(this.done);
   }
 
   get positions(): bigint[] {

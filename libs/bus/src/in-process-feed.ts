@@ -3,6 +3,7 @@ import { KeysUnavailable } from '@prosa/crypto';
 import { StoreUnavailable } from '@prosa/event-store';
 import type { EventCodec, EventStore } from '@prosa/event-store';
 import type { Recorded } from '@prosa/kernel';
+import { expecting, isAborted } from '@prosa/kernel';
 import { CatchUpPages } from './catch-up-pages';
 import { factReader } from './decode-facts';
 import type { FeedItem, ReadFacts, Substitute } from './decode-facts';
@@ -36,7 +37,7 @@ const patiently = async (
       return await read();
     } catch (error) {
       if (!(error instanceof StoreUnavailable || error instanceof KeysUnavailable)) throw error;
-      await pause(500, undefined, { signal }).catch(() => undefined);
+      await pause(500, undefined, { signal }).catch(expecting(isAborted));
     }
   }
   return [];

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DomainError,
+  expecting,
   fold,
+  isAborted,
   isRejection,
+  KeyedMutex,
   reject,
   streamName,
-  KeyedMutex,
   uuidFrom,
   uuidv7,
 } from '@prosa/kernel';
@@ -199,7 +201,7 @@ class StoreAggregates implements Aggregates {
       try {
         return await this.store.head();
       } catch {
-        await pause(500, undefined, { signal }).catch(() => undefined);
+        await pause(500, undefined, { signal }).catch(expecting(isAborted));
       }
     }
     return null;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ended, expecting, isAborted } from '@prosa/kernel';
 import { StoreUnavailable } from './event-store.port';
 import type { EventSink, StoredEvent } from './event-store.port';
 
@@ -22,7 +23,7 @@ const readPatiently = async (
       return await source.readAll(after, pageSize);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      await pause(wait, undefined, { signal }).catch(() => undefined);
+      await pause(wait, undefined, { signal }).catch(expecting(isAborted));
     }
   }
   return [];
@@ -51,7 +52,7 @@ export const followLog = async (
     if (!caughtUp) {
       ahead = readPatiently(source, cursor, signal);
       // Awaited in the next round; until then a failure is not unhandled.
-      ahead.catch(() => undefined);
+      void ended(ahead);
     }
     if (last !== undefined || !signalled) await sink(page, { caughtUp });
     signalled = caughtUp;

@@ -4,6 +4,7 @@ export * from './decider';
 export * from './errors';
 export * from './event';
 export * from './event-catalogue';
+export * from './faults';
 export * from './ids';
 export * from './json-object';
 export * from './json-structure';

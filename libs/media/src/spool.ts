@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ended } from '@prosa/kernel';
 import type { Draft } from './media-store.port';
 
 /** A sender that is silent for this long is not coming back. */
@@ -31,7 +32,8 @@ async function* patiently(source: AsyncIterable<Uint8Array>, patience: number): 
     }
   } finally {
     // Not awaited: an iterator that still waits for its next chunk would never answer.
-    void chunks.return?.().then(undefined, () => undefined);
+    const returned = chunks.return?.();
+    if (returned !== undefined) void ended(returned);
   }
 }
 

@@ -1,3 +1,4 @@
+export * from './background-faults';
 export * from './health-checks';
 export * from './health-figures';
 export * from './log-context';

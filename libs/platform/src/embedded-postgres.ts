@@ -24,6 +24,7 @@ import {
   serverAccount,
   serverCommand,
 } from './postgres-binaries';
+import { expecting, isTransient } from '@prosa/kernel';
 import type { ServerAccount } from './postgres-binaries';
 
 /** How the embedded server is started. */
@@ -352,7 +353,7 @@ class Supervisor {
 
   async stop(): Promise<void> {
     this.stopping = true;
-    await this.session.client.end().catch(() => undefined);
+    await this.session.client.end().catch(expecting(isTransient));
     await stopServer(this.session.pid);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { KeysUnavailable } from '@prosa/crypto';
 import { toRecorded, type EventCodec, type EventStore, type StoredEvent } from '@prosa/event-store';
-import { WaitList, type DomainEvent, type Recorded } from '@prosa/kernel';
+import { type DomainEvent, expecting, isAborted, type Recorded, WaitList } from '@prosa/kernel';
 import type { BarrierWait, ReadModelBarrier } from '@prosa/projections';
 
 /** Receives a fact once the read model of its company shows it. */
@@ -115,7 +115,7 @@ export class LogSubscriptions implements FactSubscriptions {
         return await this.options.codec.decode(event);
       } catch (error) {
         if (!(error instanceof KeysUnavailable)) throw error;
-        await pause(KEYS_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        await pause(KEYS_AGAIN_MS, undefined, { signal }).catch(expecting(isAborted));
       }
     }
     return null;

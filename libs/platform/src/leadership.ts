@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Leadership } from '@prosa/bus';
 import { Client } from 'pg';
+import { expecting, isAborted, isTransient } from '@prosa/kernel';
 
 /** How leadership is settled: by a lock of the database that all processes share. */
 export interface PostgresLeadershipOptions {
@@ -44,7 +45,7 @@ export class PostgresLeadership implements Leadership {
       } catch {
         // Without a database there is no leadership; the next round tries again.
       } finally {
-        await client.end().catch(() => undefined);
+        await client.end().catch(expecting(isTransient));
       }
       await this.wait(signal);
     }
@@ -86,6 +87,6 @@ export class PostgresLeadership implements Leadership {
   }
 
   private wait(signal: AbortSignal): Promise<unknown> {
-    return pause(this.beat, undefined, { signal }).catch(() => undefined);
+    return pause(this.beat, undefined, { signal }).catch(expecting(isAborted));
   }
 }

@@ -17,7 +17,7 @@ import {
   type EventStore,
 } from '@prosa/event-store';
 import { systemClock, type Clock, type EventCatalogue } from '@prosa/kernel';
-import type { HealthChecks, JsonLogger, Metrics } from '@prosa/observability';
+import { BackgroundFaults, type HealthChecks, type JsonLogger, type Metrics } from '@prosa/observability';
 import {
   createBarrier,
   createRebuilder,
@@ -153,11 +153,14 @@ const keepUp = (
     for (const { name, seconds } of await shares.lag())
       metrics?.set('prosa_projection_lag_seconds', lagText, seconds, { share: name });
   };
+  const background = new BackgroundFaults(logger);
   const timers = !projects
     ? []
     : [
-        setInterval(() => void measure().catch(() => undefined), 5_000),
-        setInterval(() => void pruneFeed(db, systemClock).catch(() => undefined), hour),
+        setInterval(() => void background.attempt('measure the lag of the read model', measure), 5_000),
+        setInterval(() => {
+          void background.attempt('prune the live feed', () => pruneFeed(db, systemClock));
+        }, hour),
       ];
   timers.forEach(timer => timer.unref());
   return async () => {

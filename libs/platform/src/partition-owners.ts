@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { partitionsOf, type Partition } from '@prosa/projections';
 import { Client } from 'pg';
+import { expecting, isAborted, isTransient } from '@prosa/kernel';
 
 /** How processes share partitions: by locks of the database that all of them see. */
 export interface PartitionOwnersOptions {
@@ -71,7 +72,7 @@ export class PartitionOwners {
         // Without a database nothing is owned; the next round tries again.
       } finally {
         await this.giveUp([...this.owned.keys()]);
-        await client.end().catch(() => undefined);
+        await client.end().catch(expecting(isTransient));
       }
       await this.wait(signal);
     }
@@ -130,6 +131,6 @@ export class PartitionOwners {
   }
 
   private wait(signal: AbortSignal): Promise<unknown> {
-    return pause(this.beatMs, undefined, { signal }).catch(() => undefined);
+    return pause(this.beatMs, undefined, { signal }).catch(expecting(isAborted));
   }
 }

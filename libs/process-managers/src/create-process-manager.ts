@@ -1,7 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UndecodableFact, type EventFeed } from '@prosa/bus';
 import { defineJob, type Job, type Jobs } from '@prosa/jobs';
-import { Throttle, uuidv5, type Clock, type DomainEvent, type Recorded } from '@prosa/kernel';
+import {
+  type Clock,
+  type DomainEvent,
+  expecting,
+  isAborted,
+  type Recorded,
+  Throttle,
+  uuidv5,
+} from '@prosa/kernel';
 import type { ReadModelBarrier } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CommandRunner } from './command-runner';
@@ -157,7 +165,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
         await this.forget(signal).catch((error: unknown) => this.fault('retrying', textOf(error)));
         forgotten = performance.now() + FORGET_EVERY;
       }
-      await pause(sweepMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(sweepMs, undefined, { signal, ref: false }).catch(expecting(isAborted));
     }
   }
 
@@ -209,7 +217,7 @@ class RunningProcess<State, Input extends DomainEvent, Command, Context> impleme
       }
     this.fault('retrying', textOf(fault));
     const wait = Math.min(LONGEST_PAUSE, 50 * 2 ** Math.min(attempt, 10));
-    await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(wait, undefined, { signal, ref: false }).catch(expecting(isAborted));
   }
 
   private async accept(batch: readonly Recorded[], signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { lacksKeys } from '@prosa/crypto';
-import { DomainError, type Recorded } from '@prosa/kernel';
-import { describeFailure, isTransient } from '@prosa/projections';
+import { DomainError, isTransient, type Recorded } from '@prosa/kernel';
+import { describeFailure } from '@prosa/projections';
 import type { ParkedFact } from './reaction';
 
 /** Tries of a fact that fails while others pass. */

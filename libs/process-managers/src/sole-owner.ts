@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { expecting, isAborted, isTransient } from '@prosa/kernel';
 
 /** How ownership is had. */
 export interface SoleOwnerOptions {
@@ -45,7 +46,7 @@ const takes = async (client: Client, name: string): Promise<boolean> => {
 /** Resolves when the connection that holds the lock is lost, or `signal` aborts. */
 const untilLost = async (client: Client, beatMs: number, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await pause(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(beatMs, undefined, { signal, ref: false }).catch(expecting(isAborted));
     if (signal.aborted) return;
     const alive = await client.query('select 1').then(
       () => true,
@@ -72,7 +73,7 @@ const holdOnce = async (
     lost.abort();
     await working;
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end().catch(expecting(isTransient));
   }
 };
 
@@ -92,7 +93,7 @@ export const whileSoleOwner = async (
     } catch (error) {
       if (signal.aborted) return;
       options.onError(error);
-      await pause(options.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(options.everyMs, undefined, { signal, ref: false }).catch(expecting(isAborted));
     }
   }
 };

@@ -1,4 +1,4 @@
-import { WaitList } from '@prosa/kernel';
+import { ended, expecting, isTransient, WaitList } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
 import { PROJECTOR, readCheckpoints } from './checkpoint';
@@ -71,7 +71,8 @@ export const createBarrier = (options: BarrierOptions): ReadModelBarrier & Shown
   };
   signals.on('position', move);
   signals.on('feed', moved => recentFrames.add(moved));
-  signals.on('uncertain', () => void look().catch(() => undefined));
+  // Who waits looks again at the end of the wait.
+  signals.on('uncertain', () => void ended(look()));
 
   const signalled = (isThere: () => boolean, timeoutMs: number): Promise<void> =>
     new Promise(resolve => {
@@ -92,7 +93,7 @@ export const createBarrier = (options: BarrierOptions): ReadModelBarrier & Shown
       await askOnce();
       if (isThere()) return true;
       await signalled(isThere, timeoutMs);
-      if (!isThere()) await look().catch(() => undefined);
+      if (!isThere()) await look().catch(expecting(isTransient));
       return isThere();
     },
     shown: (companyId, position) => recentFrames.since(companyId, position),

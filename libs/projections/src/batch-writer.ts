@@ -8,18 +8,13 @@ import {
   readCheckpoints,
   type Checkpoint,
 } from './checkpoint';
+import { isTransient } from '@prosa/kernel';
 import { ParkedStreams } from './dead-letters';
 import type { EventSource } from './event-source';
 import { placedFrames, placingFrames } from './feed-frames';
 import { ParkedRelease, type ParkedReleaseOptions } from './parked-release';
 import { DividedOtherwise } from './partition';
-import {
-  describeFailure,
-  isTransient,
-  TooManyParkedStreams,
-  type ParkLimit,
-  type ProjectorFault,
-} from './poison';
+import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import type { LiveRule, NewFrame, ReadModelPart } from './projection.port';
 import { RowWriter } from './row-writer';
 import type { Committed, ReadModelSignals } from './signals';

@@ -7,7 +7,7 @@ export { storeSource, type EventSource } from './event-source';
 export { listSource, type ListSource } from './list-source';
 export { openLiveFeed, pruneFeed, type LiveFeedOptions } from './live-feed';
 export { listen, type ListenOptions } from './listen';
-export { describeFailure, isTransient, type ParkLimit, type ProjectorFault } from './poison';
+export { describeFailure, type ParkLimit, type ProjectorFault } from './poison';
 export { createProjector, type Lag, type Projector, type ProjectorOptions } from './projector';
 export { createRebuilder, type Rebuilder, type RebuilderOptions, type TableDifference } from './rebuild';
 export {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { expecting, isAborted, isTransient } from '@prosa/kernel';
 import { SIGNAL_CHANNEL, type ReadModelSignals } from './signals';
 import { WAKE_CHANNEL, type WakeUps } from './wake-ups';
 
@@ -19,7 +20,7 @@ const untilLost = async (client: Client, heartbeatMs: number, signal: AbortSigna
   client.once('end', end);
   const either = AbortSignal.any([signal, lost.signal]);
   while (!either.aborted) {
-    await delay(heartbeatMs, undefined, { signal: either, ref: false }).catch(() => undefined);
+    await delay(heartbeatMs, undefined, { signal: either, ref: false }).catch(expecting(isAborted));
     if (!either.aborted) await client.query('select 1');
   }
 };
@@ -46,7 +47,7 @@ const listenOnce = async (options: ListenOptions, signal: AbortSignal): Promise<
     options.wakeUps?.doubt();
     await untilLost(client, heartbeat, signal);
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end().catch(expecting(isTransient));
   }
 };
 
@@ -60,7 +61,7 @@ export const listen = async (options: ListenOptions, signal: AbortSignal): Promi
       await listenOnce(options, signal);
     } catch (error) {
       options.onError?.(error);
-      await delay(500, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(500, undefined, { signal, ref: false }).catch(expecting(isAborted));
     }
   }
 };

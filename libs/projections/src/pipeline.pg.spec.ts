@@ -1,7 +1,7 @@
 import { openReadModel, type OpenReadModel, type ReadModel } from '@prosa/read-model';
 import { testDatabase, type TestDatabase } from '@prosa/testing';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { isTransient } from './poison';
+import { isTransient } from '@prosa/kernel';
 import { pipelined, type Statement } from './pipeline';
 
 const say = (text: string, ...values: unknown[]): Statement => {

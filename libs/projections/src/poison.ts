@@ -12,38 +12,9 @@ export interface ParkLimit {
   readonly atLeast: number;
 }
 
-/**
- * Transient SQLSTATEs: conflicts, lost connections, resource shortage, cancellation, timeouts, server shutdown and
- * start.
- */
-const TRANSIENT_SQLSTATE = /^(25P03|40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3})$/;
-const TRANSIENT_SYSTEM = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-const TRANSIENT_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-
 const codeOf = (error: unknown): string => {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
-};
-
-/** Whether trying the same thing again may help. */
-export const isTransient = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (TRANSIENT_SQLSTATE.test(code) || TRANSIENT_SYSTEM.has(code)) return true;
-  return (
-    error.name === 'StoreUnavailable' ||
-    error.name === 'KeysUnavailable' ||
-    error.name === 'KeysMissing' ||
-    TRANSIENT_TEXT.test(error.message)
-  );
 };
 
 /**

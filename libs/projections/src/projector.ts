@@ -2,17 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Recorded } from '@prosa/kernel';
 import type { ReadModel } from '@prosa/read-model';
 import type { Kysely } from 'kysely';
+import { isTransient } from '@prosa/kernel';
+import { ended, expecting, isAborted } from '@prosa/kernel';
 import { BatchWriter } from './batch-writer';
 import { ensureCheckpoint, PROJECTOR, readCheckpoint } from './checkpoint';
 import { checkpointName, DividedOtherwise, isOf, WHOLE, type Partition } from './partition';
 import { storableEvent, type EventSource, type PartitionOfLog } from './event-source';
-import {
-  describeFailure,
-  isTransient,
-  TooManyParkedStreams,
-  type ParkLimit,
-  type ProjectorFault,
-} from './poison';
+import { describeFailure, TooManyParkedStreams, type ParkLimit, type ProjectorFault } from './poison';
 import { batchesOf, readBatch, type BatchLimit } from './batches';
 import type { ReadModelPart } from './projection.port';
 import type { ReadModelSignals } from './signals';
@@ -206,7 +202,7 @@ class RunningProjector implements Projector {
       if (!page.caughtUp) {
         next = read(page.to);
         // Awaited in the next round; until then a failure is not unhandled.
-        next.catch(() => undefined);
+        void ended(next);
       }
       yield page;
       if (page.caughtUp) return;
@@ -286,7 +282,7 @@ class RunningProjector implements Projector {
   private async pause(error: unknown, attempt: number, signal?: AbortSignal): Promise<void> {
     this.options.onFault?.({ kind: 'retrying', reason: describeFailure(error), attempt });
     const wait = Math.min(LONGEST_PAUSE, 50 * 2 ** Math.min(attempt, 10));
-    await delay(wait, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+    await delay(wait, undefined, signal === undefined ? {} : { signal }).catch(expecting(isAborted));
   }
 }
 

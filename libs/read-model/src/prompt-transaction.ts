@@ -12,6 +12,7 @@ import {
   type QueryExecutor,
   type QueryResult,
 } from 'kysely';
+import { expecting, isTransient } from '@prosa/kernel';
 import { allOf } from './all-of';
 import { isPipelining } from './pipelining';
 import type { ReadModel } from './tables/schema';
@@ -94,7 +95,7 @@ const promptly = async <First, Outcome>(
     return { outcome, answers: answers.slice(0, -1) };
   } catch (error) {
     // After a failed commit there is nothing to roll back; on a lost connection nothing can be.
-    await say(connection, 'rollback').catch(() => undefined);
+    await say(connection, 'rollback').catch(expecting(isTransient));
     throw error;
   }
 };

@@ -10,6 +10,7 @@ import {
   type Dialect,
 } from 'kysely';
 import type { Pool } from 'pg';
+import { ended } from '@prosa/kernel';
 import { cancellable } from './cancellable-pool';
 import { columnNames } from './column-names';
 import type { TenantDatabase } from './read-model.port';
@@ -37,7 +38,7 @@ class TenantDriver extends PostgresDriver {
     const enter = `begin read only; select set_config('${COMPANY_SETTING}', '${companyId}', true)`;
     const entering = connection.executeQuery(CompiledQuery.raw(enter));
     // The error is thrown on leaving; until then it must not count as unhandled.
-    entering.catch(() => undefined);
+    void ended(entering);
     this.entering.set(connection, entering);
     return Promise.resolve();
   }
@@ -45,7 +46,8 @@ class TenantDriver extends PostgresDriver {
   /** What was read outside of the company's transaction must not be returned as a result. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await this.entering.get(connection);
-    connection.executeQuery(CompiledQuery.raw('commit')).catch(() => undefined);
+    // Nothing was written; a lost connection fails at the next statement.
+    void ended(connection.executeQuery(CompiledQuery.raw('commit')));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

@@ -57,17 +57,15 @@ const loggerFor = (environment: Environment): JsonLogger => {
   });
 };
 
+/** The start failed, and says so. */
+const nothingToStop = (): undefined => undefined;
+
 const openDatabase = async (environment: Environment, shutdown: Shutdown): Promise<string> => {
   if (!environment.embeddedDatabase) return environment.DATABASE_URL;
   say('Starting PostgreSQL');
   const starting = startEmbeddedPostgres({ dataDir: join(environment.DATA_DIR, 'postgres'), log: say });
   // A stop during the start waits for the server too: it would go on without its application.
-  shutdown.last('PostgreSQL', () =>
-    starting.then(
-      postgres => postgres.stop(),
-      () => undefined,
-    ),
-  );
+  shutdown.last('PostgreSQL', () => starting.then(postgres => postgres.stop(), nothingToStop));
   return (await starting).url;
 };
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@prosa/kernel';
+import { DomainError, ended } from '@prosa/kernel';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CsvRow } from './csv-rows';
@@ -44,7 +44,7 @@ export class SheetReader {
    */
   read(bytes: Uint8Array, most: number, take: (rows: readonly CsvRow[]) => void): Promise<void> {
     const reading = this.last.then(() => this.run({ bytes: detached(bytes), most }, take));
-    this.last = reading.catch(() => undefined);
+    this.last = ended(reading);
     return reading;
   }
 

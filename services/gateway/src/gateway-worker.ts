@@ -1,6 +1,6 @@
 import type { ConversationIngress, InboundConnection } from '@prosa/contracts';
 import type { Clock } from '@prosa/kernel';
-import type { Metrics } from '@prosa/observability';
+import { BackgroundFaults, type Metrics } from '@prosa/observability';
 import type { FramePublisher, WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
 import type { MediaLibrary } from '@prosa/media';
@@ -66,6 +66,15 @@ const sessionLife = (log: GatewayLog, figures: WorkerFigures) => {
   };
 };
 
+/** What sessions do and what fails in them, as lines of the log. */
+const sessionLog = (log: GatewayLog, figures: WorkerFigures) => ({
+  stands: sessionLife(log, figures),
+  failed: (connectionId: number, err: unknown) =>
+    log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),
+  background: (connectionId: number) =>
+    new BackgroundFaults({ warn: (fields, text) => log.warn({ connectionId, ...fields }, text) }),
+});
+
 /** Dependencies of a worker. */
 export interface GatewayWorkerParts {
   readonly member: WorkerMember;
@@ -118,11 +127,13 @@ export class GatewayWorker {
   private readonly posts: GroupPosts;
   private readonly secrets: MessageSecretStore;
   private readonly presence: SessionPresence;
+  private readonly background: BackgroundFaults;
   private timers: NodeJS.Timeout[] = [];
   private unsubscribe: (() => void)[] = [];
 
   constructor(private readonly parts: GatewayWorkerParts) {
     const { db, clock, provider, log } = parts;
+    this.background = new BackgroundFaults(log);
     const vault = new Vault(parts.keys);
     const inbox = new InboxStore(db);
     const dispatch = new DispatchStore(db);
@@ -160,10 +171,8 @@ export class GatewayWorker {
       recorder: new SessionRecorder({ ...parts, codes: new SessionQrStore(db) }),
       received: () => this.inbox.wake(),
       fencedOut: () => this.figures.fencedOut(),
-      stands: sessionLife(log, this.figures),
       connected: () => this.wakeWays(),
-      failed: (connectionId, err) =>
-        log.warn({ connectionId, err }, 'a WhatsApp session could not be opened'),
+      ...sessionLog(log, this.figures),
     });
     const waiting = new ReceivedMediaStore(db, vault);
     this.media = this.mediaFetcher(waiting, appender);
@@ -197,7 +206,9 @@ export class GatewayWorker {
     ];
     this.timers = [
       setInterval(() => void this.lookForCalls(), ASKED_POLL_MS),
-      setInterval(() => void this.prune().catch(() => undefined), PRUNE_EVERY_MS),
+      setInterval(() => {
+        void this.background.attempt('prune calls and posts', () => this.prune());
+      }, PRUNE_EVERY_MS),
     ];
     await this.membership.join();
   }
@@ -234,6 +245,7 @@ export class GatewayWorker {
   private membershipIn(registry: SessionRegistry): Membership {
     const { member, db, wakeUps, log, superseded } = this.parts;
     return new Membership({
+      background: this.background,
       member,
       db,
       registry,
@@ -280,6 +292,7 @@ export class GatewayWorker {
   private gapTracker(): GapTracker {
     const { db, connections, gapReportedAfterMs } = this.parts;
     return new GapTracker({
+      background: this.background,
       seen: new SeenStore(db),
       connections,
       ...(gapReportedAfterMs === undefined ? {} : { reportedAfterMs: gapReportedAfterMs }),
@@ -289,6 +302,7 @@ export class GatewayWorker {
 
   private sessionPresence(appender: InboxAppender): SessionPresence {
     return new SessionPresence({
+      background: this.background,
       ...this.parts,
       appender,
       connectedIds: () => this.manager.connectedIds(),
@@ -310,6 +324,7 @@ export class GatewayWorker {
     const { unreadableAfterMs, files, provider, log } = this.parts;
     const { leases } = this.membership;
     return new InboxWorker({
+      background: this.background,
       files: new ArrivingFiles({ waiting, files, added: () => this.media.wake() }),
       ...(unreadableAfterMs === undefined ? {} : { unreadableAfterMs }),
       inbox,
@@ -363,17 +378,15 @@ export class GatewayWorker {
 
   private looked(): void {
     this.inbox.wake();
-    void this.calls.look().catch(() => undefined);
-    void this.figures.measure().catch(() => undefined);
+    void this.background.attempt('look for calls to sessions', () => this.calls.look());
+    void this.background.attempt('measure the sessions', () => this.figures.measure());
   }
 
   /** A call to a connection without an owner triggers another attempt to claim connections. */
-  private async lookForCalls(): Promise<void> {
-    try {
+  private lookForCalls(): Promise<void> {
+    return this.background.attempt('look for calls to sessions', async () => {
       await this.calls.look();
       if (await this.commandRows.anyUnowned()) await this.membership.look();
-    } catch {
-      // The database is unavailable; the next poll retries.
-    }
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { FeedEnd, LiveFrame, TicketScope } from '@prosa/contracts';
 import type { Viewer } from '@prosa/http';
+import { ended } from '@prosa/kernel';
 import { hiddenFrame, maySee, shownFrame, type HiddenRange, type WireFrame } from './wire-frames';
 
 /** One socket's way out. */
@@ -167,7 +168,7 @@ export class SocketSession {
     if (this.pendingVerbs >= 50) return null;
     this.pendingVerbs += 1;
     const turn = this.verbs.then(verb).finally(() => (this.pendingVerbs -= 1));
-    this.verbs = turn.catch(() => undefined);
+    this.verbs = ended(turn);
     return turn;
   }
 

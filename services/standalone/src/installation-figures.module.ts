@@ -1,8 +1,8 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { EventStore } from '@prosa/event-store';
-import { METRICS } from '@prosa/http';
-import type { Metrics } from '@prosa/observability';
+import { LOGGER, METRICS } from '@prosa/http';
+import { BackgroundFaults, type JsonLogger, type Metrics } from '@prosa/observability';
 import { ENVIRONMENT, EVENT_STORE, OWNER_DATABASE } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { LiveModule } from '../../live/src/live.module';
@@ -15,6 +15,7 @@ const everyMs = 15_000;
 @Module({ imports: [LiveModule] })
 export class InstallationFiguresModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private readonly background: BackgroundFaults;
   private measuring: Promise<void> = Promise.resolve();
 
   constructor(
@@ -23,7 +24,10 @@ export class InstallationFiguresModule implements OnApplicationBootstrap, OnAppl
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(METRICS) private readonly metrics: Metrics,
     private readonly people: OnlinePeople,
-  ) {}
+    @Inject(LOGGER) log: JsonLogger,
+  ) {
+    this.background = new BackgroundFaults(log);
+  }
 
   onApplicationBootstrap(): void {
     this.metrics.gauge(
@@ -45,8 +49,10 @@ export class InstallationFiguresModule implements OnApplicationBootstrap, OnAppl
     return { environment, owner, store, metrics };
   }
 
-  /** One measurement at a time; after a failure the metrics keep their values, and health reports the cause. */
+  /** One measurement at a time; after a failure the metrics keep their values. */
   private measure(): void {
-    this.measuring = this.measuring.then(() => measureInstallation(this.parts).catch(() => undefined));
+    this.measuring = this.measuring.then(() =>
+      this.background.attempt('measure the installation', () => measureInstallation(this.parts)),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { BackgroundFaults } from '@prosa/observability';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConversationIngress, InboundConnection } from '@prosa/contracts';
@@ -117,6 +118,7 @@ export class SimulatedGateway implements Line {
     this.session = host.dependencies.plant.session?.(own_, host) ?? own_;
     this.fetcher = this.fetching(own);
     this.incoming = new InboxWorker({
+      background: new BackgroundFaults({ warn: () => undefined }),
       inbox: this.inbox,
       vault: this.vault,
       // The only part of a provider that the worker uses.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n';
+import { unanswered } from '../api/unanswered';
 import './auth-texts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -23,7 +24,7 @@ export const SimulatorHint = ({
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    isSimulated(email, stop.signal).then(setShown, () => undefined);
+    isSimulated(email, stop.signal).then(setShown, unanswered);
     return () => stop.abort();
   }, [email]);
   if (!isShown) return null;

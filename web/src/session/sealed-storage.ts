@@ -25,7 +25,7 @@ let last: Promise<void> = Promise.resolve();
 /** One after the other: who signs in again at once opens what is still being sealed. */
 const inTurn = (work: () => Promise<void>): Promise<void> => {
   // Unavailable or full storage must not prevent signing in or out.
-  last = last.then(work).catch(() => undefined);
+  last = last.then(work).catch((fault: unknown) => console.warn('What was written could not be kept', fault));
   return last;
 };
 

@@ -32,6 +32,7 @@ import {
 import type { SessionNotice } from './session.slice';
 import { forgetSession, hadSession, isOwnSession, park, rememberSession, unpark } from './session.storage';
 import { sessionIdOf } from './session.token';
+import { unanswered } from '../api/unanswered';
 
 /** Our own sign-in is announced to us as well when the feed lags behind the answer and names no session. */
 const OWN_SIGN_IN_ECHO = 5_000;
@@ -178,7 +179,7 @@ function* wasMadeHere(sessionId: string | undefined): SagaGenerator<boolean> {
   yield* delay(OWN_TAB_PAUSE);
   if (!isOwnSession(sessionId)) return false;
   // The cookie is the new session's already; the token must be, too, before the old session's ends.
-  yield* call(() => refreshSession().catch(() => undefined));
+  yield* call(() => refreshSession().catch(unanswered));
   return true;
 }
 
@@ -217,7 +218,7 @@ function* noticeDueDate(action: ReturnType<typeof framesReceived>): SagaGenerato
   const user = yield* select(selectUser);
   if (user === null || isOverdue(user) === (user.overdue === true)) return;
   if (action.payload.some(frame => frame.channel === 'company'))
-    yield* call(() => refreshSession().catch(() => undefined));
+    yield* call(() => refreshSession().catch(unanswered));
 }
 
 function* followSignals(): SagaGenerator<void> {

@@ -5,6 +5,7 @@ import { useFeatures } from '../core/features-context';
 import { useAppSelector } from '../core/store';
 import { useT } from '../i18n';
 import { tabsOf } from './settings-tabs';
+import { fetchAhead } from '../ui/fetch-ahead';
 import './settings-texts';
 import './settings.css';
 
@@ -13,8 +14,7 @@ const usePreloaded = (paths: string): void => {
   const features = useFeatures();
   useEffect(() => {
     for (const { path, screen } of features.flatMap(feature => feature.routes ?? []))
-      // An error is reported when the page is actually opened.
-      if (paths.split(' ').includes(path) && 'preload' in screen) screen.preload().catch(() => undefined);
+      if (paths.split(' ').includes(path) && 'preload' in screen) fetchAhead(screen.preload);
   }, [features, paths]);
 };
 

@@ -1,7 +1,7 @@
 import { backstageTexts as words } from './backstage-texts';
 import { el } from './dom';
 import { shownNumber } from './phone-book';
-import { simulator, type CrowdReport } from './server';
+import { simulator, type CrowdReport, unanswered } from './server';
 import type { World } from './simulation';
 
 const LOOK_EVERY_MS = 1_000;
@@ -82,7 +82,7 @@ export const crowdBox = (): CrowdBox => {
     clearTimeout(timer);
     if (report.running) timer = setTimeout(look, LOOK_EVERY_MS);
   };
-  const take = (asked: Promise<CrowdReport>): void => void asked.then(show, () => undefined);
+  const take = (asked: Promise<CrowdReport>): void => void asked.then(show, unanswered);
   const look = (): void => take(simulator.crowd());
   stop.addEventListener('click', () => take(simulator.disperse()));
 

@@ -1,6 +1,6 @@
 import { backstageTexts as words } from './backstage-texts';
 import { el } from './dom';
-import { simulator, type Faults } from './server';
+import { simulator, type Faults, unanswered } from './server';
 
 interface Switch {
   readonly label: string;
@@ -85,7 +85,7 @@ export const faultBox = (): HTMLElement => {
     reset.disabled = count === 0;
   };
   const ask = (change: Partial<Faults>): void => {
-    void simulator.faults(change).then(show, () => undefined);
+    void simulator.faults(change).then(show, unanswered);
   };
   const rows = SWITCHES.map(each => switchRow(each, ask));
   const reset = el(

@@ -1,6 +1,6 @@
 import { backstageTexts as words } from './backstage-texts';
 import { el } from './dom';
-import { simulator, type Behaviour, type RecipientsOrder, type RecipientsReport } from './server';
+import { simulator, type Behaviour, type RecipientsOrder, type RecipientsReport, unanswered } from './server';
 
 const LOOK_EVERY_MS = 2_000;
 const PROPORTIONS = [
@@ -53,7 +53,7 @@ export const recipientsBox = (): HTMLElement => {
     clearTimeout(timer);
     if (report.running) timer = setTimeout(look, LOOK_EVERY_MS);
   };
-  const look = (): void => void simulator.recipients().then(show, () => undefined);
+  const look = (): void => void simulator.recipients().then(show, unanswered);
   const play = (): void => {
     const chosen = Object.fromEntries([...shares].map(([share, input]) => [share, input.valueAsNumber]));
     const order = { prefix: prefix.value, restrictAfter: restrictAfter.valueAsNumber, shares: chosen };
@@ -61,16 +61,13 @@ export const recipientsBox = (): HTMLElement => {
       .playRecipients(order as unknown as RecipientsOrder)
       .then(show, () => (outcome.textContent = words.recipientsFailed));
   };
-  stop.addEventListener('click', () => void simulator.stopRecipients().then(show, () => undefined));
+  stop.addEventListener('click', () => void simulator.stopRecipients().then(show, unanswered));
 
   fill(FIRST);
-  void simulator.recipients().then(
-    report => {
-      if (report.order !== null) fill(report.order);
-      show(report);
-    },
-    () => undefined,
-  );
+  void simulator.recipients().then(report => {
+    if (report.order !== null) fill(report.order);
+    show(report);
+  }, unanswered);
   const fields = [...shares].map(([share, input]) => field(`${words.behaviours[share]} (%)`, input));
   const pairs = [0, 2, 4, 6].map(at => el('div', { class: 'pair' }, ...fields.slice(at, at + 2)));
   const form = el(

@@ -173,13 +173,22 @@ export interface BankCharge {
 
 type NoticesSent = { readonly notices: readonly NoticeOutcome[] };
 
+class Unanswered extends Error {}
+
+/** For `catch`: what is shown stays as it is when the server refused or was not there. Defects are let through. */
+export const unanswered = (fault: unknown): undefined => {
+  if (!(fault instanceof Unanswered)) throw fault;
+};
+
 const ask = async <T>(path: string, body?: object): Promise<T> => {
   const response = await fetch(`/simulator/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new Unanswered(`${path} found no server`, { cause });
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) throw new Unanswered(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 };
 

@@ -1,6 +1,6 @@
 import { customersOf, rememberPhone } from './phone-book';
 import type { CustomerPhone } from './phone-book';
-import { simulator } from './server';
+import { simulator, unanswered } from './server';
 import type {
   Incident,
   PeerSign,
@@ -163,7 +163,7 @@ export class Simulation {
     const chat = this.chat();
     if (chat === null || Date.now() - this.typedAt < TYPED_EVERY) return;
     this.typedAt = Date.now();
-    void simulator.typing(chat, 'composing').catch(() => undefined);
+    void simulator.typing(chat, 'composing').catch(unanswered);
   }
 
   /** Enters a connection's pairing code on a company's phone. */
@@ -174,7 +174,7 @@ export class Simulation {
 
   /** Lets something happen to a company's phone. */
   async happen(number: string, what: Incident): Promise<void> {
-    await simulator.incident(number, what).catch(() => undefined);
+    await simulator.incident(number, what).catch(unanswered);
     await this.refreshWorld();
   }
 
@@ -194,7 +194,7 @@ export class Simulation {
   private async act(work: (chat: PhoneChat) => Promise<unknown>): Promise<void> {
     const chat = this.chat();
     if (chat === null) return;
-    await work(chat).catch(() => undefined);
+    await work(chat).catch(unanswered);
     await this.refreshOne(chat.from);
   }
 
@@ -276,7 +276,7 @@ export class Simulation {
     const { target } = this.world;
     if (document.hidden || target === null || this.seen.get(number) === incoming) return;
     this.seen.set(number, incoming);
-    if (incoming > 0) await simulator.markRead(number, target).catch(() => undefined);
+    if (incoming > 0) await simulator.markRead(number, target).catch(unanswered);
   }
 
   private putMessages(number: string, messages: readonly PhoneMessage[]): void {

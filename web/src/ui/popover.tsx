@@ -3,6 +3,7 @@ import type { ReactElement, SyntheticEvent } from 'react';
 import { Classes } from '@blueprintjs/core';
 import type { PopoverNextPlacement } from '@blueprintjs/core';
 import { useFetched } from './use-fetched';
+import { fetchAhead } from './fetch-ahead';
 
 /** A line of a menu. */
 export interface PopoverMenuItem {
@@ -61,10 +62,7 @@ const roleOf = (content: PopoverProps['content'], isListbox: boolean): 'menu' | 
 
 const load = async () => (await import('./opened-popover')).OpenedPopover;
 
-const preload = (): void => {
-  // An error is reported when it is actually opened.
-  load().catch(() => undefined);
-};
+const preload = (): void => fetchAhead(load);
 
 /**
  * A popover at a button. The positioning library is loaded on hover or focus, and mounted from the first opening

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, JetStreamClient, JetStreamManager, JsMsg, NatsConnection, StoredMsg } from 'nats';
+import { ended, expecting, isAborted } from '@prosa/kernel';
 import type { DeadWork, Work, WorkItem, WorkQueue, WorkQueueOptions, WorkReceipt } from '../work-queue.port';
 import { natsLibrary } from './bus-connection';
 import { parseBusJson } from './bus-json';
@@ -148,8 +149,9 @@ export class JetStreamWorkQueue implements WorkQueue {
       } catch {
         // The server is unreachable or has lost the stream: unacknowledged messages are redelivered.
         consumer = undefined;
-        await pause(250, undefined, { signal }).catch(() => undefined);
-        if (!signal.aborted) await this.ensure().catch(() => undefined);
+        await pause(250, undefined, { signal }).catch(expecting(isAborted));
+        // What keeps it from that fails the next round too, which waits again.
+        if (!signal.aborted) await ended(this.ensure());
       }
     }
   }

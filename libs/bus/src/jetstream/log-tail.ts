@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '@prosa/event-store';
 import type { EventSink, EventStore, StoredEvent } from '@prosa/event-store';
 import type { NatsConnection, Subscription } from 'nats';
+import { ended, expecting, isAborted } from '@prosa/kernel';
 import { Arrivals } from './arrivals';
 import { messageIn, type LogMessage } from './log-message';
 
@@ -108,7 +109,7 @@ export class LogTail {
         return await this.store.readAll(cursor, pageSize);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        await pause(wait, undefined, { signal }).catch(() => undefined);
+        await pause(wait, undefined, { signal }).catch(expecting(isAborted));
       }
     }
     return [];
@@ -127,10 +128,7 @@ export class LogTail {
       },
     });
     // Messages published before the server knew the subscription are not delivered.
-    this.connection.flush().then(
-      () => arrivals.doubt(),
-      () => undefined,
-    );
+    void ended(this.connection.flush()).then(() => arrivals.doubt());
     return () => {
       this.followers.delete(arrivals);
       if (this.followers.size > 0) return;

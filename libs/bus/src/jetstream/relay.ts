@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, StoredEvent } from '@prosa/event-store';
+import { expecting, isAborted } from '@prosa/kernel';
 import { PipelinedPublisher } from './pipelined-publisher';
 import { LogStream, type LogStreamOptions, type StreamTip } from './log-stream';
 
@@ -50,7 +51,7 @@ export class Relay {
       } catch (error) {
         if (leading.aborted) return;
         this.options.onError?.(error);
-        await pause(wait, undefined, { signal: leading }).catch(() => undefined);
+        await pause(wait, undefined, { signal: leading }).catch(expecting(isAborted));
       }
     }
   }

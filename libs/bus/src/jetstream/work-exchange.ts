@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NatsConnection, Subscription } from 'nats';
+import { expecting, isAborted } from '@prosa/kernel';
 import { parseBusJson } from './bus-json';
 import type { WorkItem, WorkQueue, WorkReceipt } from '../work-queue.port';
 
@@ -167,7 +168,7 @@ export class WorkExchange {
   }
 
   private async patience(signal: AbortSignal): Promise<null> {
-    await pause(this.patienceMs, undefined, { signal }).catch(() => undefined);
+    await pause(this.patienceMs, undefined, { signal }).catch(expecting(isAborted));
     return null;
   }
 }

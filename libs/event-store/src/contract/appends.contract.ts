@@ -1,3 +1,4 @@
+import { expecting } from '@prosa/kernel';
 import { WrongRevision } from '../event-store.port';
 import type { EventStore } from '../event-store.port';
 import { bodies, expectRun, fact, facts, freshStream, upTo } from './fixtures';
@@ -106,7 +107,7 @@ export const describeAppends = (store: () => EventStore): void => {
             await store().append(freshStream(), 'none', facts(2));
             await store()
               .append(taken, 'none', [fact()])
-              .catch(() => undefined);
+              .catch(expecting(fault => fault instanceof WrongRevision));
           }
         }),
       );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
+import { ended, expecting, isAborted } from '@prosa/kernel';
 import { StoreUnavailable } from '../event-store.port';
 import type { EventSink, StoredEvent } from '../event-store.port';
 import type { ServerLink } from './server-link';
@@ -46,7 +47,7 @@ export class LogFollower {
       // Followers of one server that went away do not all come back in the same moment.
       const wait = Math.min(longestPauseMs, 50 * 2 ** Math.min(this.failures, 10));
       await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: this.signal }).catch(
-        () => undefined,
+        expecting(isAborted),
       );
     }
   }
@@ -67,7 +68,8 @@ export class LogFollower {
       idle.close();
       ears.close();
       subscription.destroy();
-      await subscription.unsubscribe().catch(() => undefined);
+      // What ended the subscription was thrown by the pump.
+      await ended(subscription.unsubscribe());
     }
   }
 

@@ -6,6 +6,7 @@ import type {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { StreamName } from '@prosa/kernel';
+import { ended } from '@prosa/kernel';
 import { StoreUnavailable, WrongRevision } from '../event-store.port';
 import type { ExpectedRevision, NewEvent, ReadOptions } from '../event-store.port';
 import { clientLibrary } from './client-library';
@@ -185,7 +186,7 @@ export class ServerLink {
       throw new StoreUnavailable('not-applied', { cause: error });
     } finally {
       clearTimeout(timer);
-      if (silent) await read.cancel().catch(() => undefined);
+      if (silent) await ended(read.cancel());
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { expecting, isTransient } from '@prosa/kernel';
 
 /** The database role a store's connections may run as: it can read the log and call the append, nothing else. */
 export const eventWriterRole = 'prosa_event_writer';
@@ -181,7 +182,7 @@ export const migrateEventStore = async (pool: Pool): Promise<void> => {
       `begin; select pg_advisory_xact_lock(7076795);${tables}${appendFunction}${grants} commit`,
     );
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    await client.query('rollback').catch(expecting(isTransient));
     throw error;
   } finally {
     client.release();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
+import { expecting, isAborted } from '@prosa/kernel';
 import type { BankBooks, BankPayment } from './bank-books';
 
 /** How the simulated bank sends webhooks. `forged`: a webhook without a payment. */
@@ -188,6 +189,8 @@ export class BankService {
   }
 
   private wait(milliseconds: number): Promise<void> {
-    return pause(milliseconds, undefined, { ref: false, signal: this.stopped.signal }).catch(() => undefined);
+    return pause(milliseconds, undefined, { ref: false, signal: this.stopped.signal }).catch(
+      expecting(isAborted),
+    );
   }
 }

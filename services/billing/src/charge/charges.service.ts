@@ -74,7 +74,8 @@ export class Charges {
     await this.payers.change(companyId, payer, envelope);
     await this.payerOf(companyId);
     const key = await this.want(invoice, provider);
-    void this.carryOut(key, provider).catch(() => undefined);
+    // Carried out by a later round otherwise (`carryOutWaiting`).
+    void this.carryOut(key, provider).catch((fault: unknown) => this.tellWaiting(fault));
     return toChargeView(invoice, await this.outcome(key), this.clock.now());
   }
 
@@ -100,7 +101,11 @@ export class Charges {
 
   /** A charge that fails is retried when its lease ends. */
   private async each(rows: readonly ChargeRow[], work: (row: ChargeRow) => Promise<void>): Promise<void> {
-    await eachAlone(rows, work, fault => this.log.warn(`A charge waits: ${nameOfFault(fault)}`));
+    await eachAlone(rows, work, fault => this.tellWaiting(fault));
+  }
+
+  private tellWaiting(fault: unknown): void {
+    this.log.warn(`A charge waits: ${nameOfFault(fault)}`);
   }
 
   private async retireOne(

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { uuidv5 } from '@prosa/kernel';
+import { expecting, isAborted, uuidv5 } from '@prosa/kernel';
 import { AGGREGATES, OWNER_DATABASE, PROCESS_DATABASE_URL } from '@prosa/platform';
 import { whileSoleOwner } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
@@ -71,7 +71,7 @@ export class LeftItems implements OnApplicationBootstrap, BeforeApplicationShutd
   private async rounds(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.sweep().catch((fault: unknown) => this.warn(fault));
-      await pause(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(PAUSE_MS, undefined, { signal, ref: false }).catch(expecting(isAborted));
     }
   }
 

@@ -11,6 +11,7 @@ import { AGGREGATES, CLOCK, OWNER_DATABASE, PROCESS_DATABASE_URL } from '@prosa/
 import { whileSoleOwner } from '@prosa/process-managers';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { setTimeout as pause } from 'node:timers/promises';
+import { expecting, isAborted } from '@prosa/kernel';
 import { campaignsAtWork, type CampaignAtWork } from '../campaign/campaign.queries';
 import { Audiences } from './audience.service';
 import { campaignEnvelope } from './campaign-envelope';
@@ -70,7 +71,7 @@ export class CampaignRounds implements OnApplicationBootstrap, BeforeApplication
     });
     while (!signal.aborted) {
       await this.round(schedule).catch((fault: unknown) => this.warn(fault));
-      await pause(ROUND_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(ROUND_MS, undefined, { signal, ref: false }).catch(expecting(isAborted));
     }
     await schedule.stop();
     await Promise.allSettled(this.underWay.values());

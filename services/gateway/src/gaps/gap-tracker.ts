@@ -1,5 +1,6 @@
 import type { InboundConnection } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
+import type { Background } from '@prosa/observability';
 import type { ConnectionBookkeeping } from '../session/session-recorder';
 import type { SeenStore } from './seen.store';
 
@@ -12,6 +13,7 @@ const BEAT_MS = 15_000;
 export interface GapTrackerParts {
   readonly seen: SeenStore;
   readonly connections: Pick<ConnectionBookkeeping, 'decide'>;
+  readonly background: Background;
   readonly reportedAfterMs?: number;
   connectedIds(): readonly number[];
 }
@@ -67,8 +69,8 @@ export class GapTracker {
     await seen.reported(id);
   }
 
-  private async beat(): Promise<void> {
-    // The database may be unavailable; the next heartbeat writes the same.
-    await this.parts.seen.seen(this.parts.connectedIds()).catch(() => undefined);
+  private beat(): Promise<void> {
+    const { background, seen, connectedIds } = this.parts;
+    return background.attempt('store when WhatsApp sessions were last seen', () => seen.seen(connectedIds()));
   }
 }

@@ -1,3 +1,4 @@
+import { BackgroundFaults } from '@prosa/observability';
 import { WorkRefused } from '@prosa/bus';
 import type { ConversationIngress } from '@prosa/contracts';
 import { until } from '@prosa/testing';
@@ -74,6 +75,7 @@ describe('The inbox worker', () => {
     };
     const content = { kind: 'message', body: 'oi', mediaType: 'extendedTextMessage' } as InboundContent;
     const worker = new InboxWorker({
+      background: new BackgroundFaults({ warn: () => undefined }),
       inbox: journal as unknown as InboxStore,
       vault: new Vault({ key: () => Buffer.alloc(32) }),
       provider: { interpret: () => Promise.resolve(content) } as unknown as WhatsAppProvider,
@@ -123,6 +125,7 @@ describe('The inbox worker', () => {
       ['W5', edit('W4')],
     ]);
     const worker = new InboxWorker({
+      background: new BackgroundFaults({ warn: () => undefined }),
       inbox: journal as unknown as InboxStore,
       vault: new Vault({ key: () => Buffer.alloc(32) }),
       provider: {

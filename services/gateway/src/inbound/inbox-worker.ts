@@ -1,4 +1,5 @@
 import type { ConversationIngress, InboundChat, InboundConnection, InboundFact } from '@prosa/contracts';
+import type { Background } from '@prosa/observability';
 import { KeyedQueue, type KeyedQueueOutcome } from '../flow/keyed-queue';
 import type { InboxRow, InboxStore } from '../storage/inbox.store';
 import type { MessageSecretStore } from '../storage/message-secret.store';
@@ -34,6 +35,7 @@ export interface InboxWorkerParts {
   readonly ingress: ConversationIngress;
   readonly files: ArrivingFiles;
   readonly secrets?: Pick<MessageSecretStore, 'find' | 'keep'>;
+  readonly background: Background;
   readonly unreadableAfterMs?: number;
   /** The connections this worker owns. */
   owned(): readonly number[];
@@ -70,7 +72,9 @@ export class InboxWorker {
       left: rows => this.finish(rows),
       failed: (row, error) => {
         this.parts.failed?.(row.kind, error);
-        void this.parts.inbox.failed(row.seq).catch(() => undefined);
+        void this.parts.background.attempt('count a failure of the inbox', () =>
+          this.parts.inbox.failed(row.seq),
+        );
       },
     });
   }
@@ -79,7 +83,9 @@ export class InboxWorker {
     this.stopped = false;
     this.timers = [
       setInterval(() => this.wake(), POLL_MS),
-      setInterval(() => void this.parts.inbox.prune(KEPT_DAYS).catch(() => undefined), HOUR_MS),
+      setInterval(() => {
+        void this.parts.background.attempt('prune the inbox', () => this.parts.inbox.prune(KEPT_DAYS));
+      }, HOUR_MS),
     ];
     this.wake();
   }

@@ -1,5 +1,5 @@
 import type { InboundConnection } from '@prosa/contracts';
-import { DomainError, type Clock } from '@prosa/kernel';
+import { type Clock, DomainError, ended } from '@prosa/kernel';
 import {
   NUMBERS_PER_CHECK,
   type CheckedNumber,
@@ -110,7 +110,7 @@ export class PacedNumberChecks implements NumberChecks {
     this.lines.set(connectionId, line);
     line.waiting += 1;
     const answer = line.last.then(ask).finally(() => (line.waiting -= 1));
-    line.last = answer.catch(() => undefined).then(() => this.parts.pause());
+    line.last = ended(answer).then(() => this.parts.pause());
     return answer;
   }
 

@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { BackgroundFaults } from '@prosa/observability';
 import { AGENT_PRESENCE } from '@prosa/platform';
 import { GatewayDependencies } from '../gateway-base.module';
 import { SESSION_CALLS, type SessionCalls } from '../workers/session-calls.port';
@@ -10,8 +11,11 @@ export const agentPresenceBindings = {
     {
       provide: AGENT_PRESENCE,
       inject: [SESSION_CALLS, GatewayDependencies],
-      useFactory: (calls: SessionCalls, { db, clock }: GatewayDependencies) =>
-        new AgentPresenceSender({ db, calls, now: () => clock.now() }),
+      useFactory: (calls: SessionCalls, { db, clock, log }: GatewayDependencies) =>
+        new AgentPresenceSender({
+          ...{ db, calls, now: () => clock.now() },
+          background: new BackgroundFaults(log),
+        }),
     },
   ],
   exports: [AGENT_PRESENCE],

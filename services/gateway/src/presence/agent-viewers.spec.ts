@@ -1,3 +1,4 @@
+import { BackgroundFaults } from '@prosa/observability';
 import { uuidv5 } from '@prosa/kernel';
 import { AgentViewers } from './agent-viewers';
 import type { TicketChat } from './ticket-chat.queries';
@@ -14,6 +15,7 @@ class Rig {
   place: TicketChat | null = CHAT;
   readonly sent: boolean[] = [];
   readonly viewers = new AgentViewers({
+    background: new BackgroundFaults({ warn: () => undefined }),
     now: () => new Date(this.now),
     chatOf: () => Promise.resolve(this.place),
     calls: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Background } from '@prosa/observability';
 import type { SessionCalls } from '../workers/session-calls.port';
 import type { TicketChat } from './ticket-chat.queries';
 
@@ -10,6 +11,7 @@ const IDLE_MS = 300_000;
 /** Dependencies of `AgentViewers`. */
 export interface AgentViewersParts {
   readonly calls: Pick<SessionCalls, 'tell'>;
+  readonly background: Background;
   readonly now: () => Date;
   /** The WhatsApp chat of a ticket; null when it cannot be reached now. */
   chatOf(companyId: number, ticketId: number): Promise<TicketChat | null>;
@@ -47,7 +49,9 @@ export class AgentViewers {
     const watched = found ?? { companyId, ticketId, lookers: new Map(), chat: null, sentAt: -Infinity };
     watched.lookers.set(looker, this.now());
     this.watched.set(key, watched);
-    this.timer ??= setInterval(() => void this.renew().catch(() => undefined), REPEAT_MS).unref();
+    this.timer ??= setInterval(() => {
+      void this.parts.background.attempt('repeat who looks at a chat', () => this.renew());
+    }, REPEAT_MS).unref();
     if (this.now() - watched.sentAt >= REPEAT_MS) await this.tell(watched);
   }
 

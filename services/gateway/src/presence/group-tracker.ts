@@ -1,4 +1,6 @@
 import type { InboundConnection } from '@prosa/contracts';
+import { eachOf } from '@prosa/kernel';
+import type { Background } from '@prosa/observability';
 import { groupEntry } from '../inbound/inbound-facts';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import { chatKeyOf } from '../storage/inbox.store';
@@ -11,6 +13,7 @@ const MOST_REMEMBERED = 20_000;
 
 /** Dependencies of the group tracker. */
 export interface GroupTrackerParts {
+  readonly background: Background;
   readonly groups: GroupStore;
   readonly appender: Pick<InboxAppender, 'append'>;
   readonly now: () => Date;
@@ -62,17 +65,18 @@ export class GroupTracker {
 
   /** Queries a few of the groups that are due. */
   look(): Promise<void> {
-    this.looking ??= this.lookAtSome().finally(() => {
-      this.looking = null;
-    });
+    this.looking ??= this.parts.background
+      .attempt('ask for the names of groups', () => this.lookAtSome())
+      .finally(() => {
+        this.looking = null;
+      });
     return this.looking;
   }
 
   private async lookAtSome(): Promise<void> {
-    // The database may be unavailable; the next poll retries.
-    const due = await this.parts.groups.due(this.parts.connectedIds(), AT_ONCE).catch(() => []);
-    // A failed query is retried when it is due again.
-    for (const group of due) await this.ask(group).catch(() => undefined);
+    const due = await this.parts.groups.due(this.parts.connectedIds(), AT_ONCE);
+    // One that fails is asked again when it is due again, and keeps none of the others back.
+    await eachOf(due, group => this.ask(group));
   }
 
   private async ask(group: DueGroup): Promise<void> {

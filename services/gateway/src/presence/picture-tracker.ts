@@ -1,5 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
 import type { MediaLibrary } from '@prosa/media';
+import { eachOf } from '@prosa/kernel';
+import type { Background } from '@prosa/observability';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import { pictureEntry } from '../inbound/inbound-facts';
 import { chatKeyOf } from '../storage/inbox.store';
@@ -15,6 +17,7 @@ export interface PictureTrackerParts {
   readonly pictures: PictureStore;
   readonly files: Pick<MediaLibrary, 'put'>;
   readonly appender: Pick<InboxAppender, 'append'>;
+  readonly background: Background;
   readonly now: () => Date;
   connectedIds(): readonly number[];
   session(connectionId: number): ProviderSession | null;
@@ -56,17 +59,18 @@ export class PictureTracker {
 
   /** Fetches a few of the pictures that are due; a few at a time because WhatsApp penalises bursts. */
   look(): Promise<void> {
-    this.looking ??= this.lookAtSome().finally(() => {
-      this.looking = null;
-    });
+    this.looking ??= this.parts.background
+      .attempt('copy profile pictures', () => this.lookAtSome())
+      .finally(() => {
+        this.looking = null;
+      });
     return this.looking;
   }
 
   private async lookAtSome(): Promise<void> {
-    // The database may be unavailable; the next poll retries.
-    const due = await this.parts.pictures.due(this.parts.connectedIds(), AT_ONCE).catch(() => []);
-    // A failed fetch is retried when it is due again.
-    for (const picture of due) await this.bring(picture).catch(() => undefined);
+    const due = await this.parts.pictures.due(this.parts.connectedIds(), AT_ONCE);
+    // One that fails is fetched again when it is due again, and keeps none of the others back.
+    await eachOf(due, picture => this.bring(picture));
   }
 
   private async bring(picture: DuePicture): Promise<void> {

@@ -1,3 +1,4 @@
+import { BackgroundFaults } from '@prosa/observability';
 import type { InboundConnection } from '@prosa/contracts';
 import { uuidv5 } from '@prosa/kernel';
 import { createRebuilder, storeSource } from '@prosa/projections';
@@ -38,6 +39,7 @@ describe('Read receipts', () => {
     const connections = [shop, branch];
     receipts = new ReadReceipts({
       reads,
+      background: new BackgroundFaults({ warn: () => undefined }),
       now: () => now,
       connectedIds: () => connections.map(({ id }) => id),
       session: sessionOf,

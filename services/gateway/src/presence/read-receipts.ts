@@ -1,4 +1,5 @@
 import type { InboundConnection } from '@prosa/contracts';
+import type { Background } from '@prosa/observability';
 import type { ChatRef, MessageRef, ProviderSession } from '../whatsapp/whatsapp.port';
 import type { ReadChat, ReadMessage, ReadStore, ReadTicket } from './read.store';
 
@@ -18,6 +19,7 @@ const by = ({ phone, lid }: Omit<ReadMessage, 'id'>): Pick<MessageRef, 'particip
 /** Dependencies of `ReadReceipts`. */
 export interface ReadReceiptsParts {
   readonly reads: ReadStore;
+  readonly background: Background;
   now(): Date;
   connectedIds(): readonly number[];
   session(connectionId: number): Pick<ProviderSession, 'markRead'> | null;
@@ -51,9 +53,8 @@ export class ReadReceipts {
 
   /** Triggers a poll for unsent receipts. */
   wake(): Promise<void> {
-    this.sending ??= this.sendAll()
-      // The database or the connection may be unavailable; the next poll sends it.
-      .catch(() => undefined)
+    this.sending ??= this.parts.background
+      .attempt('send read receipts', () => this.sendAll())
       .finally(() => {
         this.sending = null;
       });

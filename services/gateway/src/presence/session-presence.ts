@@ -3,6 +3,7 @@ import type { Clock } from '@prosa/kernel';
 import type { MediaLibrary } from '@prosa/media';
 import type { FramePublisher } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { Background } from '@prosa/observability';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import { chatRefOf } from '../storage/chat-columns';
 import type { ProviderSession, ProviderSink } from '../whatsapp/whatsapp.port';
@@ -19,6 +20,7 @@ import { ReadStore } from './read.store';
 export interface SessionPresenceParts {
   readonly db: OwnerDatabase;
   readonly clock: Clock;
+  readonly background: Background;
   readonly feed: FramePublisher;
   readonly files: Pick<MediaLibrary, 'put'>;
   readonly appender: Pick<InboxAppender, 'append'>;
@@ -89,9 +91,10 @@ export class SessionPresence {
   }
 }
 
-const worksOn = ({ files, appender, connectedIds, session }: SessionPresenceParts) => ({
+const worksOn = ({ files, appender, background, connectedIds, session }: SessionPresenceParts) => ({
   files,
   appender,
+  background,
   connectedIds,
   session,
 });

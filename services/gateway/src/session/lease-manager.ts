@@ -1,3 +1,4 @@
+import { ended } from '@prosa/kernel';
 import type { Lease, LeaseStore } from '../storage/lease.store';
 
 /** Interval of lease renewal, and the time without a renewal after which the lease counts as lost. */
@@ -73,7 +74,7 @@ export class LeaseManager {
    */
   claim(connectionIds: readonly number[]): Promise<readonly number[]> {
     const claimed = this.claiming.then(() => this.claimFree(connectionIds));
-    this.claiming = claimed.catch(() => undefined);
+    this.claiming = ended(claimed);
     return claimed;
   }
 

@@ -10,6 +10,7 @@ export interface OpeningLineParts {
   open(connection: InboundConnection): Promise<void>;
   /** Whether a session is still opening: not connected yet, and no code shown. */
   opening(connectionId: number): boolean;
+  failed(connectionId: number, error: unknown): void;
 }
 
 /**
@@ -38,9 +39,10 @@ export class OpeningLine {
   private async lane(): Promise<void> {
     this.lanes += 1;
     for (let next = this.next(); next !== null; next = this.next()) {
-      await this.parts.open(next).catch(() => undefined);
+      const { id } = next;
+      await this.parts.open(next).catch((error: unknown) => this.parts.failed(id, error));
       const deadline = performance.now() + PATIENCE_MS;
-      while (this.parts.opening(next.id) && performance.now() < deadline) await pause(LOOK_EVERY_MS);
+      while (this.parts.opening(id) && performance.now() < deadline) await pause(LOOK_EVERY_MS);
     }
     this.lanes -= 1;
   }

@@ -1,6 +1,7 @@
 import type { InboundConnection } from '@prosa/contracts';
-import { DomainError, type Clock } from '@prosa/kernel';
+import { type Clock, DomainError, ended } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { Background } from '@prosa/observability';
 import type { InboxAppender } from '../inbound/inbox-appender';
 import type { SessionEvents } from '../inbound/session-events';
 import type { GroupReach } from '../outbound/group-reach';
@@ -44,6 +45,8 @@ export interface SessionManagerParts {
   stands(connection: InboundConnection, update: SessionUpdate): void;
   /** Called for a session that could not be opened. */
   failed(connectionId: number, error: unknown): void;
+  /** Work of a connection's session that nobody waits for. */
+  background(connectionId: number): Background;
 }
 
 interface Open {
@@ -63,6 +66,7 @@ export class SessionManager {
   private readonly line = new OpeningLine({
     open: connection => this.inTurn(connection.id, () => this.openInLine(connection)),
     opening: id => this.open.get(id)?.state === 'opening',
+    failed: (id, error) => this.parts.failed(id, error),
   });
   private stopped = false;
 
@@ -217,6 +221,7 @@ export class SessionManager {
         return row === null ? null : this.parts.commands.of(row);
       },
       wantsGroups: () => this.parts.wantsGroups(connection.companyId),
+      background: this.parts.background(connection.id),
       signal: abort.signal,
     };
   }
@@ -300,7 +305,7 @@ export class SessionManager {
 
   /** Serialises work per connection: two clicks never open two sessions. */
   private inTurn(connectionId: number, work: () => Promise<void>): Promise<void> {
-    const turn = (this.turns.get(connectionId) ?? Promise.resolve()).catch(() => undefined).then(work);
+    const turn = ended(this.turns.get(connectionId) ?? Promise.resolve()).then(work);
     this.turns.set(connectionId, turn);
     return turn;
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { InboundEdit, InboundMessage, InboundVote, NewChatQuota } from '@prosa/contracts';
+import type { Background } from '@prosa/observability';
 
 /** The implementation behind the port. */
 export type ProviderKind = 'baileys' | 'memory' | 'cloud';
@@ -310,6 +311,8 @@ export interface SessionContext {
   findSent(id: string): Promise<OutboundCommand | null>;
   /** Whether group messages are journalled; checked per message, otherwise they are dropped. */
   wantsGroups(): Promise<boolean>;
+  /** For work that nobody waits for: its faults are logged. */
+  readonly background: Background;
   readonly signal: AbortSignal;
 }
 

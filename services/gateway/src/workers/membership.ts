@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WakeUps } from '@prosa/projections';
 import type { OwnerDatabase } from '@prosa/read-model';
+import type { Background } from '@prosa/observability';
 import { LeaseManager, leaseTimes } from '../session/lease-manager';
 import type { SessionManager } from '../session/session-manager';
 import { LeaseStore, LOOK } from '../storage/lease.store';
@@ -28,6 +29,7 @@ export interface WorkerMember {
 
 /** Dependencies of membership. */
 export interface MembershipParts {
+  readonly background: Background;
   readonly member: WorkerMember;
   readonly db: OwnerDatabase;
   readonly registry: SessionRegistry;
@@ -84,7 +86,9 @@ export class Membership {
     if (this.stopped) return;
     this.leases.start();
     this.unsubscribe = this.parts.wakeUps.on(LOOK, () => void this.look());
-    this.prune = setInterval(() => void this.workers.prune().catch(() => undefined), PRUNE_EVERY_MS);
+    this.prune = setInterval(() => {
+      void this.parts.background.attempt('prune the gateway workers', () => this.workers.prune());
+    }, PRUNE_EVERY_MS);
     const { settleMs = 0 } = this.parts.member;
     if (settleMs > 0) await new Promise(resolve => setTimeout(resolve, settleMs));
     await this.look();
@@ -119,8 +123,11 @@ export class Membership {
   /** Releases everything and unregisters. */
   async leave(): Promise<void> {
     this.leases.stop();
-    await this.workers.leave(this.profile).catch(() => undefined);
-    await this.leases.release().catch(() => undefined);
+    // Others take over what is not released when its lease has run out.
+    await this.parts.background.attempt('sign off from the gateway workers', () =>
+      this.workers.leave(this.profile),
+    );
+    await this.parts.background.attempt('release the connections', () => this.leases.release());
   }
 
   /** Whether joining is complete or given up. */

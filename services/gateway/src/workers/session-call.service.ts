@@ -1,5 +1,5 @@
 import type { InboundConnection } from '@prosa/contracts';
-import { DomainError } from '@prosa/kernel';
+import { DomainError, ended } from '@prosa/kernel';
 import type { CommandStore, WaitingCommand } from '../storage/command.store';
 import type { Vault } from '../storage/vault';
 import { sealPlace } from './durable-session-calls';
@@ -36,13 +36,13 @@ export class SessionCallService {
 
   /** Starts all pending calls. */
   look(): Promise<void> {
-    this.looking = this.looking.catch(() => undefined).then(() => this.begin());
+    this.looking = ended(this.looking).then(() => this.begin());
     return this.looking;
   }
 
   /** Resolves when the calls in flight have finished. */
   async stop(): Promise<void> {
-    await this.looking.catch(() => undefined);
+    await ended(this.looking);
     await Promise.all(this.underWay.values());
   }
 

@@ -2,8 +2,9 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Environment } from '@prosa/config';
 import type { CommandEnvelope } from '@prosa/event-store';
+import { LOGGER } from '@prosa/http';
 import { DomainError } from '@prosa/kernel';
-import { SecurityLog } from '@prosa/observability';
+import { SecurityLog, type JsonLogger } from '@prosa/observability';
 import { ENVIRONMENT } from '@prosa/platform';
 import { People, type Person } from '../session/people';
 import { CodeDelivery } from '../verification/code-delivery';
@@ -29,6 +30,7 @@ export class PasswordResetService implements BeforeApplicationShutdown {
   private readonly mails = new Set<Promise<void>>();
 
   @Inject(ENVIRONMENT) private readonly environment!: Environment;
+  @Inject(LOGGER) private readonly log!: JsonLogger;
 
   constructor(
     private readonly people: People,
@@ -78,11 +80,14 @@ export class PasswordResetService implements BeforeApplicationShutdown {
 
   private sendSoon(person: Person, issued: IssuedCode, { language }: Stranger): void {
     const { email, name } = person.user;
-    const mail = afterwards()
-      .then(() => this.delivery.toMailbox('reset', { email, name, language }, issued.code))
+    const send = async (): Promise<void> => {
+      await afterwards();
+      const sent = await this.delivery.toMailbox('reset', { email, name, language }, issued.code);
       // An undelivered code starts no cooldown: the user may request another at once.
-      .then(sent => (sent ? undefined : this.codes.withdraw(issued)))
-      .catch(() => undefined)
+      if (!sent) await this.codes.withdraw(issued);
+    };
+    const mail = send()
+      .catch((err: unknown) => this.log.warn({ err }, 'a code that was not sent could not be withdrawn'))
       .finally(() => this.mails.delete(mail));
     this.mails.add(mail);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TooManyRequests } from '@prosa/http';
-import { DomainError, type Clock } from '@prosa/kernel';
+import { type Clock, DomainError, ended } from '@prosa/kernel';
 import { CLOCK } from '@prosa/platform';
 import type { Caller } from './caller';
 import { GuessCounts, type Taken } from './guess-counts';
@@ -129,7 +129,7 @@ export class LoginThrottle {
     queue.waiting += 1;
     this.turns.set(key, queue);
     const turn = queue.last.then(work, work);
-    queue.last = turn.catch(() => undefined);
+    queue.last = ended(turn);
     try {
       return await turn;
     } finally {

@@ -12,6 +12,7 @@ import { useFeatures } from '../../core/features-context';
 import { navigateTo } from '../../core/navigation';
 import { PlaceLink } from '../../core/place-link';
 import { useAppSelector } from '../../core/store';
+import { unanswered } from '../../api/unanswered';
 
 const SECTIONS = ['general', 'admin'] as const;
 
@@ -76,10 +77,9 @@ const useVersion = (): string | null => {
   const [version, setVersion] = useState<string | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    api.get<{ version: string }>('/version', { signal: stop.signal }).then(
-      answer => setVersion(answer.version),
-      () => undefined,
-    );
+    api
+      .get<{ version: string }>('/version', { signal: stop.signal })
+      .then(answer => setVersion(answer.version), unanswered);
     return () => stop.abort();
   }, []);
   return version;

@@ -13,6 +13,7 @@ import type { PaletteItem, PaletteSearch, PaletteSource } from '../../core/featu
 import { useFeatures } from '../../core/features-context';
 import { navigateTo } from '../../core/navigation';
 import { useAppSelector } from '../../core/store';
+import { unanswered } from '../../api/unanswered';
 
 /** The items of one heading, best first. */
 export interface PaletteGroup {
@@ -113,7 +114,7 @@ const useFound = (term: string): readonly PaletteGroup[] => {
       const answers = sources.map(source => found(source, ask => ask(term, context)));
       setGroups(await Promise.all(answers));
     };
-    const timer = setTimeout(() => void search().catch(() => undefined), term === '' ? 0 : DEBOUNCE_MS);
+    const timer = setTimeout(() => void search().catch(unanswered), term === '' ? 0 : DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       giveUp.abort();

@@ -15,6 +15,7 @@ import { OverdueBanner } from './overdue-banner';
 import { OfflineBanner } from './offline-banner';
 import { SideMenu } from './side-menu';
 import { TopBar } from './top-bar';
+import { fetchAhead } from '../../ui/fetch-ahead';
 import './shell.css';
 
 const loadNarrowMenu = async () => (await import('./narrow-menu')).NarrowMenu;
@@ -54,7 +55,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const Palette = useFetched(palette !== null, loadPalette, closePalette);
   // Read before it opens: the hotkeys active then are the available commands.
   // A key that is typed right after the hotkey must find the palette there.
-  useEffect(() => void loadPalette().catch(() => undefined), []);
+  useEffect(() => fetchAhead(loadPalette), []);
   const openPalette = (): void => setPalette(activeHotkeys());
   useHotkey('mod+k', t('shell:palette.title'), openPalette, { whileTyping: true, enabled: palette === null });
   useHotkey('?', t('shell:shortcutHelp'), () => setShortcutsOpen(true));

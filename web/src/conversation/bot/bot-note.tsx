@@ -7,6 +7,7 @@ import './bot-note.css';
 import { botNotesLoaded } from './bot-notes.slice';
 import { selectThread } from '../conversations.selectors';
 import { useTexts } from '../../entities/use-texts';
+import { unanswered } from '../../api/unanswered';
 
 /** The newest bot note of a ticket; loaded only where a bot has replied, then updated live. */
 const useBotNote = (ticketId: number): NoteView | null => {
@@ -22,7 +23,7 @@ const useBotNote = (ticketId: number): NoteView | null => {
     void api.get<readonly NoteView[]>('/ticket-notes/list', { query }).then(
       notes => dispatch(botNotesLoaded({ ticketId, notes })),
       // The card is optional, since the note is also among the ticket's notes.
-      () => undefined,
+      unanswered,
     );
   }, [dispatch, isWanted, ticketId]);
   return note ?? null;

@@ -4,6 +4,7 @@ import { toApiError } from '../../api/api-error';
 import type { ApiErrorFacts } from '../../api/api-error';
 import { api } from '../../api/client';
 import { historyHome, numberOf } from '../../entities/message/conversation-key';
+import { unanswered } from '../../api/unanswered';
 
 /** Which part of a ticket's history. */
 export interface HistoryPart {
@@ -107,7 +108,7 @@ const useNewest = (
     fetchHistory({ ticketId, until }, typesOf(type), 1).then(
       answer => isCurrent && tell.current(answer),
       // The next update reloads it.
-      () => undefined,
+      unanswered,
     );
     return () => {
       isCurrent = false;

@@ -65,6 +65,9 @@ const load = async (): Promise<void> => {
   known = (await import('./media-parts')).MediaPart;
 };
 
+/** Without the chunk the kind is shown as text; the next message fetches it again. */
+const shownAsText = (): undefined => undefined;
+
 /** The part of the page that draws players and cards, once it is here; conversations of text never fetch it. */
 const useMediaPart = (): ComponentType<MediaPartProps> | null => {
   const [Part, setPart] = useState(() => known);
@@ -74,8 +77,7 @@ const useMediaPart = (): ComponentType<MediaPartProps> | null => {
     const show = (): void => {
       if (!isGone) setPart(() => known);
     };
-    // Without the chunk the kind is shown as text; the next message retries.
-    load().then(show, () => undefined);
+    load().then(show, shownAsText);
     return () => {
       isGone = true;
     };

@@ -55,6 +55,11 @@ export const claim = (keys: readonly string[]): Promise<readonly string[]> =>
 
 const lookName = (uuid: string): string => `prosa-look-${uuid}`;
 
+/** The browser refuses a lock with a DOMException. */
+const refused = (fault: unknown): void => {
+  if (!(fault instanceof DOMException)) throw fault;
+};
+
 /** Lets the browser's other tabs know which ticket is looked at here; the lock ends with the tab, however it ends. */
 export const lookAt = (uuid: string): (() => void) => {
   let release: () => void = () => undefined;
@@ -63,7 +68,7 @@ export const lookAt = (uuid: string): (() => void) => {
     release = resolve;
   });
   // A lock that is refused only means that other tabs may ring.
-  navigator.locks.request(lookName(uuid), { mode: 'shared' }, () => held).catch(() => undefined);
+  navigator.locks.request(lookName(uuid), { mode: 'shared' }, () => held).catch(refused);
   return () => release();
 };
 

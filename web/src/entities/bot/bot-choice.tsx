@@ -5,6 +5,7 @@ import { useT } from '../../i18n';
 import { SelectLine, type LineOption } from '../../resource/form-lines';
 import type { RecordForm } from '../../resource/record-form';
 import { usePlan } from '../../session/use-session';
+import { unanswered } from '../../api/unanswered';
 import './bot-choice-texts';
 import './bot-choice.css';
 
@@ -38,7 +39,7 @@ const useBots = (path: string, key: string, feature: PlanFeature): readonly Name
   useEffect(() => {
     if (!isIncluded) return undefined;
     const stop = new AbortController();
-    allOf(path, key, stop.signal).then(setRows, () => undefined);
+    allOf(path, key, stop.signal).then(setRows, unanswered);
     return () => stop.abort();
   }, [isIncluded, path, key]);
   return isIncluded ? rows : null;

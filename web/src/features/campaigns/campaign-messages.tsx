@@ -17,6 +17,7 @@ import { VARIANTS } from './campaign-form';
 import type { CampaignInput, Variant } from './campaign-form';
 import { inputOf } from './campaign-pace';
 import type { ConfigInput } from './campaign-pace';
+import { unanswered } from '../../api/unanswered';
 
 /** Props of each step. */
 export interface PartProps {
@@ -44,7 +45,7 @@ const useFileLists = (): readonly FileListView[] => {
   const [lists, setLists] = useState<readonly FileListView[]>([]);
   useEffect(() => {
     const stop = new AbortController();
-    allFileLists(stop.signal).then(setLists, () => undefined);
+    allFileLists(stop.signal).then(setLists, unanswered);
     return () => stop.abort();
   }, []);
   return lists;

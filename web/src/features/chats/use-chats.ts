@@ -11,6 +11,7 @@ import { useUser } from '../../session/use-session';
 import { toast } from '../../ui/toaster';
 import { chatsActions, selectChats, unreadIn } from './chats.slice';
 import type { ChatThread } from './chats.slice';
+import { unanswered } from '../../api/unanswered';
 
 /** The conversation of a URL: from the list, or fetched; null while loading. */
 export const useChat = (
@@ -45,16 +46,15 @@ export const useChatList = (term: string) => {
         setFound({ term, ids: page.records.map(({ id }) => id) });
       },
       // The list that is there can still be used.
-      () => undefined,
+      unanswered,
     );
     return () => stop.abort();
   }, [dispatch, term]);
   const more = useCallback((): void => {
     if (nextCursor === null) return;
-    api.get<ChatPage>('/chats', { query: { cursor: nextCursor } }).then(
-      page => dispatch(chatsActions.moreLoaded(page)),
-      () => undefined,
-    );
+    api
+      .get<ChatPage>('/chats', { query: { cursor: nextCursor } })
+      .then(page => dispatch(chatsActions.moreLoaded(page)), unanswered);
   }, [dispatch, nextCursor]);
   const isSearch = term !== '' && found?.term === term;
   return {
@@ -124,7 +124,7 @@ export const useReading = (chat: ChatView): void => {
       api.post<ChatView>(`/chats/${id}/read`, { userId }).then(
         seen => dispatch(chatsActions.saved(seen)),
         // It stays unread, and is tried again with the next message.
-        () => undefined,
+        unanswered,
       );
     };
     read();

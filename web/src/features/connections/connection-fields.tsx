@@ -10,6 +10,7 @@ import { ColorChoice } from '../../ui/color-choice';
 import { OpeningHoursEditor } from '../../ui/opening-hours';
 import type { ConnectionInput } from './connection-form';
 import { ConnectionToken } from './connection-token';
+import { unanswered } from '../../api/unanswered';
 
 /** A connection's form with the available queues; null while they are unknown. */
 interface PartProps {
@@ -21,7 +22,7 @@ const useQueues = (): readonly QueueView[] | null => {
   const [queues, setQueues] = useState<readonly QueueView[] | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    api.get<readonly QueueView[]>('/queue', { signal: stop.signal }).then(setQueues, () => undefined);
+    api.get<readonly QueueView[]>('/queue', { signal: stop.signal }).then(setQueues, unanswered);
     return () => stop.abort();
   }, []);
   return queues;

@@ -5,6 +5,7 @@ import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/dialog';
 import { formatShortDateTime } from '../../ui/formatters';
+import { unanswered } from '../../api/unanswered';
 
 /** How long an outage is shown on its own line. */
 const FRESH_MS = 7 * 86_400_000;
@@ -16,7 +17,7 @@ const useGaps = (connection: ConnectionView): readonly ConnectionGapView[] => {
     const stop = new AbortController();
     api
       .get<readonly ConnectionGapView[]>(`/whatsapp/${connection.id}/gaps`, { signal: stop.signal })
-      .then(setGaps, () => undefined);
+      .then(setGaps, unanswered);
     return () => stop.abort();
   }, [connection]);
   return gaps;

@@ -17,6 +17,7 @@ import { CheckoutPlan, CheckoutProgress, CheckoutReview } from './checkout-steps
 import type { CheckoutStep } from './checkout-steps';
 import { selectInvoices } from './invoices.slice';
 import { PixDone, PixPayment } from './pix-payment';
+import { unanswered } from '../../api/unanswered';
 
 /** Then one is back where the work is (spec 2 §4). */
 const HOME_AFTER_MS = 4_000;
@@ -45,7 +46,7 @@ const useCharge = (invoice: InvoiceView) => {
     api
       .get<ChargeView>(`/invoices/${invoice.id}/charge`, { signal: stop.signal })
       .then(setCharge)
-      .catch(() => undefined);
+      .catch(unanswered);
     return () => stop.abort();
   }, [isMissing, look, revision, invoice.id]);
   const ask = useCallback(async (body: object): Promise<void> => {

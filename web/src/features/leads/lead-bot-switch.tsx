@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../core/store';
 import { BotSwitchLine } from '../../entities/bot/bot-switch-line';
 import { useT } from '../../i18n';
 import { leadActions } from './leads.slice';
+import { unanswered } from '../../api/unanswered';
 
 /** The name of the bot that answers the company's leads; null for none, and until it is known. */
 const useServingBot = (): string | null => {
@@ -16,7 +17,7 @@ const useServingBot = (): string | null => {
       if (isShown) setName(bot.name);
     };
     // Without an answer the switch is missing, and nothing else.
-    show().catch(() => undefined);
+    show().catch(unanswered);
     return () => {
       isShown = false;
     };

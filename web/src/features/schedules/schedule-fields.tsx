@@ -22,6 +22,7 @@ import { FileField } from '../../ui/file-field';
 import { formatPhone } from '../../ui/formatters';
 import type { ScheduleFaults, ScheduleInput } from './schedule-form';
 import { instantOf, zoneName } from '../../ui/zone-time';
+import { unanswered } from '../../api/unanswered';
 
 /** Props of each part of the dialog. */
 export interface PartProps {
@@ -172,7 +173,7 @@ export const ConnectionPart = ({ input, set }: PartProps) => {
     api.get<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal: stop.signal }).then(
       setConnections,
       // Without the list the choice is left to the server.
-      () => undefined,
+      unanswered,
     );
     return () => stop.abort();
   }, []);

@@ -28,6 +28,7 @@ import {
 } from '../../entities/ticket/tickets.selectors';
 import { ticketActions } from '../../entities/ticket/tickets.slice';
 import { useTexts } from '../../entities/use-texts';
+import { fetchAhead } from '../../ui/fetch-ahead';
 
 const ROOMS = ['open', 'pending', 'closed'] as const;
 
@@ -60,7 +61,7 @@ const Conversation = () => {
 
 const INTENTS = ['pointerdown', 'keydown'] as const;
 
-const preload = (): void => void LazyConversation.preload().catch(() => undefined);
+const preload = (): void => fetchAhead(LazyConversation.preload);
 
 /** Preloads the conversation on the first sign of intent, or once the list has been shown for a while. */
 const usePreloading = (isChosen: boolean): void => {

@@ -1,3 +1,4 @@
+import { ended } from '@prosa/kernel';
 import type { CredentialStore, KeyChange } from '../whatsapp.port';
 import type { Baileys, SocketConfig } from './baileys-library';
 import { BoundedCache } from './bounded-cache';
@@ -56,7 +57,7 @@ export async function openAuthState(
     retire: () => keys.retire(),
     save: () => {
       const write = () => guard(() => store.writeCredentials(encode(baileys, creds)));
-      saving = saving.catch(() => undefined).then(write);
+      saving = ended(saving).then(write);
       return saving;
     },
   };

@@ -113,9 +113,8 @@ export class BaileysSession implements ProviderSession {
     const caller = this.link.callerOf(id);
     if (caller === undefined) return Promise.resolve();
     // Not awaited: the server's response may take long and carries no information.
-    this.connected()
-      .rejectCall(id, caller)
-      .catch(() => undefined);
+    const socket = this.connected();
+    void this.parts.context.background.attempt('reject a call', () => socket.rejectCall(id, caller));
     return Promise.resolve();
   }
 

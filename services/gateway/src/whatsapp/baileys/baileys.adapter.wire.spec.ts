@@ -18,11 +18,19 @@ let playing: Promise<Played> | undefined;
 function play(): Promise<Played> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   playing ??= new Promise((played, failed) => {
-    execFile(process.execPath, ['--require', REGISTER, PLAYER], { cwd: ROOT, env }, (error, stdout, stderr) => {
-      if (error) return failed(error);
-      const lines = stdout.trimEnd().split('\n');
-      played({ facts: JSON.parse(lines.pop() ?? '{}') as Played['facts'], noise: lines.join('\n') + stderr });
-    });
+    execFile(
+      process.execPath,
+      ['--require', REGISTER, PLAYER],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => {
+        if (error) return failed(error);
+        const lines = stdout.trimEnd().split('\n');
+        played({
+          facts: JSON.parse(lines.pop() ?? '{}') as Played['facts'],
+          noise: lines.join('\n') + stderr,
+        });
+      },
+    );
   });
   return playing;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ended } from '@prosa/kernel';
 import { MediaGone, type MediaHandle, type MessageRef } from '../whatsapp.port';
 import type { Socket } from './baileys-library';
 import { keyOf } from './message-key';
@@ -44,7 +45,7 @@ export async function renewMedia(
     throw error;
   } finally {
     patience.abort();
-    late.catch(() => undefined);
+    void ended(late);
   }
   // Baileys updates its argument with the new location.
   const { url: _, ...rest } = place;

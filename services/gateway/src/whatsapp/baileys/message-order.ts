@@ -6,6 +6,8 @@ type Handler = (stanza: Stanza) => Promise<void>;
 export interface MessageTurns {
   /** Completes before Baileys handles, and confirms, a message; when it fails, the message is not handled. */
   before(stanza: Stanza): Promise<void>;
+  /** Called with what kept a message from being handled. */
+  failed(fault: unknown): void;
   /** Called once when the offline backlog has been handled. */
   caughtUp(): void;
 }
@@ -14,7 +16,7 @@ export interface MessageTurns {
  * Makes a socket's messages be handled strictly in wire order. Baileys handles them concurrently and processes the
  * offline backlog beside live messages, so that a reply could overtake its question.
  */
-export function keepMessageOrder(socket: Socket, { before, caughtUp }: MessageTurns): void {
+export function keepMessageOrder(socket: Socket, { before, failed, caughtUp }: MessageTurns): void {
   const handlers = socket.ws.listeners('CB:message') as Handler[];
   socket.ws.removeAllListeners('CB:message');
   let turn: Promise<unknown> = Promise.resolve();
@@ -25,7 +27,7 @@ export function keepMessageOrder(socket: Socket, { before, caughtUp }: MessageTu
     turn = turn
       .then(() => before(live))
       .then(() => Promise.allSettled(handlers.map(handle => handle(live))))
-      .catch(() => undefined);
+      .catch(failed);
   });
   socket.ws.on('CB:ib,,offline', () => void turn.then(() => caughtUp()));
 }

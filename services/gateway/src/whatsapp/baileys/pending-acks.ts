@@ -1,3 +1,4 @@
+import { ended } from '@prosa/kernel';
 import { SendRefused } from '../whatsapp.port';
 import type { ServerAck } from './receipts';
 
@@ -33,8 +34,8 @@ export class PendingAcks {
     } finally {
       clearTimeout(timer);
       this.waiting.delete(id);
-      acknowledged.catch(() => undefined);
-      sent.catch(() => undefined);
+      void ended(acknowledged);
+      void ended(sent);
     }
   }
 

@@ -1,3 +1,4 @@
+import { BackgroundFaults } from '@prosa/observability';
 import { setImmediate as settled } from 'node:timers/promises';
 import { FencedOut, type ProviderSink, type SessionContext, type SessionUpdate } from '../whatsapp.port';
 import { BoundedCache } from './bounded-cache';
@@ -8,7 +9,7 @@ const MINUTE = 60_000;
 
 /** A link that fails at the first thing it does: reading its secrets. */
 const failing = (fault: unknown) => {
-  const told: SessionUpdate[] = [];
+  const updates: SessionUpdate[] = [];
   let attempts = 0;
   const credentials = {
     readCredentials: () => {
@@ -16,9 +17,14 @@ const failing = (fault: unknown) => {
       return Promise.reject(fault as Error);
     },
   };
-  const context = { credentials, signal: new AbortController().signal } as unknown as SessionContext;
+  const background = new BackgroundFaults({ warn: () => undefined });
+  const context = {
+    credentials,
+    background,
+    signal: new AbortController().signal,
+  } as unknown as SessionContext;
   const sink = {
-    connection: (update: SessionUpdate) => Promise.resolve(void told.push(update)),
+    connection: (update: SessionUpdate) => Promise.resolve(void updates.push(update)),
   } as unknown as ProviderSink;
   const link = new SessionLink({
     // Not reached.
@@ -29,7 +35,7 @@ const failing = (fault: unknown) => {
     pendingAcks: new PendingAcks(1_000),
     devices: new BoundedCache(1, 1),
   });
-  return { link, told, attempts: () => attempts };
+  return { link, updates, attempts: () => attempts };
 };
 
 describe('A session that cannot be connected', () => {
@@ -38,16 +44,16 @@ describe('A session that cannot be connected', () => {
 
   it('tells a defect as such, and tries again at growing intervals', async () => {
     const defect = new TypeError('Cannot set property AsyncLocalStorage');
-    const { link, told, attempts } = failing(defect);
+    const { link, updates, attempts } = failing(defect);
     await link.start();
     await settled();
-    expect(told).toEqual([{ state: 'opening' }, { state: 'timeout', reason: 'internal', fault: defect }]);
+    expect(updates).toEqual([{ state: 'opening' }, { state: 'timeout', reason: 'internal', fault: defect }]);
     expect(attempts()).toBe(1);
 
     await jest.advanceTimersByTimeAsync(MINUTE);
     expect(attempts()).toBeGreaterThanOrEqual(5);
     expect(attempts()).toBeLessThanOrEqual(7);
-    expect(told.slice(1).every(({ reason }) => reason === 'internal')).toBe(true);
+    expect(updates.slice(1).every(({ reason }) => reason === 'internal')).toBe(true);
 
     const before = attempts();
     await link.close();
@@ -59,9 +65,9 @@ describe('A session that cannot be connected', () => {
     ['what is away for now', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['a lost lease', new FencedOut(1)],
   ])('leaves %s to who opens sessions', async (_, fault) => {
-    const { link, told } = failing(fault);
+    const { link, updates } = failing(fault);
     await expect(link.start()).rejects.toBe(fault);
     await link.close();
-    expect(told).toEqual([{ state: 'opening' }]);
+    expect(updates).toEqual([{ state: 'opening' }]);
   });
 });

@@ -1,5 +1,5 @@
+import { ended } from '@prosa/kernel';
 import { quotaOf } from './new-chat-quota';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   FencedOut,
   type DisconnectReason,
@@ -25,9 +25,9 @@ import { readReceipt, readServerAck } from './receipts';
 import { socketConfig } from './socket-config';
 import { type ConnectionChange, listen, type SocketListener } from './socket-events';
 import { journalUnavailable } from './unavailable';
+import { within } from './within';
 
 const TIMEOUT_AFTER_MS = 60_000;
-const CLOSE_WITHIN_MS = 2_000;
 
 /** Dependencies of a link. */
 export interface LinkParts {
@@ -49,7 +49,7 @@ export class SessionLink implements SocketListener {
   private auth: AuthState | null = null;
   private opened = false;
   private showsQr = false;
-  private attempt = 0;
+  private attempts = 0;
   private replacedAt: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private slow: NodeJS.Timeout | undefined;
@@ -91,7 +91,9 @@ export class SessionLink implements SocketListener {
     const socket = this.current;
     const linked = this.opened;
     this.retire();
-    if (socket !== null && linked) await within(socket.logout().catch(() => undefined));
+    // Unlinked here in any case; the phone may list the device until it expires.
+    if (socket !== null && linked)
+      await within(this.attempt('unlink a device from its phone', () => socket.logout()));
     if (socket !== null) await within(socket.end(undefined));
     await this.forget();
     this.tell({ state: 'disconnected', reason: 'logged_out' });
@@ -139,7 +141,7 @@ export class SessionLink implements SocketListener {
   }
 
   credentials(): void {
-    this.auth?.save().catch(() => undefined);
+    void this.saved();
   }
 
   receipt(stanza: Stanza): void {
@@ -229,6 +231,7 @@ export class SessionLink implements SocketListener {
     stanzas.watch(socket);
     keepMessageOrder(socket, {
       before: stanza => journalUnavailable(stanza, socket, journalling),
+      failed: fault => void this.attempt('handle a message', () => Promise.reject(fault as Error)),
       caughtUp: () => {
         if (current()) this.queue(() => this.parts.sink.caughtUp());
       },
@@ -238,7 +241,7 @@ export class SessionLink implements SocketListener {
 
   /** Waits until all writes in flight are done; later ones are rejected. */
   private async settle(): Promise<void> {
-    await this.auth?.save().catch(() => undefined);
+    await this.saved();
     await this.auth?.retire();
   }
 
@@ -262,7 +265,7 @@ export class SessionLink implements SocketListener {
     const { phone, lid } = this.owner();
     if (phone === undefined) return;
     this.opened = true;
-    this.attempt = 0;
+    this.attempts = 0;
     this.disarmTimeout();
     const me = { kind: 'user' as const, phone, ...(lid === undefined ? {} : { lid }) };
     this.tell({ state: 'connected', me });
@@ -287,13 +290,13 @@ export class SessionLink implements SocketListener {
     if (code === 440) this.replacedAt = now;
     // A number without an account only means that a pairing code was requested.
     const paired = this.auth?.state.creds.account !== undefined;
-    const { attempt } = this;
+    const { attempts: attempt } = this;
     const decision = afterClose({ code, paired, attempt, sinceReplaced, random: Math.random() });
     if (decision.next === 'stop') {
       void this.stop(decision.reason, decision.wipe, code);
       return;
     }
-    this.attempt += 1;
+    this.attempts += 1;
     const { state, reason, delayMs } = decision;
     const why = { ...(reason === null ? {} : { reason }), ...(code === undefined ? {} : { code }) };
     if (wasOpen || state !== 'opening') this.tell({ state, ...why });
@@ -306,19 +309,19 @@ export class SessionLink implements SocketListener {
     const socket = this.current;
     const wasOpen = this.opened;
     this.forgetSocket();
-    socket?.end(undefined).catch(() => undefined);
-    if (error instanceof FencedOut) {
-      void this.stop('lease_lost', false);
+    if (socket !== null) void this.attempt('close a socket', () => socket.end(undefined));
+    if (error instanceof FencedOut || !isPassing(error)) {
+      this.onConnectFault(error);
       return;
     }
-    this.attempt += 1;
+    this.attempts += 1;
     if (wasOpen) this.tell({ state: 'opening', reason: 'network' });
     this.reconnectIn(1_000 * (this.parts.options.delayScale ?? 1));
   }
 
   private async stop(reason: DisconnectReason, wipe: boolean, code?: number): Promise<void> {
     this.retire();
-    if (wipe) await this.forget().catch(() => undefined);
+    if (wipe) await this.attempt('delete the secrets of a session', () => this.forget());
     this.tell({ state: 'disconnected', reason, ...(code === undefined ? {} : { code }) });
   }
 
@@ -329,7 +332,7 @@ export class SessionLink implements SocketListener {
 
   private async reconnect(): Promise<void> {
     const { generation } = this;
-    await this.auth?.save().catch(() => undefined);
+    await this.saved();
     // Closed while the credentials were saved: nothing may be opened afterwards.
     if (this.generation !== generation) return;
     const opening = this.connect();
@@ -341,12 +344,9 @@ export class SessionLink implements SocketListener {
 
   private onConnectFault(fault: unknown): void {
     this.forgetSocket();
-    if (fault instanceof FencedOut) {
-      void this.stop('lease_lost', false);
-      return;
-    }
-    const delayMs = backoff(this.attempt, Math.random());
-    this.attempt += 1;
+    if (fault instanceof FencedOut) return void this.stop('lease_lost', false);
+    const delayMs = backoff(this.attempts, Math.random());
+    this.attempts += 1;
     if (!isPassing(fault)) {
       this.disarmTimeout();
       this.tell({ state: 'timeout', reason: 'internal', fault });
@@ -369,9 +369,8 @@ export class SessionLink implements SocketListener {
   }
 
   private armTimeout(): void {
-    this.slow ??= setTimeout(() => {
-      this.tell({ state: 'timeout', reason: 'network' });
-    }, TIMEOUT_AFTER_MS);
+    const tell = (): void => this.tell({ state: 'timeout', reason: 'network' });
+    this.slow ??= setTimeout(tell, TIMEOUT_AFTER_MS);
   }
 
   private disarmTimeout(): void {
@@ -384,16 +383,15 @@ export class SessionLink implements SocketListener {
   }
 
   private queue(work: () => Promise<void>): void {
-    this.delivered = this.delivered.then(work).catch(() => undefined);
+    this.delivered = this.delivered.then(() => this.attempt('record what a session received', work));
   }
-}
 
-/** Waits with a timeout for an operation that may hang. */
-async function within(work: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  await Promise.race([
-    work,
-    pause(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-  ]);
-  patience.abort();
+  private attempt(name: string, work: () => Promise<unknown>): Promise<void> {
+    return this.parts.context.background.attempt(name, work);
+  }
+
+  /** A write that fails has closed the socket by then (`onStoreFailure`). */
+  private saved(): Promise<void> {
+    return ended(this.auth?.save() ?? Promise.resolve());
+  }
 }

@@ -254,7 +254,9 @@ class MemorySession implements ProviderSession {
     this.line = line;
     this.tell({ state: 'connected', me: this.network.chat(this.linked.number) });
     this.knock();
-    this.fetching = this.fetching.then(() => this.caughtUp());
+    this.fetching = this.fetching.then(() => {
+      if (this.line !== null) this.tellInTurn(() => this.sink.caughtUp());
+    });
   }
 
   /** Events of an earlier line are ignored once another is open. */
@@ -367,15 +369,9 @@ class MemorySession implements ProviderSession {
     }
   }
 
-  private caughtUp(): void {
-    if (this.line !== null)
-      this.delivered = this.delivered.then(() => this.sink.caughtUp()).catch(() => undefined);
-  }
-
   private giveUp(update: SessionUpdate, wipe: boolean): void {
     this.stop();
-    const wiped = wipe ? this.context.credentials.wipe() : Promise.resolve();
-    this.delivered = this.delivered.then(() => wiped).catch(() => undefined);
+    if (wipe) this.tellInTurn(() => this.context.credentials.wipe());
     this.tell(update);
   }
 
@@ -393,6 +389,12 @@ class MemorySession implements ProviderSession {
   }
 
   private tell(update: SessionUpdate): void {
-    this.delivered = this.delivered.then(() => this.sink.connection(update)).catch(() => undefined);
+    this.tellInTurn(() => this.sink.connection(update));
+  }
+
+  private tellInTurn(work: () => Promise<void>): void {
+    this.delivered = this.delivered.then(() =>
+      this.context.background.attempt('record what a session received', work),
+    );
   }
 }

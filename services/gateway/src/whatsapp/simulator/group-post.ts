@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ended } from '@prosa/kernel';
 import { groupJid, lidJid, peerName, phoneJid, type Address } from './directory';
 import type { Exchange } from './exchange';
 import type { Link } from './links';
@@ -8,6 +9,7 @@ import { messageKey, receiptKey } from './post-office';
 import type { Sealed, SignalBundle } from './signal-phone';
 import { bigEndian, node } from './wire-node';
 import { Ack, type Account, type Group, type LinkedDevice, type PhoneMessage } from './world';
+import { undecryptable } from './undecryptable';
 
 /** A member's message in the protocol's form. */
 export interface GroupTyped {
@@ -54,7 +56,7 @@ export class GroupPost {
   /** Sends a member's message; resolves with its id when the server has stored it. */
   async send(typed: GroupTyped): Promise<string> {
     const sent = this.turn.then(() => this.write(typed));
-    this.turn = sent.catch(() => undefined);
+    this.turn = ended(sent);
     const id = await sent;
     this.exchange.store.flush();
     return id;
@@ -273,10 +275,7 @@ export class GroupPost {
 
   private async opened(phone: Account, link: Link, sealed: Sealed): Promise<Buffer | undefined> {
     const peer = peerName(link.account, link.device.id);
-    return this.exchange.phones
-      .signal(phone)
-      .open(peer, sealed)
-      .catch(() => undefined);
+    return this.exchange.phones.signal(phone).open(peer, sealed).catch(undecryptable);
   }
 
   private async learnFrom(phone: Account, link: Link, group: Group, plain: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ended } from '@prosa/kernel';
 import { listJid, withheldPart, type Delivery } from './delivery';
 import { lidJid, peerName, phoneJid, resolve } from './directory';
 import type { Disorder } from './disorder';
@@ -12,6 +13,7 @@ import type { LedgerEntry, Store } from './store';
 import type { WireLibrary } from './wire-library';
 import { node } from './wire-node';
 import { Ack, type Account, type LinkedDevice, type PhoneMessage } from './world';
+import { undecryptable } from './undecryptable';
 
 /** Dependencies of the phones. */
 export interface PhoneSite {
@@ -114,7 +116,7 @@ export class Phones {
     const opened = await this.signal(parcel.phone)
       .open(peer, parcel.sealed)
       .then(plain => openMessage(baileys, plain))
-      .catch(() => undefined);
+      .catch(undecryptable);
     const own = parcel.phone === parcel.link.account;
     if (!opened) this.note(parcel, 'undecryptable-on-phone');
     else if (own) this.takeCopy(parcel, opened.effect, resolve(this.site.store, opened.sentTo)?.account);
@@ -361,7 +363,7 @@ export class Phones {
   // Sends are serialised, so that messages are queued in the order of acceptance.
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.turn.then(work);
-    this.turn = result.catch(() => undefined);
+    this.turn = ended(result);
     return result;
   }
 }

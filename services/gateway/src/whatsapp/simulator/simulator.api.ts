@@ -21,6 +21,7 @@ import { SimulatorFault } from './simulator-fault';
 import type { LedgerEntry } from './store';
 import { unlinkDevices } from './unlink';
 import { Ack, type Account, type Group, type PhoneMessage } from './world';
+import { undecryptable } from './undecryptable';
 
 const PROTOCOL_REVOKE = 0;
 const PROTOCOL_EDIT = 14;
@@ -303,7 +304,7 @@ async function fileOf(
   if (media === undefined || sealed === undefined) return null;
   const decode = (text: string) => Buffer.from(text, 'base64');
   const keys = { mediaKey: decode(media.mediaKey), fileSha256: decode(media.sha256), family: media.family };
-  const bytes = await openMedia(library.baileys, sealed, keys).catch(() => undefined);
+  const bytes = await openMedia(library.baileys, sealed, keys).catch(undecryptable);
   return bytes === undefined ? null : { media, bytes };
 }
 

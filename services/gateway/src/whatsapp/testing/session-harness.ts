@@ -1,3 +1,4 @@
+import { BackgroundFaults } from '@prosa/observability';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CredentialStore,
@@ -51,7 +52,7 @@ export class ConnectionMemory implements CredentialStore {
   readKeys(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
     if (type === 'session' && this.unreadKeys > 0) {
       this.unreadKeys -= 1;
-      return Promise.reject(new Error('The database is away'));
+      return Promise.reject(new Error('Connection terminated: the database is away'));
     }
     const found = ids.flatMap(id => {
       const value = this.keys.get(`${type}/${id}`);
@@ -65,7 +66,7 @@ export class ConnectionMemory implements CredentialStore {
     if (this.latencyMs > 0) await pause(this.latencyMs);
     if (received !== undefined && this.failures > 0) {
       this.failures -= 1;
-      throw new Error('The database is away');
+      throw new Error('Connection terminated: the database is away');
     }
     for (const { type, id, value } of changes) {
       if (value === null) this.keys.delete(`${type}/${id}`);
@@ -128,6 +129,7 @@ export class SessionProbe implements ProviderSink {
         journal: memory,
         findSent: id => Promise.resolve(this.sent.get(id) ?? null),
         wantsGroups: () => Promise.resolve(memory.wantsGroups),
+        background: new BackgroundFaults({ warn: () => undefined }),
         signal: this.abort.signal,
       },
       this,

@@ -7,6 +7,7 @@ import { READ_SCHEMA } from '@prosa/read-model';
 import type { SecretKeys } from '@prosa/secrets';
 import type { PoolClient } from 'pg';
 import { version } from '@prosa/service-host';
+import { expecting, isTransient } from '@prosa/kernel';
 import { CannotWork, type Installation } from '../installation.store';
 import type { Output } from '../output';
 import { asOwnerOf, keptTables, linesOf, sequencesIn, type KeptTable } from './kept-tables.store';
@@ -42,7 +43,7 @@ const inSnapshot = async <T>(
     await client.query(`begin isolation level repeatable read; set local timezone to 'UTC'`);
     return await work(client);
   } finally {
-    await client.query('rollback; reset role').catch(() => undefined);
+    await client.query('rollback; reset role').catch(expecting(isTransient));
     client.release();
   }
 };

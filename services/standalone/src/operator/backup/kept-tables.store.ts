@@ -1,5 +1,6 @@
 import { READ_SCHEMA, ROLES, snakeCase } from '@prosa/read-model';
 import type { PoolClient } from 'pg';
+import { expecting, isTransient } from '@prosa/kernel';
 import { standaloneContent } from '../../content';
 
 /** A stored column and its type. */
@@ -97,6 +98,9 @@ export const keptTables = async (client: PoolClient): Promise<readonly KeptTable
   return inOrder(rows, await referencesBetween(client));
 };
 
+/** After a statement that failed the transaction refuses every other: the fault is that statement's. */
+const isInFailedTransaction = (fault: unknown): boolean => (fault as { code?: unknown }).code === '25P02';
+
 /** The rows of a table as lines; every value as text, which comes back as exactly the same value. */
 export async function* linesOf(client: PoolClient, kept: KeptTable): AsyncGenerator<string> {
   const fields = kept.columns.map(({ name }) => `${quote(name)}::text`).join(', ');
@@ -112,7 +116,9 @@ export async function* linesOf(client: PoolClient, kept: KeptTable): AsyncGenera
       for (const { line } of rows) yield line;
     }
   } finally {
-    await client.query('close lines').catch(() => undefined);
+    await client
+      .query('close lines')
+      .catch(expecting(fault => isTransient(fault) || isInFailedTransaction(fault)));
   }
 }
 

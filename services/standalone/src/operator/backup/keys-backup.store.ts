@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROLES } from '@prosa/read-model';
 import { areDifferent, type SecretKeys } from '@prosa/secrets';
 import type { Pool, PoolClient } from 'pg';
+import { expecting, isTransient } from '@prosa/kernel';
 import { CannotWork } from '../installation.store';
 import { linesOf } from './kept-tables.store';
 import { DamagedBackup, manifestIn } from './manifest';
@@ -42,7 +43,7 @@ const asOwner = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>):
     await client.query('commit');
     return result;
   } catch (fault) {
-    await client.query('rollback').catch(() => undefined);
+    await client.query('rollback').catch(expecting(isTransient));
     throw fault;
   } finally {
     client.release();

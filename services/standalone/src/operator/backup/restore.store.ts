@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appendWithin, chainStart, verifyChain, type EventCodec } from '@prosa/event-store';
-import { systemClock } from '@prosa/kernel';
+import { expecting, isTransient, systemClock } from '@prosa/kernel';
 import type { Draft, MediaStore } from '@prosa/media';
 import { createProjector, createRebuilder } from '@prosa/projections';
 import { migrateReadModel, migrations } from '@prosa/read-model';
@@ -49,7 +49,7 @@ const requireKeys = async ({ pool }: Installation, { keys = 0 }: Manifest): Prom
         `The log is read by ${keys} keys of personal data, and ${found} are here: run \`prosa keys restore\` first, with a backup that is not older`,
       );
   } finally {
-    await client.query('reset role').catch(() => undefined);
+    await client.query('reset role').catch(expecting(isTransient));
     client.release();
   }
 };
@@ -169,7 +169,7 @@ const inTransaction = async <T>(
     await client.query('commit; reset role');
     return result;
   } catch (fault) {
-    await client.query('rollback; reset role').catch(() => undefined);
+    await client.query('rollback; reset role').catch(expecting(isTransient));
     throw fault;
   } finally {
     client.release();

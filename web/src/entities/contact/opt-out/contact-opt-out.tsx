@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { formatContactName, formatDateTime } from '../../../ui/formatters';
 import { toast } from '../../../ui/toaster';
 import { optOutsActions as actions, selectOptOut, selectOptOutResets } from './opt-outs.slice';
+import { unanswered } from '../../../api/unanswered';
 import './opt-outs-texts';
 import './contact-opt-out.css';
 
@@ -27,12 +28,9 @@ const useOptOut = (contactId: number): OptOutView | null | undefined => {
   useEffect(() => {
     const stop = new AbortController();
     dispatch(actions.asked(contactId));
-    api.get<ContactOptOutView>(pathOf(contactId), { signal: stop.signal }).then(
-      view => {
-        if (!stop.signal.aborted) dispatch(actions.loaded(view));
-      },
-      () => undefined,
-    );
+    api.get<ContactOptOutView>(pathOf(contactId), { signal: stop.signal }).then(view => {
+      if (!stop.signal.aborted) dispatch(actions.loaded(view));
+    }, unanswered);
     return () => stop.abort();
   }, [dispatch, contactId, resets]);
   return useAppSelector(state => selectOptOut(state, contactId));

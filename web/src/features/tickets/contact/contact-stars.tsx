@@ -7,6 +7,7 @@ import { messagePreview } from '../../../entities/message/message-preview';
 import { messageActions } from '../../../conversation/thread/messages.slice';
 import { selectThread } from '../../../conversation/conversations.selectors';
 import { useTexts } from '../../../entities/use-texts';
+import { unanswered } from '../../../api/unanswered';
 import '../../../entities/dialog-texts';
 
 /** Starred messages of a ticket, newest first; reloaded when a star of a loaded message changes. */
@@ -21,7 +22,7 @@ const useStarred = (ticketId: number): readonly MessageView[] => {
     void api.get<{ messages: readonly MessageView[] }>(`/messages/${ticketId}/starred`).then(
       ({ messages }) => isCurrent && setStarred(messages),
       // Stars are optional; on an error none are shown.
-      () => undefined,
+      unanswered,
     );
     return () => {
       isCurrent = false;

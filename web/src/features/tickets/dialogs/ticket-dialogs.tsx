@@ -1,13 +1,11 @@
 import { useFetched } from '../../../ui/use-fetched';
 import { useWorkspace } from '../../../conversation/workspace-context';
+import { fetchAhead } from '../../../ui/fetch-ahead';
 
 const load = async () => (await import('./open-dialog')).OpenDialog;
 
 /** Preloads the dialogs on hover or focus of a button that opens one. */
-export const preloadDialogs = (): void => {
-  // An error is reported when the dialog is actually opened.
-  load().catch(() => undefined);
-};
+export const preloadDialogs = (): void => fetchAhead(load);
 
 /** Whichever dialog of the workspace is open; most visits never need one, so that they are fetched apart. */
 export const WorkspaceDialogs = () => {

@@ -20,6 +20,7 @@ import { useIsThere } from '../../../ui/use-is-there';
 import { useTexts } from '../../../entities/use-texts';
 import '../../../entities/dialog-texts';
 import { carryOut } from '../verbs.saga';
+import { unanswered } from '../../../api/unanswered';
 
 const SEARCH_FROM = 3;
 
@@ -53,7 +54,7 @@ const useColleagues = (holderId: number | null): readonly UserView[] => {
     api.get<readonly UserView[]>('/users/list').then(
       found => isCurrent && setFresh(found),
       // Falls back to the directory.
-      () => undefined,
+      unanswered,
     );
     return () => {
       isCurrent = false;

@@ -1,4 +1,4 @@
-import { isTransient } from './poison';
+import { isTransient } from './faults';
 
 describe('A failure that may pass', () => {
   it.each([
