@@ -199,6 +199,13 @@ export interface AgentAssistRow {
   tokens: number;
 }
 
+/** How many contacts a company's book holds; kept by triggers of `contact`. */
+export interface ContactFiguresRow {
+  companyId: number;
+  people: number;
+  groups: number;
+}
+
 /** A ticket that needed attendance, as the dashboard counts it. */
 export interface AttendanceRow {
   ticketUuid: string;
@@ -314,6 +321,7 @@ export interface ConversationTables {
   ticketNote: TicketNoteRow;
   botTurn: BotTurnRow;
   agentAssist: AgentAssistRow;
+  contactFigures: ContactFiguresRow;
   attendance: AttendanceRow;
   chat: ChatRow;
   chatMember: ChatMemberRow;

@@ -74,6 +74,18 @@ const idsMatching = async (db: Reader, search: string | undefined): Promise<numb
   return rows.map(row => row.id);
 };
 
+/** How many contacts the book holds, as it is kept for lists without a search. */
+const bookSize = async (db: Reader, companyId: number, isGroup: boolean | undefined): Promise<number> => {
+  const figures = await db
+    .selectFrom('contactFigures')
+    .where('companyId', '=', companyId)
+    .select(['people', 'groups'])
+    .executeTakeFirst();
+  const { people = 0, groups = 0 } = figures ?? {};
+  if (isGroup === undefined) return people + groups;
+  return isGroup ? groups : people;
+};
+
 /** A page of the contact book in alphabetical order, and the total. */
 export const listContacts = async (
   db: Reader,
@@ -101,11 +113,13 @@ export const listContacts = async (
     .orderBy('id')
     .$call(pageOfRows(filter.limit + 1, filter.offset))
     .execute();
-  const { count } = await found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const counted = (): Promise<{ count: number }> =>
+    found.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const isWhole = moments === null && ids === null;
   return {
     contacts: rows.slice(0, filter.limit).map(toContactView),
     hasMore: rows.length > filter.limit,
-    count,
+    count: isWhole ? await bookSize(db, companyId, filter.isGroup) : (await counted()).count,
   };
 };
 

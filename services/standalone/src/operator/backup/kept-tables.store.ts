@@ -16,7 +16,7 @@ export interface KeptTable {
   readonly columns: readonly KeptColumn[];
 }
 
-/** Tables that are rebuilt: checkpoints and frames. */
+/** Tables that are rebuilt: checkpoints, frames, and figures that other tables' rows keep. */
 const madeAnew = [
   'checkpoints',
   'dead_letters',
@@ -24,6 +24,7 @@ const madeAnew = [
   'company_feed',
   'company_feed_heads',
   'schema_migrations',
+  'contact_figures',
 ];
 
 const projected = (): readonly string[] =>
