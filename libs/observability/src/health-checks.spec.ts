@@ -17,6 +17,15 @@ describe('the health of a process', () => {
     expect(await checks.report()).toEqual({ ready: false, checks: { bus: 'ok', ...away, ...failing } });
   });
 
+  it('says how far a part is behind, and waits for it where requests have to', async () => {
+    const checks = new HealthChecks();
+    checks.register('readModel', () => ({ behind: 5_000n, isReady: false }));
+    const report = { checks: { readModel: '5000 facts behind' } };
+    expect(await checks.report()).toEqual({ ready: false, ...report });
+    checks.register('readModel', () => ({ behind: 5_000n, isReady: true }));
+    expect(await checks.report()).toEqual({ ready: true, ...report });
+  });
+
   it('asks a part that hangs no second time before it has answered, and again afterwards', async () => {
     const checks = new HealthChecks(5);
     const asked: ((state: PartState) => void)[] = [];

@@ -1,20 +1,30 @@
+/** A part that works, but has not reached the end of the log: by how many facts, and whether requests must wait. */
+export interface Behind {
+  readonly behind: bigint;
+  readonly isReady: boolean;
+}
+
 /**
  * The state of a part: `true`, it works; `false`, this process cannot work without it; `'away'`, it is unavailable,
  * but the process can continue.
  */
-export type PartState = boolean | 'away';
+export type PartState = boolean | 'away' | Behind;
+
+/** A part's state in words. */
+export type PartWord = 'ok' | 'away' | 'failing' | `${bigint} facts behind`;
 
 /** Returns the current state of a part. */
 export type HealthCheck = () => PartState | Promise<PartState>;
 
 /** How the parts are, by name. */
 export interface HealthReport {
-  /** Whether none is failing; one that is away does not count. */
+  /** Whether none is failing, or has to catch up first; one that is away does not count. */
   readonly ready: boolean;
-  readonly checks: Readonly<Record<string, 'ok' | 'away' | 'failing'>>;
+  readonly checks: Readonly<Record<string, PartWord>>;
 }
 
-const wordOf = (state: PartState): 'ok' | 'away' | 'failing' => {
+const wordOf = (state: PartState): PartWord => {
+  if (typeof state === 'object') return `${state.behind} facts behind`;
   if (state === 'away') return 'away';
   return state ? 'ok' : 'failing';
 };
@@ -69,7 +79,7 @@ export class HealthChecks {
       parts.map(async ([name, asked]) => [name, await asked.within(this.timeoutMs)] as const),
     );
     return {
-      ready: results.every(([, state]) => state !== false),
+      ready: results.every(([, state]) => (typeof state === 'object' ? state.isReady : state !== false)),
       checks: Object.fromEntries(results.map(([name, state]) => [name, wordOf(state)])),
     };
   }

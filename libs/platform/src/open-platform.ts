@@ -170,16 +170,41 @@ const keepUp = (
   };
 };
 
-/** Registers health checks of database and log. */
-const checkEngines = (
+/** More facts than the projectors leave unread for a moment under load. */
+const FAR_BEHIND = 1_000n;
+
+/**
+ * Registers the health check of the read model. A process is not ready before the read model has caught up once, as
+ * after a restore; later it serves what it has, and only says how far behind it is.
+ */
+const checkReadModel = (health: HealthChecks, projectors: PartitionedProjectors): void => {
+  let hasCaughtUp = false;
+  health.register(
+    'readModel',
+    async () => {
+      const shares = await projectors.lag();
+      const behind = shares.reduce((most, { position, head }) => {
+        const facts = head - position;
+        return facts > most ? facts : most;
+      }, 0n);
+      if (behind <= FAR_BEHIND) hasCaughtUp = true;
+      return behind <= FAR_BEHIND ? true : { behind, isReady: hasCaughtUp };
+    },
+    'away',
+  );
+};
+
+/** Registers health checks of database, log and read model. */
+const registerChecks = (
   { health, environment }: PlatformOptions,
   { owner }: OpenReadModel,
-  store: EventStore,
+  { store, projectors }: { readonly store: EventStore; readonly projectors: PartitionedProjectors },
 ): void => {
   health.register('database', async () => (await sql`select 1`.execute(owner)).rows.length === 1);
   // Screens show the database's content while a separate log is unavailable; `watch` reports whether it can be
   // followed.
   if (environment.eventStoreDb) health.register('log', async () => (await store.head()) >= 0n, 'away');
+  checkReadModel(health, projectors);
 };
 
 /** Signals of other processes are only needed where frames are delivered. */
@@ -260,7 +285,7 @@ export const openPlatform = async (options: PlatformOptions): Promise<Platform> 
   }
 
   const wakeUps = new WakeUps();
-  checkEngines(options, readModel, store);
+  registerChecks(options, readModel, { store, projectors });
   const stop = keepUp(options, readModel, { projectors, signals, wakeUps, aggregates, subscriptions });
 
   return {

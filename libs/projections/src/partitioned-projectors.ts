@@ -13,6 +13,8 @@ export interface PartitionedProjectors {
   /** The projector of a partition in the current division. */
   projectorOf(this: void, partition: Partition, checkpointsOf?: string): Projector;
   lag(): Promise<readonly PartitionLag[]>;
+  /** Projects what the log contains now. */
+  catchUp(): Promise<void>;
   /** Projects a parked stream's waiting facts; false when one of them fails again, or there are none. */
   retryParked(stream: string): Promise<boolean>;
   /** The same for many streams, at about the cost of one; returns those that are no longer parked. */
@@ -45,6 +47,12 @@ export const createPartitionedProjectors = (options: PartitionedProjectorsOption
       return Promise.all(
         shares.map(async share => ({ ...(await projectorOf(share.partition).lag()), name: share.name })),
       );
+    },
+    async catchUp() {
+      const shares = await inForce();
+      for (const { partition } of shares) await projectorOf(partition).catchUp();
+      // Before the first start of Prosa there are no checkpoints; this projector makes one.
+      if (shares.length === 0) await createProjector(options).catchUp();
     },
     retryParked: async stream => (await retryAllParked([stream])).has(stream),
     retryAllParked,

@@ -34,6 +34,20 @@ describe('prosa projections', () => {
     expect(await world.run('projections', 'verify')).toMatchObject({ code: 0 });
   });
 
+  it('rebuild goes on to the end of the log, from a checkpoint before it or from none', async () => {
+    await world.stopProjecting();
+    for (const lost of ['update rm.checkpoints set position = 1', 'delete from rm.checkpoints']) {
+      await world.pool.query(`${lost}; delete from rm.queue`);
+      const { code, err } = await world.run('projections', 'rebuild');
+      expect(code === 0 ? '' : err).toBe('');
+      expect(await world.run('projections', 'status', '--json')).toMatchObject({
+        code: 0,
+        rows: [{ share: 'read-model', position: 5, head: 5 }],
+      });
+      expect((await world.pool.query('select from rm.queue')).rowCount).toBe(3);
+    }
+  });
+
   it('status ends with 1 when the log is older than the database, whose new events would never be shown', async () => {
     await world.pool.query('update rm.checkpoints set position = position + 7');
     const received = await world.run('projections', 'status');

@@ -118,8 +118,13 @@ const rebuild = async (
   output: Output,
 ): Promise<boolean> => {
   const asked = partsNamed(names);
+  const shares = sharesOf(installation);
+  // A log that was restored alone has no read model to be compared.
+  if ((await shares.lag()).length === 0) await shares.catchUp();
   const corrected = await rebuilderOf(installation, output).rebuild(asked.length > 0 ? asked : undefined);
   tell(corrected, output);
+  // The rebuild ends where the read model was: in a restored log that may be far from its end.
+  await shares.catchUp();
   output.row({ rebuilt: asked.length > 0 ? asked.join(' ') : 'all', tablesCorrected: corrected.length });
   return true;
 };

@@ -44,7 +44,7 @@ export class Installation {
   private constructor(
     readonly database: TestDatabase,
     readonly folder: string,
-    private readonly platform: Platform | null,
+    private platform: Platform | null,
   ) {
     this.pool = testPool(database);
   }
@@ -91,6 +91,12 @@ export class Installation {
     await this.pool.query(
       `begin; alter table es.events disable trigger all; ${statement}; alter table es.events enable trigger all; commit`,
     );
+  }
+
+  /** Prosa is stopped; its database stays. */
+  async stopProjecting(): Promise<void> {
+    await this.platform?.close();
+    this.platform = null;
   }
 
   get owner(): OwnerDatabase {
