@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { withoutIndexes } from './without-indexes';
+import { withoutIndexes } from '../support/growth/without-indexes';
 
 /** How much a company has. */
 export interface Sizes {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Pick } from '../support/matrix-plan';
+import type { Filling, Pick } from '../support/matrix-plan';
 import { ROUTE_PLANS } from '../support/matrix-plans/index';
 
 interface Schema {
@@ -10,6 +10,7 @@ interface Schema {
 }
 
 interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
   >;
@@ -58,16 +59,23 @@ const OTHER_QUERIES: Readonly<Record<string, string>> = {
   '/api/messages/leads/:leadId': 'peek=true',
 };
 
-const addressOf = (route: string, pick: Pick): string => {
+const planOf = (route: string, pick: Pick): Filling => {
   const [plan] = [ROUTE_PLANS[`GET ${route}`] ?? []].flat();
-  const { params = {}, query = {} } = plan?.fill?.(pick) ?? {};
+  return plan?.fill?.(pick) ?? {};
+};
+
+const addressOf = (
+  route: string,
+  { params = {}, query = {} }: Filling,
+  more: Filling['query'] = {},
+): string => {
   const path = route
     .replace(/^\/api/, '')
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const sent = new URLSearchParams(OTHER_QUERIES[route] ?? '');
   // A search finds what the matrix wrote, and is measured by its own bench.
-  for (const [name, value] of Object.entries(query))
-    if (name !== 'searchParam') sent.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...query, searchParam: '', ...more }))
+    if (value !== '') sent.set(name, String(value));
   const search = sent.toString();
   return search === '' ? path : `${path}?${search}`;
 };
@@ -78,15 +86,59 @@ export const bodyFor = (name: string, pick: Pick): object | undefined => {
   return plan?.fill?.(pick).body;
 };
 
+interface ReadRoute {
+  readonly route: string;
+  readonly operation: Operation;
+}
+
+const readRoutes = (api: ApiDocument): readonly ReadRoute[] =>
+  Object.entries(api.paths).flatMap(([template, { get }]) =>
+    get === undefined ? [] : [{ route: template.replaceAll(/\{(\w+)\}/g, ':$1'), operation: get }],
+  );
+
+const nameOf = (route: string): string => route.replace(/^\/api/, '');
+
 /**
  * Every GET route whose response is an array or a page, from the API document, called like in the tenant matrix: a
  * new list is measured without being added here.
  */
 export const readLists = (pick: Pick): readonly ReadList[] => {
   const api = document();
-  return Object.entries(api.paths).flatMap(([template, { get }]) => {
-    if (get === undefined || !isList(api, get)) return [];
-    const route = template.replaceAll(/\{(\w+)\}/g, ':$1');
-    return [{ name: route.replace(/^\/api/, ''), path: addressOf(route, pick) }];
-  });
+  return readRoutes(api)
+    .filter(({ operation }) => isList(api, operation))
+    .map(({ route }) => ({ name: nameOf(route), path: addressOf(route, planOf(route, pick)) }));
 };
+
+/** Parameters of GET routes that choose other statements, each with a value. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  ...{ searchParam: 'zuleica', date: '2026-01-01', dateStart: '2026-01-01', status: 'closed' },
+  ...{ showAll: 'true', pageNumber: '2', files: 'true', withUnreadMessages: 'true', isGroup: 'true' },
+  ...{ initialDate: '2025-01-01', finalDate: '2026-12-31', date_from: '2025-01-01', date_to: '2026-12-31' },
+};
+
+/** Parameters that mean something only together. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['initialDate', 'finalDate'],
+  ['date_from', 'date_to'],
+];
+
+/**
+ * Every GET route of the API document, called like in the tenant matrix, and again with each of its parameters that
+ * chooses another statement: a new route is covered without being added here.
+ */
+export const readEverything = (pick: Pick): readonly ReadList[] =>
+  readRoutes(document()).flatMap(({ route, operation }) => {
+    const known = (operation.parameters ?? []).flatMap(({ in: place, name }) =>
+      place === 'query' && name in PARAMETERS ? [name] : [],
+    );
+    const pairs = TOGETHER.filter(pair => pair.every(name => known.includes(name)));
+    const single = known.filter(name => !pairs.flat().includes(name)).map(name => [name]);
+    return [[], ...single, ...pairs].map(names => ({
+      name: nameOf(route),
+      path: addressOf(
+        route,
+        planOf(route, pick),
+        Object.fromEntries(names.map(name => [name, PARAMETERS[name] ?? ''])),
+      ),
+    }));
+  });
