@@ -49,9 +49,12 @@ const locksNow = `
 export class PartitionOwners {
   private readonly owned = new Map<number, Owned>();
   private readonly beatMs: number;
+  /** An answer of the database may take as long as others wait: on a busy machine a shorter limit would end the work. */
+  private readonly silenceMs: number;
 
   constructor(private readonly options: PartitionOwnersOptions) {
     this.beatMs = options.beatMs ?? 1_000;
+    this.silenceMs = options.silenceMs ?? 10_000;
   }
 
   /** Takes part until `signal` aborts. */
@@ -60,8 +63,8 @@ export class PartitionOwners {
       const client = new Client({
         connectionString: this.options.url,
         application_name: 'prosa-partitions',
-        query_timeout: Math.max(this.beatMs * 2, 2_000),
-        connectionTimeoutMillis: Math.max(this.beatMs * 2, 2_000),
+        query_timeout: this.silenceMs,
+        connectionTimeoutMillis: this.silenceMs,
       });
       client.on('error', () => undefined);
       try {
@@ -104,8 +107,7 @@ export class PartitionOwners {
   }
 
   private async endSilent(client: Client, locks: readonly Lock[]): Promise<void> {
-    const { silenceMs = 10_000 } = this.options;
-    const silent = locks.filter(({ mine, silentMs }) => !mine && (silentMs ?? 0) > silenceMs);
+    const silent = locks.filter(({ mine, silentMs }) => !mine && (silentMs ?? 0) > this.silenceMs);
     for (const { pid } of silent) await client.query('select pg_terminate_backend($1)', [pid]);
   }
 

@@ -38,8 +38,14 @@ const explainAll = [
   `alter system set auto_explain.log_level = 'warning'`,
 ];
 
+/** Where the line begins that announces the last plan of a text. */
+const lastPlanIn = (text: string): number =>
+  Math.max(0, text.lastIndexOf('\n', text.lastIndexOf(' ms  plan:\n')));
+
 /** The plans of all statements of a database server, from its log. */
 export class LoggedPlans {
+  private rest = '';
+
   private constructor(
     private readonly file: string,
     private readonly tables: ReadonlyMap<string, string>,
@@ -63,10 +69,15 @@ export class LoggedPlans {
 
   /** The readings of tables since the last call. */
   next(): readonly TableReading[] {
-    return this.unread()
+    const text = this.rest + this.unread();
+    // The server may be writing the last plan, which ends with a line of its own.
+    const end = /\n(?:\t\}|[^\t\n][^\n]*)\n$/.test(text) ? text.length : lastPlanIn(text);
+    this.rest = text.slice(end);
+    return text
+      .slice(0, end)
       .split(/^.*duration: [\d.]+ ms {2}plan:$/m)
       .slice(1)
-      .flatMap(text => this.readingsIn(text));
+      .flatMap(plan => this.readingsIn(plan));
   }
 
   private readingsIn(text: string): readonly TableReading[] {
