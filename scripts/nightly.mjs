@@ -52,9 +52,14 @@ const parts = [
   specs('Every malformed id from everybody', 'product', 'start/(tenant-matrix|isolation)', {
     MATRIX_MALFORMED: 'all',
   }),
-  specs('Every GET route and every poll over 5,000,000 messages of 200 companies', 'product', 'start/growth', {
-    ...{ GROWTH_MESSAGES: '5000000', GROWTH_TICKETS: '700000', GROWTH_COMPANIES: '200' },
-  }),
+  specs(
+    'Every GET route and every poll over 5,000,000 messages of 200 companies',
+    'product',
+    'start/growth',
+    {
+      ...{ GROWTH_MESSAGES: '5000000', GROWTH_TICKETS: '700000', GROWTH_COMPANIES: '200' },
+    },
+  ),
   ['Mutations of deciders, policies and projections', bin('stryker'), ['run', 'stryker.config.mjs'], {}],
 ];
 
