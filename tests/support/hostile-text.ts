@@ -86,8 +86,14 @@ export const growthOf = (
   let growth = Infinity;
   // Other work on the machine only adds to a cost.
   for (let attempt = 0; attempt < 8 && growth > most; attempt += 1) {
-    least.short = Math.min(least.short, costOf(() => read(short), 3));
-    least.long = Math.min(least.long, costOf(() => read(long), 2));
+    least.short = Math.min(
+      least.short,
+      costOf(() => read(short), 3),
+    );
+    least.long = Math.min(
+      least.long,
+      costOf(() => read(long), 2),
+    );
     growth = least.long / Math.max(NOISE, least.short);
   }
   return growth;
