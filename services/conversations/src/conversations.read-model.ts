@@ -12,6 +12,7 @@ import { messageAckEvents } from './message/message-ack.events';
 import { messageEvents } from './message/message.events';
 import { messageLive, messagesMovedLive, messagesReadLive } from './message/message.live';
 import { messageProjection } from './message/message.projection';
+import { contactMergeLive } from './merge/contact-merge.live';
 import { mergeEvents } from './merge/merge.events';
 import { mergeLive } from './merge/merge.live';
 import { messageWordsProjection } from './search/message-words.projection';
@@ -40,7 +41,7 @@ export const conversationsCatalogues: readonly EventCatalogue[] = [
 
 /** The tables and live rules of these facts; the ticket's frames precede its messages'. */
 export const conversationsParts: readonly ReadModelPart[] = [
-  { name: 'contact', tables: [contactProjection], live: [contactLive] },
+  { name: 'contact', tables: [contactProjection], live: [contactLive, contactMergeLive] },
   {
     name: 'ticket@10',
     tables: [ticketProjection, ticketTagProjection],

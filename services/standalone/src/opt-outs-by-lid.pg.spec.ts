@@ -154,6 +154,28 @@ describe('The opt-out of a customer who is known by LID only', () => {
     expect(await sentTo(phone)).toEqual(['skipped']);
   });
 
+  it('holds when it was recorded for another spelling of the number, whose contact became one with theirs', async () => {
+    const [typed, own] = [await known('', '21981199001'), await known('', '5521981199001')];
+    const service = app.get(ContactOptOuts);
+    await service.record(viewer, typed.id, byUser);
+    const side = ({ id, uuid }: KnownContact) => ({ contactId: id, contactUuid: uuid });
+    const merges = [{ source: side(typed), destination: side(own) }];
+    const fact = { type: 'ContactsMerged', data: { merges } } as const;
+    const target = { companyId, id: uuidv7(systemClock) };
+    await log().append(
+      mergeEvents,
+      target,
+      [{ id: uuidv7(systemClock), fact }],
+      campaignEnvelope(typed.uuid),
+    );
+    await caughtUp();
+    expect(await isOut(own)).toBe(true);
+    expect(await service.show(viewer, own.id)).toMatchObject({ optOut: { by: 'user' } });
+    expect(await sentTo('5521981199001')).toEqual(['skipped']);
+    expect(await service.withdraw(viewer, own.id, false, byUser)).toMatchObject({ optOut: null });
+    expect(await sentTo('5521981199001')).toEqual(['requested']);
+  });
+
   it('is recorded and withdrawn by users too; groups have none', async () => {
     const rita = await known(newLid());
     const service = app.get(ContactOptOuts);

@@ -14,6 +14,7 @@ export const plans: Record<string, RoutePlan> = {
   'PUT /api/contacts/:id/opt-out': { fill: path('contact'), mayBeEmpty: true },
   'DELETE /api/contacts/:id/opt-out': { fill: path('contact'), mayBeEmpty: true },
   'DELETE /api/contacts/:id': { fill: path('contact'), consumes: true },
+  'POST /api/contacts/:id/merge/revert': { fill: path('contact'), answers: 404, mayBeEmpty: true },
   'POST /api/contacts': {
     fill: () => ({ body: { name: 'Contato', number: `55119${String(6e7 + another())}` } }),
   },

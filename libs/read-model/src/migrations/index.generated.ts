@@ -100,3 +100,4 @@ export { up as '202611292245-parked-facts' } from './202611292245-parked-facts';
 export { up as '202611292300-message-secrets' } from './202611292300-message-secrets';
 export { up as '202611292310-message-details' } from './202611292310-message-details';
 export { up as '202611292320-contact-figures' } from './202611292320-contact-figures';
+export { up as '202611300100-contact-spellings' } from './202611300100-contact-spellings';

@@ -155,6 +155,16 @@ export interface ContactRow {
   updatedAt: Date;
 }
 
+/** How far a company's contacts were looked through for spellings of one number; owned by that work. */
+export interface ContactSpellingRow {
+  companyId: number;
+  /** The last contact that was looked at. */
+  contactId: number;
+  /** Whether some could not be merged yet. */
+  leftOver: boolean;
+  dueAt: Date;
+}
+
 /** A note in a ticket; never sent. */
 export interface TicketNoteRow {
   uuid: string;
@@ -317,6 +327,7 @@ export interface ConversationTables {
   messageDetail: MessageDetailRow;
   ticketAdvert: TicketAdvertRow;
   contact: ContactRow;
+  contactSpelling: ContactSpellingRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
   botTurn: BotTurnRow;

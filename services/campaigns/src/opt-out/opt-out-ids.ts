@@ -3,14 +3,14 @@ import type { PersonalHashes } from '@prosa/crypto';
 import { OWNER_DATABASE, PERSONAL_HASHES } from '@prosa/platform';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { CampaignIds } from '../contact-list-item/campaign-ids';
-import { addressOf, lidsOf, optedOut, type OptOutAddress } from './opt-out.queries';
+import { addressesOf, addressOf, optedOut, type OptOutAddress } from './opt-out.queries';
 import { formerOptOutId, personOf } from './person-of';
 
 /** The streams of what a person wants, under the company's key. */
 export interface OptOutIds {
   /** Where it is recorded: the number's, or the LID's while no number is known. */
   readonly id: string;
-  /** Where it may have been recorded before there was a key, before its spellings were one, or before the number was known. */
+  /** Where it may have been recorded before: without a key, for another spelling or contact, or before the number was known. */
   readonly earlier: readonly string[];
 }
 
@@ -32,18 +32,23 @@ export class OptOutPeople {
     this.ids = new CampaignIds(hashes);
   }
 
-  /** The streams of a person with a number, a LID or both. */
-  async idsOf(companyId: number, { phone, lid }: OptOutAddress): Promise<OptOutIds> {
-    const byLid = lid === '' ? [] : [await this.ids.optOutIdOfLid(companyId, lid)];
-    const byPhone = phone === '' ? [] : await this.idsOfNumber(companyId, phone);
-    const [id, ...earlier] = [...byPhone, ...byLid];
+  /** The streams of a person with a number, a LID or both; also those of contacts that became one with theirs. */
+  async idsOf(companyId: number, address: OptOutAddress): Promise<OptOutIds> {
+    const { phone } = address;
+    const others =
+      phone === '' ? new Map<string, OptOutAddress[]>() : await addressesOf(this.db, companyId, [phone]);
+    const known = [address, ...(others.get(personOf(phone)) ?? [])];
+    const ids = await Promise.all(known.map(each => this.idsOfAddress(companyId, each)));
+    const [id, ...earlier] = new Set(ids.flat());
     if (id === undefined) throw new Error('A person needs a number or a LID');
     return { id, earlier };
   }
 
-  private async idsOfNumber(companyId: number, phone: string): Promise<readonly string[]> {
+  private async idsOfAddress(companyId: number, { phone, lid }: OptOutAddress): Promise<readonly string[]> {
+    const byLid = lid === '' ? [] : [await this.ids.optOutIdOfLid(companyId, lid)];
+    if (phone === '') return byLid;
     const former = await this.ids.formerOptOutIds(companyId, phone);
-    return [await this.ids.optOutId(companyId, phone), formerOptOutId(companyId, phone), ...former];
+    return [await this.ids.optOutId(companyId, phone), formerOptOutId(companyId, phone), ...former, ...byLid];
   }
 
   /** Whether a contact wants no campaigns. */
@@ -57,13 +62,12 @@ export class OptOutPeople {
   /** Those of the numbers whose owners want no campaigns, also if they said so before their number was known. */
   async outAmong(companyId: number, numbers: readonly string[]): Promise<ReadonlySet<string>> {
     const written = numbers.filter(number => number !== '');
-    const lids = await lidsOf(this.db, companyId, written);
+    const others = await addressesOf(this.db, companyId, written);
     const known = await Promise.all(
       written.map(async number => {
-        const { id, earlier } = await this.idsOf(companyId, { phone: number, lid: '' });
-        const own = lids.get(personOf(number)) ?? [];
-        const byLid = await Promise.all(own.map(lid => this.ids.optOutIdOfLid(companyId, lid)));
-        return { number, ids: [id, ...earlier, ...byLid] };
+        const addresses = [{ phone: number, lid: '' }, ...(others.get(personOf(number)) ?? [])];
+        const ids = await Promise.all(addresses.map(each => this.idsOfAddress(companyId, each)));
+        return { number, ids: ids.flat() };
       }),
     );
     const out = await optedOut(

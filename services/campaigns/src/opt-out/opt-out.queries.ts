@@ -86,25 +86,30 @@ export const addressOf = async (
   return rows[0];
 };
 
-/** The LIDs of contacts with these numbers, and of those that they are merged into, by {@link personOf} of the number. */
-export const lidsOf = async (
+/**
+ * How else the people with these numbers are known, by {@link personOf} of the number: the contacts with the number, those that
+ * they are merged into, and those that are merged into them.
+ */
+export const addressesOf = async (
   db: OwnerDatabase,
   companyId: number,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+): Promise<ReadonlyMap<string, readonly OptOutAddress[]>> => {
   const written = numbers.flatMap(number => [number, otherSpelling(number) ?? number]);
-  const { rows } = await sql<OptOutAddress>`
-    select c.phone, k.lid from contact c
-      join contact k on k.company_id = c.company_id and k.id in (c.id, c.merged_into)
-     where c.company_id = ${companyId} and c.phone <> '' and c.phone = any(${written}::text[]) and k.lid <> ''`.execute(
-    db,
-  );
-  const lids = new Map<string, readonly string[]>();
-  for (const { phone, lid } of rows) {
-    const person = personOf(phone);
-    lids.set(person, [...(lids.get(person) ?? []), lid]);
+  const { rows } = await sql<OptOutAddress & { readonly number: string }>`
+    with found as (select id, phone, merged_into from contact
+       where company_id = ${companyId} and phone <> '' and phone = any(${written}::text[]))
+    select f.phone as number, k.phone, k.lid from found f
+      join contact k on k.company_id = ${companyId} and k.id in (f.id, f.merged_into)
+    union all
+    select f.phone as number, k.phone, k.lid from found f
+      join contact k on k.company_id = ${companyId} and k.merged_into = f.id`.execute(db);
+  const addresses = new Map<string, readonly OptOutAddress[]>();
+  for (const { number, phone, lid } of rows) {
+    const person = personOf(number);
+    addresses.set(person, [...(addresses.get(person) ?? []), { phone, lid }]);
   }
-  return lids;
+  return addresses;
 };
 
 /** A contact of the book by its number; undefined for leads and deleted ones. */

@@ -246,6 +246,11 @@ export class ContactBook {
     return (await this.isUnchecked(companyId, sibling)) ? sibling : null;
   }
 
+  /** Reserves another spelling of a contact's number for it. @throws ERR_DUPLICATED_CONTACT when that is another one's. */
+  async reserve(companyId: number, uuid: string, phone: string, envelope: CommandEnvelope): Promise<void> {
+    await this.owners.claim(companyId, phoneAlias(phone), uuid, envelope);
+  }
+
   /**
    * Stores WhatsApp's spelling of a number that could not be checked before.
    * @throws ERR_DUPLICATED_CONTACT when that belongs to another contact.

@@ -1,11 +1,29 @@
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
+import type { ContactRow } from '@prosa/read-model';
 import { touchedBy } from '../ticket/ticket.live';
 import { touchedContacts, toContactView } from './contact.queries';
 
 const contactOf = (event: Recorded): string => (event.data as { uuid: string }).uuid;
 
 const appearing = new Set(['ContactAdded', 'ContactRestored', 'ContactKept']);
+
+/** The frames of contacts, which the whole company sees; of those that are leads, their leads tell. */
+export const contactFrames = (
+  rows: readonly ContactRow[],
+  isNew: (uuid: string) => boolean,
+): readonly NewFrame[] =>
+  rows
+    .filter(({ isLead }) => isLead !== true)
+    .map(row => ({
+      companyId: row.companyId,
+      channel: 'contact',
+      payload:
+        row.removedAt === null
+          ? { action: isNew(row.uuid) ? 'create' : 'update', contact: toContactView(row) }
+          : { action: 'delete', contactId: row.id },
+      audience: { kind: 'company' },
+    }));
 
 /** The contact book is visible to the whole company. */
 export const contactLive: LiveRule = {
@@ -22,16 +40,6 @@ export const contactLive: LiveRule = {
   async frames(events, db) {
     const added = new Set(events.filter(event => appearing.has(event.type)).map(contactOf));
     const touched = await touchedContacts(db, touchedBy(events, contactOf));
-    // Contacts that are leads are published as part of the lead, to users who work with leads.
-    const contacts = touched.filter(({ isLead }) => !isLead);
-    return contacts.map((row): NewFrame => ({
-      companyId: row.companyId,
-      channel: 'contact',
-      payload:
-        row.removedAt === null
-          ? { action: added.has(row.uuid) ? 'create' : 'update', contact: toContactView(row) }
-          : { action: 'delete', contactId: row.id },
-      audience: { kind: 'company' },
-    }));
+    return contactFrames(touched, uuid => added.has(uuid));
   },
 };

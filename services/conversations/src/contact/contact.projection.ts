@@ -1,10 +1,10 @@
 import type { TableProjection } from '@prosa/projections';
 import type { ContactRow } from '@prosa/read-model';
-import type { MergeEvent } from '../merge/merge.events';
+import type { MergeEvent, TicketMergeEvent } from '../merge/merge.events';
 import type { ContactEvent } from './contact.events';
 
 /** The contact that a merge removes, or its revert restores; none when both tickets had the same contact. */
-const byMerge = ({ data }: { data: MergeEvent['data'] }): readonly [string][] =>
+const byMerge = ({ data }: { data: TicketMergeEvent['data'] }): readonly [string][] =>
   data.takesContact ? [[data.source.contactUuid]] : [];
 
 const byContact = ({ data }: { data: { uuid: string } }): readonly [string][] => [[data.uuid]];
@@ -86,6 +86,20 @@ export const contactProjection: TableProjection<ContactRow, ContactEvent | Merge
     },
     TicketMergeReverted: {
       keys: byMerge,
+      fold: (row, { metadata }) =>
+        row && { ...row, removedAt: null, mergedInto: null, updatedAt: new Date(metadata.at) },
+    },
+    ContactsMerged: {
+      keys: ({ data }) => data.merges.map(({ source }) => [source.contactUuid]),
+      fold: (row, { data, metadata }) => {
+        const into = data.merges.find(({ source }) => source.contactUuid === row?.uuid)?.destination;
+        if (row === undefined || into === undefined) return row;
+        const at = new Date(metadata.at);
+        return { ...row, removedAt: at, mergedInto: into.contactId, updatedAt: at };
+      },
+    },
+    ContactMergeReverted: {
+      keys: ({ data }) => [[data.source.contactUuid]],
       fold: (row, { metadata }) =>
         row && { ...row, removedAt: null, mergedInto: null, updatedAt: new Date(metadata.at) },
     },

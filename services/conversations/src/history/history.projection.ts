@@ -5,7 +5,7 @@ import type { RowKey, RowRule, TableProjection } from '@prosa/projections';
 import type { InteractionRow } from '@prosa/read-model';
 import type { BotSessionEnded } from '../assistant/assistant.events';
 import type { ContactEvent } from '../contact/contact.events';
-import { sourceLineId, type MergeEvent } from '../merge/merge.events';
+import { sourceLineId, type TicketMergeEvent } from '../merge/merge.events';
 import type { MessageEvent } from '../message/message.events';
 import type { NoteEvent } from '../note/note.events';
 import type { TaskEvent } from '../task/task.events';
@@ -47,7 +47,7 @@ type HistoryEvent =
   | NoteEvent
   | TaskEvent
   | ContactEvent
-  | MergeEvent
+  | TicketMergeEvent
   | BotSessionEnded
   | CampaignAnswer;
 
@@ -175,7 +175,7 @@ const creation = {
 } as const;
 
 /** A merge appears in both tickets; the source's own line is visible after a revert. */
-const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, MergeEvent> => ({
+const lineOfMerge = (change: 'merged' | 'reverted'): RowRule<InteractionRow, TicketMergeEvent> => ({
   keys: event => [[event.id], [sourceLineId(event.id)]],
   fold: (_, event, [id]: RowKey) => {
     const { source, destination } = event.data;

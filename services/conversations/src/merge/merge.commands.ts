@@ -37,3 +37,12 @@ export class RevertMerge {
     readonly id: number,
   ) {}
 }
+
+/** Reverts the merge of a contact into another one; `contactId` is the number of the one that was removed. */
+export class RevertContactMerge {
+  constructor(
+    readonly viewer: Viewer,
+    readonly envelope: CommandEnvelope,
+    readonly contactId: number,
+  ) {}
+}

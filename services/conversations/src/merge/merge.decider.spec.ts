@@ -76,4 +76,54 @@ describe('The merges of a company', () => {
   it('cannot be reverted when they were never made', () => {
     expect(refusal([], { type: 'RevertMerge', id: 1 })).toBe('ERR_NO_MERGE_FOUND');
   });
+
+  describe('of contacts', () => {
+    const contact = (n: number) => ({ contactId: n, contactUuid: `contact-${n}` });
+    const pair = (from: number, to: number) => ({ source: contact(from), destination: contact(to) });
+    const mergeContacts = (...merges: ReturnType<typeof pair>[]): MergeCommand => ({
+      type: 'MergeContacts',
+      merges,
+    });
+    const joined = (...merges: ReturnType<typeof pair>[]): MergeEvent => ({
+      type: 'ContactsMerged',
+      data: { merges },
+    });
+    const separated = (from: number, to: number): MergeEvent => ({
+      type: 'ContactMergeReverted',
+      data: pair(from, to),
+    });
+    const revert = (n: number): MergeCommand => ({
+      type: 'RevertContactMerge',
+      contactUuid: `contact-${n}`,
+    });
+
+    it('redirect the aliases of each source until they are reverted', () => {
+      expect(when([], mergeContacts(pair(1, 2), pair(3, 4)))).toEqual([joined(pair(1, 2), pair(3, 4))]);
+      const state = stateAfter([joined(pair(1, 2), pair(3, 4))]);
+      expect([leadsTo(state, 'contact-1'), leadsTo(state, 'contact-3')]).toEqual([contact(2), contact(4)]);
+      expect(leadsTo(stateAfter([joined(pair(1, 2)), separated(1, 2)]), 'contact-1')).toBeUndefined();
+    });
+
+    it('are made once, and never again after a person reverted them', () => {
+      expect(when([joined(pair(1, 2))], mergeContacts(pair(1, 2)))).toEqual([]);
+      expect(when([joined(pair(1, 2)), separated(1, 2)], mergeContacts(pair(1, 2)))).toEqual([]);
+    });
+
+    it('are reverted once, and not when they were never made', () => {
+      expect(when([joined(pair(1, 2))], revert(1))).toEqual([separated(1, 2)]);
+      expect(when([joined(pair(1, 2)), separated(1, 2)], revert(1))).toEqual([]);
+      expect(refusal([joined(pair(1, 2))], revert(2))).toBe('ERR_NO_MERGE_FOUND');
+    });
+
+    it('never form a circle, also with those of tickets', () => {
+      expect(when([], mergeContacts(pair(1, 2), pair(2, 1), pair(3, 3)))).toEqual([joined(pair(1, 2))]);
+      expect(when([merged(1, 2)], mergeContacts(pair(2, 1), pair(1, 3)))).toEqual([]);
+      expect(refusal([joined(pair(2, 1))], merge(1, 2))).toBe('ERR_NO_CONTACT_FOUND');
+    });
+
+    it('take a contact that a ticket of it then takes no more', () => {
+      const decision = when([joined(pair(1, 3))], merge(1, 2));
+      expect(decision).toEqual([{ type: 'TicketsMerged', data: { ...of(1, 2), takesContact: false } }]);
+    });
+  });
 });

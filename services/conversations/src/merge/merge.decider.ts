@@ -1,23 +1,30 @@
 import { exhaustive, reject, type Decider, type Decision } from '@prosa/kernel';
-import type { MergeEvent, MergeOfTickets } from './merge.events';
+import type { MergedContact, MergeEvent, MergeOfContacts, MergeOfTickets } from './merge.events';
 
 /** The current merges of a company, by the source ticket's number. */
 export interface MergeState {
   readonly merges: ReadonlyMap<number, MergeOfTickets>;
   /** Those that were reverted, as they were last. */
   readonly reverted: ReadonlyMap<number, MergeOfTickets>;
+  /** The current merges of contacts, by the source's uuid. */
+  readonly contacts: ReadonlyMap<string, MergeOfContacts>;
+  /** The contacts whose merge was reverted: a person has decided that they are two. */
+  readonly separated: ReadonlySet<string>;
 }
 
 /** The commands on a company's merges. */
 export type MergeCommand =
   | ({ readonly type: 'MergeTickets' } & MergeOfTickets)
-  | { readonly type: 'RevertMerge'; readonly id: number };
+  | { readonly type: 'RevertMerge'; readonly id: number }
+  | { readonly type: 'MergeContacts'; readonly merges: readonly MergeOfContacts[] }
+  | { readonly type: 'RevertContactMerge'; readonly contactUuid: string };
 
 /** The contact that another's aliases are redirected to, or undefined when they are its own. */
 export const leadsTo = (
-  { merges }: MergeState,
+  { merges, contacts }: Pick<MergeState, 'merges' | 'contacts'>,
   contactUuid: string,
-): MergeOfTickets['destination'] | undefined =>
+): MergedContact | undefined =>
+  contacts.get(contactUuid)?.destination ??
   [...merges.values()].find(each => each.takesContact && each.source.contactUuid === contactUuid)
     ?.destination;
 
@@ -38,30 +45,81 @@ const merge = (
   return [{ type: 'TicketsMerged', data: { ...data, takesContact: data.takesContact && !isTakenAlready } }];
 };
 
-const evolve = ({ merges, reverted }: MergeState, { type, data }: MergeEvent): MergeState => {
-  const id = data.source.ticketId;
-  const others = [...merges].filter(([each]) => each !== id);
+/** Those of the merges that are possible, each beside the ones before it; the others stay as they are. */
+const mergeContacts = (wanted: readonly MergeOfContacts[], state: MergeState): Decision<MergeEvent> => {
+  const contacts = new Map(state.contacts);
+  const isGone = ({ contactUuid }: MergedContact): boolean =>
+    leadsTo({ merges: state.merges, contacts }, contactUuid) !== undefined;
+  const merges = wanted.filter(each => {
+    const { source, destination } = each;
+    const isSame = source.contactUuid === destination.contactUuid;
+    if (isSame || state.separated.has(source.contactUuid) || isGone(source) || isGone(destination))
+      return false;
+    contacts.set(source.contactUuid, each);
+    return true;
+  });
+  return merges.length === 0 ? [] : [{ type: 'ContactsMerged', data: { merges } }];
+};
+
+const revertTickets = (id: number, { merges, reverted }: MergeState): Decision<MergeEvent> => {
+  const data = merges.get(id);
+  if (data !== undefined) return [{ type: 'TicketMergeReverted', data }];
+  return reverted.has(id) ? [] : reject('ERR_NO_MERGE_FOUND');
+};
+
+const revertContacts = (uuid: string, { contacts, separated }: MergeState): Decision<MergeEvent> => {
+  const data = contacts.get(uuid);
+  if (data !== undefined) return [{ type: 'ContactMergeReverted', data }];
+  return separated.has(uuid) ? [] : reject('ERR_NO_MERGE_FOUND');
+};
+
+const without = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> =>
+  new Map([...map].filter(([each]) => each !== key));
+
+const evolve = (state: MergeState, { type, data }: MergeEvent): MergeState => {
   switch (type) {
-    case 'TicketsMerged':
-      return { merges: new Map([...others, [id, data]]), reverted };
-    case 'TicketMergeReverted':
-      return { merges: new Map(others), reverted: new Map([...reverted, [id, data]]) };
+    case 'TicketsMerged': {
+      const id = data.source.ticketId;
+      return { ...state, merges: new Map([...without(state.merges, id), [id, data]]) };
+    }
+    case 'TicketMergeReverted': {
+      const id = data.source.ticketId;
+      const reverted = new Map([...state.reverted, [id, data]]);
+      return { ...state, merges: without(state.merges, id), reverted };
+    }
+    case 'ContactsMerged': {
+      const made = data.merges.map(each => [each.source.contactUuid, each] as const);
+      return { ...state, contacts: new Map([...state.contacts, ...made]) };
+    }
+    case 'ContactMergeReverted': {
+      const { contactUuid } = data.source;
+      const separated = new Set([...state.separated, contactUuid]);
+      return { ...state, contacts: without(state.contacts, contactUuid), separated };
+    }
     default:
       return exhaustive(type);
   }
 };
 
 /**
- * The merges of a company's tickets. They share one stream and are decided together: a ticket that was merged away
- * cannot be a destination, and a destination cannot be merged away, despite concurrent requests.
+ * The merges of a company's tickets and contacts. They share one stream and are decided together: what was merged away
+ * cannot be a destination, and a destination ticket cannot be merged away, despite concurrent requests.
  */
 export const mergeDecider: Decider<MergeState, MergeCommand, MergeEvent> = {
-  initial: { merges: new Map(), reverted: new Map() },
+  initial: { merges: new Map(), reverted: new Map(), contacts: new Map(), separated: new Set() },
   decide(command, state) {
-    if (command.type === 'MergeTickets') return merge(command, state);
-    const data = state.merges.get(command.id);
-    if (data !== undefined) return [{ type: 'TicketMergeReverted', data }];
-    return state.reverted.has(command.id) ? [] : reject('ERR_NO_MERGE_FOUND');
+    switch (command.type) {
+      case 'MergeTickets':
+        return merge(command, state);
+      case 'RevertMerge':
+        return revertTickets(command.id, state);
+      case 'MergeContacts':
+        return mergeContacts(command.merges, state);
+      case 'RevertContactMerge':
+        return revertContacts(command.contactUuid, state);
+      default:
+        return exhaustive(command);
+    }
   },
   evolve,
 };

@@ -1,20 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { MergeView } from '@prosa/contracts';
-import type { Erasures } from '@prosa/crypto';
 import type { Aggregates, CommandEnvelope } from '@prosa/event-store';
-import { DomainError, uuidv5 } from '@prosa/kernel';
-import { AGGREGATES, BARRIER, ERASURES, EVENT_STORE, TENANT_DATABASE } from '@prosa/platform';
+import { DomainError } from '@prosa/kernel';
+import { AGGREGATES, BARRIER, EVENT_STORE } from '@prosa/platform';
 import type { EventStore } from '@prosa/event-store';
 import type { ReadModelBarrier } from '@prosa/projections';
-import type { TenantDatabase } from '@prosa/read-model';
-import { messageEvents, type MessageEvent } from '../message/message.events';
 import { isLiving } from '../ticket/ticket.decider';
 import { MergeBook, mergesOf } from './merge-book.service';
 import { MergePairs } from './merge-pairs.service';
 import { MergeTickets, RevertMerge } from './merge.commands';
-import type { MergedSide, MergeOfTickets } from './merge.events';
-import { ticketsWithWordsOf } from './merge.queries';
+import type { MergeOfTickets } from './merge.events';
+import { MessagesHome } from './messages-home.service';
 import { ticketAggregate } from '../ticket/ticket.aggregate';
 import { mergeAggregate } from './merge.aggregate';
 
@@ -73,10 +70,9 @@ export class MergeTicketsHandler implements ICommandHandler<MergeTickets, MergeV
 export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeView> {
   constructor(
     @Inject(AGGREGATES) private readonly aggregates: Aggregates,
-    @Inject(TENANT_DATABASE) private readonly tenants: TenantDatabase,
     @Inject(BARRIER) private readonly barrier: ReadModelBarrier,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(ERASURES) private readonly erasures: Erasures,
+    private readonly home: MessagesHome,
   ) {}
 
   async execute({ viewer, envelope, id }: RevertMerge): Promise<MergeView> {
@@ -86,7 +82,7 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
     const merge = state.reverted.get(id);
     if (merge === undefined) throw new DomainError('ERR_NO_MERGE_FOUND');
     await this.takeTagsOff(companyId, merge, envelope);
-    if (merge.takesContact) await this.bringHome(companyId, merge, envelope);
+    if (merge.takesContact) await this.home.bring(companyId, merge.source, envelope);
     await this.barrier.reached(await this.store.head(), { companyId });
     return viewOf(merge);
   }
@@ -101,49 +97,5 @@ export class RevertMergeHandler implements ICommandHandler<RevertMerge, MergeVie
     if (!isLiving(state)) return;
     for (const { id: tagId } of tags)
       await this.aggregates.execute(ticketAggregate, target, { type: 'TakeTagOff', tagId }, envelope);
-  }
-
-  private async bringHome(
-    companyId: number,
-    { source }: MergeOfTickets,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    // What an erased contact wrote cannot be written again: it stays in the destination.
-    if (await this.erasures.isErased(companyId, source.contactUuid)) return;
-    await this.barrier.reached(await this.store.head(), { companyId });
-    const tickets = await this.tenants.withTenant(companyId, db =>
-      ticketsWithWordsOf(db, companyId, source.contactId),
-    );
-    for (const ticketUuid of tickets) {
-      const { state } = await this.aggregates.load(ticketAggregate, { companyId, id: ticketUuid });
-      if (!isLiving(state) || state.contactUuid === source.contactUuid) continue;
-      await this.bringFrom(companyId, ticketUuid, source, envelope);
-    }
-  }
-
-  private async bringFrom(
-    companyId: number,
-    endedTicketUuid: string,
-    { ticketUuid, ticketId, contactUuid }: MergedSide,
-    envelope: CommandEnvelope,
-  ): Promise<void> {
-    const target = { companyId, id: ticketUuid };
-    const said = await this.aggregates.history(messageEvents, { companyId, id: endedTicketUuid });
-    for (const { type, data, id } of said) {
-      if (type !== 'MessageReceived' && type !== 'MessageSentFromPhone') continue;
-      if (data.contactUuid !== contactUuid) continue;
-      const { readAtLast: _, ...rest } = data;
-      const fromMe = type === 'MessageSentFromPhone';
-      const fact: MessageEvent = {
-        type: 'MessageMoved',
-        data: { ...rest, ticketUuid, ticketId, endedTicketUuid, fromMe },
-      };
-      await this.aggregates.append(
-        messageEvents,
-        target,
-        [{ id: uuidv5('brought-home', id), fact }],
-        envelope,
-      );
-    }
   }
 }

@@ -1,12 +1,13 @@
 import type { TicketView } from '@prosa/contracts';
 import type { Recorded } from '@prosa/kernel';
 import type { LiveRule, NewFrame } from '@prosa/projections';
-import { toContactView, touchedContacts } from '../contact/contact.queries';
+import { contactFrames } from '../contact/contact.live';
+import { touchedContacts } from '../contact/contact.queries';
 import { cardFrames, goneFrames, isInColumn, scopeOf, ticketFrames, touchedBy } from '../ticket/ticket.live';
 import { inColumns, touchedTickets } from '../ticket/ticket.queries';
-import type { MergeEvent } from './merge.events';
+import type { TicketMergeEvent } from './merge.events';
 
-type Fact = Recorded<MergeEvent>;
+type Fact = Recorded<TicketMergeEvent>;
 const sourceOf = (event: Recorded) => (event as Fact).data.source;
 const destinationOf = (event: Recorded) => (event as Fact).data.destination;
 
@@ -52,16 +53,7 @@ export const mergeLive: LiveRule = {
       db,
       touchedBy(events, event => sourceOf(event).contactUuid),
     );
-    for (const row of contacts.filter(({ isLead }) => isLead !== true))
-      frames.push({
-        companyId: row.companyId,
-        channel: 'contact',
-        payload:
-          row.removedAt === null
-            ? { action: 'create', contact: toContactView(row) }
-            : { action: 'delete', contactId: row.id },
-        audience: { kind: 'company' },
-      });
+    frames.push(...contactFrames(contacts, () => true));
     return frames;
   },
 };

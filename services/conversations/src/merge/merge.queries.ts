@@ -21,6 +21,22 @@ export const ticketsWithWordsOf = async (
   return rows.map(({ ticketUuid }) => ticketUuid);
 };
 
+/** The last ticket that was opened for a contact and is shown by itself. */
+export const lastTicketOf = (
+  db: TenantConnection,
+  companyId: number,
+  contactId: number,
+): Promise<{ readonly ticketUuid: string; readonly ticketId: number } | undefined> =>
+  db
+    .selectFrom('ticket')
+    .where('companyId', '=', companyId)
+    .where('contactId', '=', contactId)
+    .where('mergedInto', 'is', null)
+    .orderBy('id', 'desc')
+    .select(['uuid as ticketUuid', 'id as ticketId'])
+    .limit(1)
+    .executeTakeFirst();
+
 /** The tickets whose messages a conversation shows: its own and those merged into it. */
 export const ticketsShownIn = async (
   db: TenantConnection,

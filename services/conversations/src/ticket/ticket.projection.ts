@@ -6,7 +6,7 @@ import type { TicketColumnStayRow, TicketRow, TicketTagRow } from '@prosa/read-m
 import type { MessageEvent } from '../message/message.events';
 import { previewEdited, previewOf, previewRevoked, stayEntered, stayLeft } from '@prosa/conversation';
 import type { BotEvent } from '../assistant/assistant.events';
-import type { MergeEvent } from '../merge/merge.events';
+import type { TicketMergeEvent } from '../merge/merge.events';
 import type { TicketEvent } from './ticket.events';
 
 const ticketOf = (event: { stream: string }): string => parseStreamName(event.stream).id;
@@ -116,7 +116,7 @@ const ticketInData = (event: { data: { ticketUuid: string } }): readonly [string
 /** The row of each ticket list, from the ticket's facts and from its messages. */
 export const ticketProjection: TableProjection<
   TicketRow,
-  TicketEvent | MessageEvent | MergeEvent | BotEvent | CampaignAnswered
+  TicketEvent | MessageEvent | TicketMergeEvent | BotEvent | CampaignAnswered
 > = {
   table: 'ticket',
   key: ['uuid'],
