@@ -97,7 +97,7 @@ const freeInMemory = () => {
 };
 
 /** Temporary files in memory where it has room: copying a data folder and removing it costs a second less on each start. */
-const useFastTemporaryFiles = () => {
+export const useFastTemporaryFiles = () => {
   if (freeInMemory() < ROOM) return;
   const folder = mkdtempSync(join(MEMORY, 'prosa-test-'));
   // Where the specs run as root the databases run as another user.

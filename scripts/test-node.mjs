@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, say } from './lib.mjs';
 import { environmentOf, getRuntime, NEWEST, RUNTIMES } from './runtimes.mjs';
+import { useFastTemporaryFiles } from './suites.mjs';
 
 const names = Object.keys(RUNTIMES).sort();
 
@@ -107,6 +108,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+if (!get) useFastTemporaryFiles();
 let failed = 0;
 for (const name of wanted.length > 0 ? wanted : [NEWEST])
   if (get) await getRuntime(name);
