@@ -127,6 +127,21 @@ describe('Inbound content that no plain client sends', () => {
     });
   });
 
+  it('finds the tickets of customers who came by an advertisement', async () => {
+    const found = async (adverts: string): Promise<readonly TicketView[]> =>
+      (await company.admin.get<{ tickets: TicketView[] }>(`/tickets?showAll=true&adverts=${adverts}`))
+        .tickets;
+    const tickets = await eventually(async () => {
+      const all = await found('threads,facebook');
+      if (all.length === 0) throw new Error('not yet');
+      return all;
+    });
+    expect(tickets).toMatchObject([
+      { contact: { number: customer }, advert: { platform: 'facebook', title: 'Promoção' } },
+    ]);
+    expect(await found('instagram')).toEqual([]);
+  });
+
   const hydratedTemplate = {
     hydratedTitleText: 'Entrega',
     hydratedContentText: 'Seu pedido saiu.',

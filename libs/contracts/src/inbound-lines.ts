@@ -91,9 +91,15 @@ export interface InboundQuote {
   readonly isStatus?: true;
 }
 
+/** Where an advertisement was shown. */
+export const ADVERT_PLATFORMS = ['facebook', 'instagram', 'threads', 'other'] as const;
+
+/** One of those places. */
+export type AdvertPlatform = (typeof ADVERT_PLATFORMS)[number];
+
 /** The advertisement that led a customer to write. */
 export interface InboundAdvert {
-  readonly platform: string;
+  readonly platform: AdvertPlatform;
   readonly title?: string;
   readonly body?: string;
   readonly link?: string;

@@ -1,4 +1,5 @@
 import { admins, everyone, frames, supervisors, type FeatureContract } from '../feature-contract';
+import type { AdvertPlatform } from '../inbound-lines';
 import type { InteractionType, MediaType, TicketStatus } from '../statuses';
 import type { ContactRef } from './contacts';
 import type { QueueRef } from './queues';
@@ -66,6 +67,8 @@ export interface TicketView {
   readonly integrationId: number | null;
   /** The campaign that the customer answered here last; null when they wrote by themselves. */
   readonly campaign?: { readonly id: number; readonly name: string } | null;
+  /** The advertisement that the customer came by; null or absent without one. */
+  readonly advert?: { readonly platform: AdvertPlatform; readonly title: string | null } | null;
   /** Who transferred it to its agent, until the agent has read it; null when they accepted it themselves. */
   readonly handover: TicketHandover | null;
   /** When a pending ticket began to wait; what the waiting time counts from. */

@@ -1,4 +1,5 @@
 import type {
+  AdvertPlatform,
   BotFailure,
   HolderKind,
   InteractionType,
@@ -354,7 +355,7 @@ export interface MessageDetailRow {
 export interface TicketAdvertRow {
   ticketUuid: string;
   companyId: number;
-  platform: string;
+  platform: AdvertPlatform;
   title: string | null;
   body: string | null;
   link: string | null;

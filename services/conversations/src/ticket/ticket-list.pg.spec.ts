@@ -1,4 +1,10 @@
-import { maySeeTicket, TICKET_STATUSES, type ViewerRights, type TicketStatus } from '@prosa/contracts';
+import {
+  ADVERT_PLATFORMS,
+  maySeeTicket,
+  TICKET_STATUSES,
+  type ViewerRights,
+  type TicketStatus,
+} from '@prosa/contracts';
 import { migrateReadModel, openReadModel, type OpenReadModel } from '@prosa/read-model';
 import { migratedDatabase, type TestDatabase } from '@prosa/testing';
 import fc from 'fast-check';
@@ -20,6 +26,7 @@ interface Seeded {
   readonly contactId: number;
   readonly unread: number;
   readonly tagIds: readonly number[];
+  readonly advert: string | null;
   readonly connectionId: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -58,6 +65,7 @@ const seeded = (): readonly Seeded[] =>
       // Some with equal times, so that their numbers decide the order.
       updatedAt: epoch - Math.floor(n / 3) * 60_000,
       tagIds: tagsOf(n),
+      advert: n % 11 === 0 ? (ADVERT_PLATFORMS[n % 3] ?? null) : null,
     }));
 
 const zones = ['America/Sao_Paulo', 'Asia/Tokyo'];
@@ -83,6 +91,7 @@ const naive = (
     (!filter.userIds?.length || (ticket.userId !== null && filter.userIds.includes(ticket.userId))) &&
     (filter.contactId === undefined || ticket.contactId === filter.contactId) &&
     (filter.connectionId === undefined || ticket.connectionId === filter.connectionId) &&
+    (!filter.adverts?.length || (ticket.advert !== null && filter.adverts.includes(ticket.advert))) &&
     isOn(ticket.createdAt, companyId, filter.begunOn) &&
     isOn(ticket.updatedAt, companyId, filter.changedOn) &&
     (!filter.unreadOnly || ticket.unread > 0) &&
@@ -117,6 +126,7 @@ const narrowed: fc.Arbitrary<TicketFilter> = fc.record(
     userIds: fc.subarray([1, 2, 3], { minLength: 1 }),
     contactId: fc.constantFrom(1, 2),
     connectionId: fc.constantFrom(1, 2, 9),
+    adverts: fc.subarray(['facebook', 'instagram', 'other'], { minLength: 1 }),
     begunOn: fc.constantFrom('2025-12-30', '2025-12-31', '2026-01-01'),
     changedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-01-02'),
     offset: fc.constantFrom(0, 10),
@@ -176,7 +186,15 @@ describe('A list of tickets', () => {
         tagIds.map(tag_id => ({ company_id: companyId, ticket_uuid: uuid, tag_id })),
       ),
     );
-    await sql`analyze ticket, ticket_tag, contact`.execute(read.owner);
+    await fill(
+      'ticket_advert',
+      tickets
+        .filter(({ advert }) => advert !== null)
+        .map(({ companyId, uuid, advert, createdAt }) => ({
+          ...{ company_id: companyId, ticket_uuid: uuid, platform: advert, at: new Date(createdAt) },
+        })),
+    );
+    await sql`analyze ticket_advert, ticket, ticket_tag, contact`.execute(read.owner);
   });
 
   afterAll(async () => {
@@ -194,6 +212,10 @@ describe('A list of tickets', () => {
         const all = naive(tickets, companyId, viewer, filter).slice(filter.offset ?? 0);
         expect(page.tickets.map(({ id }) => id)).toEqual(all.slice(0, filter.limit));
         expect(page.hasMore).toBe(all.length > filter.limit);
+        const adverts = new Map(tickets.map(({ id, companyId: of, advert }) => [`${of} ${id}`, advert]));
+        expect(page.tickets.map(({ advert }) => advert?.platform ?? null)).toEqual(
+          page.tickets.map(({ id }) => adverts.get(`${companyId} ${id}`)),
+        );
       }),
       { numRuns: 400 },
     );

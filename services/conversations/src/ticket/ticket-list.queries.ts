@@ -19,6 +19,8 @@ export interface TicketFilter {
   readonly userIds?: readonly number[];
   readonly contactId?: number;
   readonly connectionId?: number;
+  /** Only of customers who came by an advertisement on one of these platforms. */
+  readonly adverts?: readonly string[];
   /** Days of the company, `yyyy-MM-dd`. */
   readonly begunOn?: string;
   readonly changedOn?: string;
@@ -101,6 +103,7 @@ const onDay = (
 /** Selective conditions, which are evaluated first. */
 const narrowing = (asked: Asked): readonly Condition[] => [
   ...ofContactOrConnection(asked),
+  ...ofAdverts(asked),
   ...onDay(asked, 'created_at', asked.filter.begunOn),
   ...onDay(asked, 'updated_at', asked.filter.changedOn),
   // With a parameter the planner could not use the partial index of unread tickets.
@@ -111,6 +114,14 @@ const ofContactOrConnection = ({ filter }: Asked): readonly Condition[] => [
   ...(filter.contactId ? [sql<SqlBool>`t.contact_id = ${filter.contactId}`] : []),
   ...(filter.connectionId ? [sql<SqlBool>`t.connection_id = ${filter.connectionId}`] : []),
 ];
+
+const ofAdverts = ({ companyId, filter: { adverts } }: Asked): readonly Condition[] =>
+  adverts?.length
+    ? [
+        sql`t.uuid in (select ad.ticket_uuid from ticket_advert ad
+          where ad.company_id = ${companyId} and ad.platform = any(${[...adverts]}::text[]))`,
+      ]
+    : [];
 
 const newest = ({ companyId }: Asked, conditions: readonly Condition[], most: number): RawBuilder<unknown> =>
   sql`select t.uuid, t.updated_at, t.id from ticket t where t.company_id = ${companyId} and t.merged_into is null and ${every(conditions)}

@@ -29,6 +29,7 @@ const filterOf = (viewer: Viewer, query: ListTicketsQuery): TicketFilter => {
     ...(query.tags ? { tagIds: query.tags } : {}),
     ...(query.users && mayLookAround ? { userIds: query.users } : {}),
     ...(query.whatsappId ? { connectionId: query.whatsappId } : {}),
+    ...(query.adverts?.length ? { adverts: query.adverts } : {}),
     ...(query.date ? { begunOn: query.date } : {}),
     ...(query.updatedAt ? { changedOn: query.updatedAt } : {}),
     ...(query.cursor

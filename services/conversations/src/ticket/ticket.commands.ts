@@ -36,6 +36,13 @@ export class ListTicketsQuery extends PageQuery {
   @IdField({ optional: true, text: 'Only tickets of this connection.' })
   whatsappId?: number;
 
+  @ListField({
+    of: 'text',
+    optional: true,
+    text: 'Only tickets of customers who came by an advertisement there: `facebook`, `instagram`, `threads` or `other`.',
+  })
+  adverts?: string[];
+
   @DateField({ optional: true, text: 'Only tickets that began on this day of the company.' })
   date?: string;
 

@@ -27,8 +27,13 @@ const allTicketViews = (db: Reader) =>
     .leftJoin('campaign as cp', join =>
       join.onRef('cp.companyId', '=', 't.companyId').onRef('cp.uuid', '=', 't.campaignUuid'),
     )
+    .leftJoin('ticketAdvert as ad', join =>
+      join.onRef('ad.ticketUuid', '=', 't.uuid').onRef('ad.companyId', '=', 't.companyId'),
+    )
     .selectAll('t')
     .select([
+      'ad.platform as advertPlatform',
+      'ad.title as advertTitle',
       'c.name as contactName',
       'c.phone as contactPhone',
       'c.pictureMediaKey as contactPicture',
@@ -118,6 +123,7 @@ export const toTicketView = (row: ViewRow): TicketView => {
     chatbot: row.chatbot,
     ...botView(row.bot),
     campaign: named(row.campaignId, row.campaignName),
+    advert: row.advertPlatform && { platform: row.advertPlatform, title: row.advertTitle },
     handover: row.handover === null ? null : (JSON.parse(row.handover) as TicketHandover),
     waitingSince: row.waitingSince && iso(row.waitingSince),
     createdAt: iso(row.createdAt),

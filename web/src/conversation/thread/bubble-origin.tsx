@@ -1,4 +1,5 @@
 import type { MessageView } from '@prosa/contracts';
+import { ADVERT_SITES } from '../../entities/advert-sites';
 import { useTexts } from '../../entities/use-texts';
 import './bubble-origin.css';
 
@@ -12,10 +13,11 @@ type Advert = NonNullable<MessageView['advert']>;
 const AdvertCard = ({ advert }: { readonly advert: Advert }) => {
   const t = useTexts();
   const { title, body, link, platform } = advert;
+  const site = ADVERT_SITES[platform];
   const inside = (
     <>
       <span className="origin-label">
-        {t('messages.advert', { platform: PLATFORMS[platform] ?? '' }).trim()}
+        {site === undefined ? t('messages.advert') : t('messages.advertOn', { site })}
       </span>
       {title !== undefined && <span className="origin-title">{title}</span>}
       {body !== undefined && <span className="origin-text">{body}</span>}
@@ -27,12 +29,6 @@ const AdvertCard = ({ advert }: { readonly advert: Advert }) => {
       {inside}
     </a>
   );
-};
-
-const PLATFORMS: Readonly<Record<string, string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  threads: 'Threads',
 };
 
 /** Where a message comes from: forwarded, or an answer to an advertisement. */

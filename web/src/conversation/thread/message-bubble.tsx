@@ -287,10 +287,10 @@ export const MessageBubble = memo((props: MessageBubbleProps) => {
     >
       <div className="bubble" data-failed={failed} data-waiting={outgoing !== null} data-media={media}>
         {isOfGroup && startsGroup && <BubbleAuthor message={message} />}
+        <BubbleOrigin message={message} />
         {message.quotedMsg !== null && (
           <Quote quoted={message.quotedMsg} contactName={contactName} acts={acts} />
         )}
-        <BubbleOrigin message={message} />
         {media !== 'none' && <MessageMedia key={keyOf(message)} message={message} acts={acts} />}
         <Body message={message} />
         <BubbleVotes message={message} />

@@ -8,11 +8,13 @@ const none: TicketFilters = {
   unreadOnly: false,
   search: '',
   tagIds: [],
+  adverts: [],
   userIds: [],
 };
 const agent = aViewer();
 const admin = aViewer({ id: 2, profile: 'admin', queueIds: [] });
 const ofBruno = { userId: 4, user: { id: 4, name: 'Bruno' } };
+const advertised = aTicket({ advert: { platform: 'instagram', title: null } });
 const queueless = { queueId: null, queue: null };
 
 describe('who sees a ticket', () => {
@@ -115,6 +117,16 @@ describe('the list a ticket belongs in', () => {
     ['not found', 'search', aTicket(), agent, { ...none, search: 'zzz' }, false],
     ['with the tag', 'search', tagged, agent, { ...none, tagIds: [5] }, true],
     ['without one of the tags', 'search', tagged, agent, { ...none, tagIds: [5, 6] }, false],
+    [
+      'by the advertisement asked for',
+      'search',
+      advertised,
+      agent,
+      { ...none, adverts: ['instagram'] },
+      true,
+    ],
+    ['by another advertisement', 'search', advertised, agent, { ...none, adverts: ['facebook'] }, false],
+    ['by no advertisement', 'search', aTicket(), agent, { ...none, adverts: ['other'] }, false],
     ['of the user asked for', 'search', aTicket(ofBruno), admin, { ...none, userIds: [4] }, true],
   ] as const)('%s (%s)', (_name, list, ticket, viewer, filters, expected) => {
     expect(belongs(ticket, list, viewer, filters)).toBe(expected);

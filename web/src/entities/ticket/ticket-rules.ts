@@ -1,4 +1,4 @@
-import type { ViewerRights, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
+import type { AdvertPlatform, ViewerRights, SeenTicket, SignedInUser, TicketView } from '@prosa/contracts';
 import { maySeeTicket, phoneTerms, plainWords, refuseSight, seesEveryTicket } from '@prosa/contracts';
 
 /** The part of the user that the rules need. */
@@ -26,6 +26,8 @@ export interface TicketFilters {
   readonly search: string;
   readonly tagIds: readonly number[];
   readonly userIds: readonly number[];
+  /** Where the advertisements that customers came by were shown. */
+  readonly adverts: readonly AdvertPlatform[];
 }
 
 /** Why a ticket may not be opened, or `yes`. */
@@ -89,6 +91,9 @@ const matchesText = (ticket: TicketView, search: string): boolean => {
   );
 };
 
+const ofAdverts = ({ advert }: TicketView, { adverts }: TicketFilters): boolean =>
+  adverts.length === 0 || (advert != null && adverts.includes(advert.platform));
+
 const ofTagsAndUsers = (ticket: TicketView, { tagIds, userIds }: TicketFilters): boolean => {
   const tagged = tagIds.every(id => ticket.tags.some(tag => tag.id === id));
   return tagged && (userIds.length === 0 || (ticket.userId !== null && userIds.includes(ticket.userId)));
@@ -102,6 +107,7 @@ export const staysFound = (ticket: TicketView, viewer: Viewer, filters: TicketFi
   canSee(ticket, viewer) &&
   inQueues(ticket, filters) &&
   !(filters.unreadOnly && ticket.unreadMessages === 0) &&
+  ofAdverts(ticket, filters) &&
   ofTagsAndUsers(ticket, filters);
 
 const everything = (viewer: Viewer, filters: TicketFilters): boolean => filters.showAll && seesAll(viewer);
@@ -124,7 +130,7 @@ export const belongs = (
 /** Whether anything beyond the tab narrows a list, so that an empty one can say why. */
 export const isNarrowed = (list: TicketListName, filters: TicketFilters): boolean => {
   if (filters.queueIds.length > 0 || filters.unreadOnly) return true;
-  return list === 'search' && filters.tagIds.length + filters.userIds.length > 0;
+  return list === 'search' && filters.tagIds.length + filters.userIds.length + filters.adverts.length > 0;
 };
 
 /** Newest first, as the server orders pages: `updatedAt`, then `id`. */

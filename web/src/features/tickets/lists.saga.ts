@@ -25,9 +25,10 @@ import { ticketActions } from '../../entities/ticket/tickets.slice';
 
 const COUNTS_PAUSE = 1_000;
 
-type Query = Readonly<Record<string, string | number | boolean | readonly number[] | null>>;
+type Query = Readonly<Record<string, string | number | boolean | readonly (number | string)[] | null>>;
 
-const some = (ids: readonly number[]): readonly number[] | null => (ids.length === 0 ? null : ids);
+const some = <Id extends number | string>(ids: readonly Id[]): readonly Id[] | null =>
+  ids.length === 0 ? null : ids;
 
 const STATUS: Record<TicketListName, string | null> = {
   assigned: 'open',
@@ -44,7 +45,12 @@ export const listQuery = (list: TicketListName, filters: TicketFilters, cursor: 
   withUnreadMessages: filters.unreadOnly ? true : null,
   cursor,
   ...(list === 'search'
-    ? { searchParam: filters.search.trim(), tags: some(filters.tagIds), users: some(filters.userIds) }
+    ? {
+        searchParam: filters.search.trim(),
+        tags: some(filters.tagIds),
+        users: some(filters.userIds),
+        adverts: some(filters.adverts),
+      }
     : {}),
 });
 

@@ -6,28 +6,28 @@ import { Popover } from '../../../ui/popover';
 import { useTexts } from '../../../entities/use-texts';
 
 /** An option, with its colour if it has one. */
-export interface Choice {
-  readonly id: number;
+export interface Choice<Id extends number | string = number> {
+  readonly id: Id;
   readonly name: string;
   readonly color?: string;
 }
 
 /** A filter of many. */
-export interface ChoiceMenuProps {
+export interface ChoiceMenuProps<Id extends number | string = number> {
   readonly label: string;
   /** The label without a selection. */
   readonly allLabel: string;
   readonly chosenLabel: (count: number) => string;
   readonly icon: ComponentType<{ size?: number }>;
-  readonly choices: readonly Choice[];
-  readonly value: readonly number[];
-  readonly onChange: (value: readonly number[]) => void;
+  readonly choices: readonly Choice<Id>[];
+  readonly value: readonly Id[];
+  readonly onChange: (value: readonly Id[]) => void;
 }
 
-const toggled = (value: readonly number[], id: number): readonly number[] =>
+const toggled = <Id extends number | string>(value: readonly Id[], id: Id): readonly Id[] =>
   value.includes(id) ? value.filter(each => each !== id) : [...value, id];
 
-const Choices = ({ label, choices, value, onChange }: ChoiceMenuProps) => {
+const Choices = <Id extends number | string>({ label, choices, value, onChange }: ChoiceMenuProps<Id>) => {
   const t = useTexts();
   return (
     <div className="choice-menu">
@@ -53,7 +53,7 @@ const Choices = ({ label, choices, value, onChange }: ChoiceMenuProps) => {
 };
 
 /** A button with the number of selected options, which opens a list of checkboxes. */
-export const ChoiceMenu = (props: ChoiceMenuProps) => {
+export const ChoiceMenu = <Id extends number | string>(props: ChoiceMenuProps<Id>) => {
   const { label, allLabel, chosenLabel, icon: Icon, value, choices } = props;
   const only = value.length === 1 ? choices.find(choice => choice.id === value[0])?.name : undefined;
   const said = value.length === 0 ? allLabel : (only ?? chosenLabel(value.length));

@@ -19,7 +19,9 @@ const Filtered = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const clear = (): void => {
-    dispatch(ticketActions.filtersChanged({ queueIds: [], unreadOnly: false, tagIds: [], userIds: [] }));
+    dispatch(
+      ticketActions.filtersChanged({ queueIds: [], unreadOnly: false, tagIds: [], userIds: [], adverts: [] }),
+    );
   };
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { LIMITS } from '@prosa/contracts';
+import { ADVERT_PLATFORMS, LIMITS } from '@prosa/contracts';
 import { Button, InputGroup, Switch } from '@blueprintjs/core';
-import { Envelope, Inbox, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
+import { Envelope, Inbox, Link, Plus, Search, Tag, Tick, User } from '@blueprintjs/icons';
 import { useAppDispatch, useAppSelector } from '../../../core/store';
 import { useHotkey } from '../../../ui/hotkeys';
 import { useMay } from '../../../session/use-session';
@@ -22,6 +22,7 @@ import type { ManagerTab, OpenTab } from '../../../entities/ticket/tickets.state
 import { ChoiceMenu } from './choice-menu';
 import { ListPanel } from './list-panel';
 import { useToResults } from '../../../conversation/search/use-to-results';
+import { ADVERT_SITES } from '../../../entities/advert-sites';
 import { useTexts } from '../../../entities/use-texts';
 
 const Badge = ({ of }: { readonly of: OpenTab }) => {
@@ -139,6 +140,23 @@ const ClosedPane = () => {
   );
 };
 
+const AdvertFilter = () => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { adverts } = useAppSelector(selectTicketsState).filters;
+  return (
+    <ChoiceMenu
+      label={t('manager.adverts')}
+      allLabel={t('manager.allAdverts')}
+      chosenLabel={(count: number) => t('manager.chosen', { count })}
+      icon={Link}
+      choices={ADVERT_PLATFORMS.map(id => ({ id, name: ADVERT_SITES[id] ?? t('manager.otherAdvert') }))}
+      value={adverts}
+      onChange={chosen => dispatch(ticketActions.filtersChanged({ adverts: chosen }))}
+    />
+  );
+};
+
 const SearchFilters = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
@@ -169,6 +187,7 @@ const SearchFilters = () => {
           onChange={userIds => dispatch(ticketActions.filtersChanged({ userIds }))}
         />
       )}
+      <AdvertFilter />
       <UnreadOnly />
     </div>
   );

@@ -1,4 +1,4 @@
-import type { InboundAdvert, InboundMention, InboundQuote } from '@prosa/contracts';
+import type { AdvertPlatform, InboundAdvert, InboundMention, InboundQuote } from '@prosa/contracts';
 import type { ProtoMessage } from '../baileys-library';
 import { chatOf, isPerson, userOf } from '../jids';
 import { isVisible } from './said';
@@ -59,14 +59,14 @@ const LONGEST = 2_000;
 const kept = (value: string | null | undefined): string | undefined =>
   isVisible(value) ? value.trim().slice(0, LONGEST) : undefined;
 
-const SITES: readonly (readonly [RegExp, string])[] = [
+const SITES: readonly (readonly [RegExp, AdvertPlatform])[] = [
   [/instagram/i, 'instagram'],
   [/facebook|\bfb\b/i, 'facebook'],
   [/threads/i, 'threads'],
 ];
 
 /** The platform that showed the advertisement, by the first of these names that is known. */
-const platformOf = (...names: readonly (string | null | undefined)[]): string => {
+const platformOf = (...names: readonly (string | null | undefined)[]): AdvertPlatform => {
   for (const name of names) {
     const site = SITES.find(([pattern]) => pattern.test(name?.slice(0, LONGEST) ?? ''));
     if (site !== undefined) return site[1];
