@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, run, say } from './lib.mjs';
 import { npm } from './npm.mjs';
@@ -42,13 +42,16 @@ export const getRuntime = async name => {
   if (!existsSync(program)) {
     say(`Getting Node ${wanted.node} with npm ${wanted.npm} (once)`);
     // Half an installation of an earlier attempt.
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+    const partial = `${folder}-partial`;
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(partial, { recursive: true });
     const packages = [`${binaryPackage}@${wanted.node}`, `npm@${wanted.npm}`];
-    const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--engine-strict=false'];
-    const { command, args, shell } = npm(['install', '--prefix', folder, ...options, ...packages]);
+    const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'];
+    const { command, args, shell } = npm(['install', '--prefix', partial, ...options, ...packages]);
     const { code, output } = await run(command, args, { quiet: true, shell });
-    if (code !== 0 || !existsSync(program)) explain(wanted.node, output);
+    if (code !== 0 || !existsSync(programIn(partial))) explain(wanted.node, output);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(partial, folder);
   }
   return { program, folders: [join(program, '..'), join(folder, 'node_modules/.bin')] };
 };
