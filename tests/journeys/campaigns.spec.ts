@@ -173,10 +173,13 @@ describe('Campaigns in the browser', () => {
 
   it('have no visual defects on a phone in dark mode', async () => {
     const page = await opened({ width: 390, theme: 'dark' });
+    const { records } = await company.admin.get<CampaignPage>('/campaigns');
+    const report = (campaign: string): string =>
+      `/campaign-report/${records.find(({ name }) => name === campaign)?.id}`;
     for (const [path, name, title] of [
       ['/campaigns', 'campaigns', 'Campanhas'],
-      ['/campaign-report/1', 'campaign-report', 'Natal'],
-      ['/campaign-report/2', 'campaign-report-sixty', 'Sessenta'],
+      [report('Natal'), 'campaign-report', 'Natal'],
+      [report('Sessenta'), 'campaign-report-sixty', 'Sessenta'],
       ['/campaigns-config', 'campaigns-config', 'Configurações de campanhas'],
     ] as const) {
       await page.goto(`${company.url}${path}`);

@@ -82,6 +82,7 @@ export const plans: Record<string, RoutePlan> = {
   'GET /health/ready': {},
   'GET /metrics': machine,
   'POST /simulator/api/block': machine,
+  'POST /simulator/api/vote': machine,
   'POST /simulator/api/code': machine,
   'GET /simulator/api/forms': machine,
   'GET /simulator/api/crowd': machine,

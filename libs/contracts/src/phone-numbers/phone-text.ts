@@ -40,6 +40,8 @@ interface CellNumber {
 
 const SCIENTIFIC = /^([+]?\d+)(?:[.,](\d+))? ?e ?\+?(\d{1,2})$/i;
 const WHOLE = /^(\+?\d+)[.,]0+$/;
+/** Nobody divides the last digits of a number like this: a calculation left a fraction. */
+const FRACTION = /^\+?\d{8,}[.,]\d{1,3}$/;
 const THOUSANDS = [/^(\+?\d{1,3}(?:\.\d{3}){2,})(?:,0+)?$/, /^(\+?\d{1,3}(?:,\d{3}){2,})(?:\.0+)?$/];
 
 /** Undoes what a spreadsheet made of a number. */
@@ -52,6 +54,7 @@ export const ofCell = (text: string): CellNumber => {
     return { isShortened, text: whole + fraction.slice(0, places) };
   }
   const written = [WHOLE, ...THOUSANDS].map(form => form.exec(bare)?.[1]).find(found => found !== undefined);
+  if (written === undefined && FRACTION.test(bare)) return { isShortened: true, text: bare };
   return { isShortened: false, text: written?.replace(/[.,]/g, '') ?? bare };
 };
 

@@ -161,6 +161,8 @@ describe('The number in a text', () => {
         ['5,51E12', 'shortened'],
         ['1,2E+10', 'shortened'],
         ['5,51199 E+12', 'shortened'],
+        ['11987654321.5', 'shortened'],
+        ['5511987654321,25', 'shortened'],
       ],
     ],
     [

@@ -8,7 +8,7 @@ const counted = (rows: string, sign: 1 | -1): string =>
      from ${rows} where removed_at is null and not is_lead`;
 
 const counting = (name: string, changed: string): string =>
-  `create function ${name}() returns trigger language plpgsql set search_path from current as $$
+  `create function ${name}() returns trigger language plpgsql security definer set search_path from current as $$
    begin
      insert into contact_figures as f (company_id, people, groups)
        select company_id, sum(people), sum(groups) from (${changed}) changed

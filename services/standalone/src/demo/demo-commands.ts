@@ -1,5 +1,6 @@
 import type { CommandEnvelope } from '@prosa/event-store';
 import { DomainError, uuidv5 } from '@prosa/kernel';
+import type { Platform } from '@prosa/platform';
 
 /** The id of something of the demo, the same at every start. */
 export const demoUuid = (...parts: string[]): string => uuidv5('demo', ...parts);
@@ -23,4 +24,12 @@ export const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> => {
     if (refusal instanceof DomainError) return null;
     throw refusal;
   }
+};
+
+/** How long the seed waits for the read model: a machine that is busy with the first start may be slow. */
+export const PATIENTLY = { timeoutMs: 60_000 } as const;
+
+/** Waits until the read model shows everything that was appended so far, which the next commands look up. */
+export const settled = async ({ barrier, store }: Pick<Platform, 'barrier' | 'store'>): Promise<void> => {
+  await barrier.reached(await store.head(), PATIENTLY);
 };

@@ -3,6 +3,7 @@ import { LIMITS } from '@prosa/contracts';
 import { createAggregates } from '@prosa/event-store';
 import { dayIn, ManualClock } from '@prosa/kernel';
 import type { Platform } from '@prosa/platform';
+import type { ReadModelBarrier } from '@prosa/projections';
 import type { InvoiceRow } from '@prosa/read-model';
 import { Charges } from '../../../billing/src/charge/charges.service';
 import { InvoiceService } from '../../../billing/src/invoice/invoice.service';
@@ -11,7 +12,7 @@ import { CompanyDirectory } from '../../../identity/src/company/company-director
 import { CompanyService, type CompanyKey } from '../../../identity/src/company/company.service';
 import { PaidRenewals } from '../../../identity/src/company/subscription-renewal.adapter';
 import { monthsLater } from '../../../identity/src/company/renewal.policy';
-import { demoUuid, envelope, unlessRefused } from './demo-commands';
+import { demoUuid, envelope, PATIENTLY, unlessRefused } from './demo-commands';
 import { demoCompanies, type DemoBilling, type DemoCompany } from './demo-content';
 
 const DAY = 86_400_000;
@@ -111,16 +112,22 @@ export class InvoiceSeed {
   }
 
   private invoicesBy(clock: ManualClock): InvoiceService {
-    const { barrier, readModel } = this.platform;
+    const { readModel } = this.platform;
     const renewals = new PaidRenewals(this.companiesBy(clock));
     const { numbers, owner } = readModel;
-    return new InvoiceService(this.aggregatesBy(clock), barrier, numbers, clock, owner, renewals);
+    return new InvoiceService(this.aggregatesBy(clock), this.barrier, numbers, clock, owner, renewals);
   }
 
   private companiesBy(clock: ManualClock): CompanyService {
-    const { barrier, readModel } = this.platform;
+    const { readModel } = this.platform;
     const directory = this.app.get(CompanyDirectory, { strict: false });
-    return new CompanyService(this.aggregatesBy(clock), barrier, readModel.numbers, clock, directory);
+    return new CompanyService(this.aggregatesBy(clock), this.barrier, readModel.numbers, clock, directory);
+  }
+
+  /** On a busy machine the read model may be seconds behind, and each month is read before the next one is paid. */
+  private get barrier(): ReadModelBarrier {
+    const { barrier } = this.platform;
+    return { reached: (position, options) => barrier.reached(position, { ...options, ...PATIENTLY }) };
   }
 
   private aggregatesBy(clock: ManualClock) {
