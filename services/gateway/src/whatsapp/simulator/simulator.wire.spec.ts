@@ -11,12 +11,17 @@ const ROOT = resolve(__dirname, '../../../../..');
 function play(): Promise<{ facts: Record<string, Facts>; noise: string }> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   return new Promise((played, reject) => {
-    execFile(process.execPath, ['--require', REGISTER, SCENARIOS], { cwd: ROOT, env }, (error, stdout, stderr) => {
-      if (error) return reject(error);
-      const lines = stdout.trimEnd().split('\n');
-      const facts = JSON.parse(lines.pop() ?? '{}') as Record<string, Facts>;
-      played({ facts, noise: lines.join('\n') + stderr });
-    });
+    execFile(
+      process.execPath,
+      ['--require', REGISTER, SCENARIOS],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => {
+        if (error) return reject(error);
+        const lines = stdout.trimEnd().split('\n');
+        const facts = JSON.parse(lines.pop() ?? '{}') as Record<string, Facts>;
+        played({ facts, noise: lines.join('\n') + stderr });
+      },
+    );
   });
 }
 
