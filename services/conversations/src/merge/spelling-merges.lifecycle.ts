@@ -5,6 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { expecting, isAborted } from '@prosa/kernel';
 import { PROCESS_DATABASE_URL } from '@prosa/platform';
 import { whileSoleOwner } from '@prosa/process-managers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,7 +45,9 @@ export class SpellingMergesLifecycle implements OnApplicationBootstrap, BeforeAp
         this.warn(fault);
         return false;
       });
-      await pause(isMore ? BREATH_MS : IDLE_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(isMore ? BREATH_MS : IDLE_MS, undefined, { signal, ref: false }).catch(
+        expecting(isAborted),
+      );
     }
   }
 
