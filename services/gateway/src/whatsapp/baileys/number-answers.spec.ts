@@ -20,9 +20,15 @@ describe('WhatsApp’s answers about numbers', () => {
   });
 
   it('say nothing of the others when one belongs to none of the numbers', () => {
-    expect(answersFor(['541155550001', OTHER], ['5491155550001', OTHER])).toEqual([
+    expect(answersFor(['447700900001', OTHER], ['447700900002', OTHER])).toEqual([
       { phone: OTHER, exists: true, canonicalPhone: OTHER },
     ]);
+  });
+
+  it('are a number’s own in Argentina’s other spelling', () => {
+    expect(answersFor(['541155550001', OTHER], ['5491155550001', OTHER])).toContainEqual({
+      ...{ phone: '541155550001', exists: true, canonicalPhone: '5491155550001' },
+    });
   });
 
   it('are a number’s own when it was asked about alone', () => {
