@@ -30,6 +30,9 @@ export const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> => {
 export const PATIENTLY = { timeoutMs: 60_000 } as const;
 
 /** Waits until the read model shows everything that was appended so far, which the next commands look up. */
-export const settled = async ({ barrier, store }: Pick<Platform, 'barrier' | 'store'>): Promise<void> => {
+export const readModelCaughtUp = async ({
+  barrier,
+  store,
+}: Pick<Platform, 'barrier' | 'store'>): Promise<void> => {
   await barrier.reached(await store.head(), PATIENTLY);
 };

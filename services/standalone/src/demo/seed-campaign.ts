@@ -13,7 +13,7 @@ import { campaignMessageUuid } from '../../../campaigns/src/shipping/shipping.pr
 import { messageAckEvents } from '../../../conversations/src/message/message-ack.events';
 import { ackStreamOf, mintMessageId } from '../../../conversations/src/message/message-id';
 import { messageEvents } from '../../../conversations/src/message/message.events';
-import { demoUuid, settled } from './demo-commands';
+import { demoUuid, readModelCaughtUp } from './demo-commands';
 import { demoCompanies } from './demo-content';
 import { neverToBeSent } from './past-dispatch.store';
 import { shippingAggregate } from '../../../campaigns/src/shipping/shipping.aggregate';
@@ -237,7 +237,7 @@ class CampaignSeed {
 
 /** Adds a sent campaign to a demo company with a past; returns whether it did. */
 export const seedCampaign = async (platform: Platform): Promise<boolean> => {
-  await settled(platform);
+  await readModelCaughtUp(platform);
   const at = await dependenciesOf(platform);
   if (at === null) return false;
   const today = Math.floor(platform.clock.now().getTime() / DAY) * DAY;

@@ -21,7 +21,7 @@ import {
   type DemoCompany,
   type DemoPerson,
 } from './demo-content';
-import { demoUuid, envelope, settled, unlessRefused } from './demo-commands';
+import { demoUuid, envelope, readModelCaughtUp, unlessRefused } from './demo-commands';
 import { InvoiceSeed } from './seed-invoices';
 import { seedLeads } from './seed-leads';
 import { seedRecipientsList } from './seed-recipients';
@@ -39,7 +39,7 @@ class DemoSeed {
   async run(): Promise<void> {
     const { demo } = this;
     const company = await this.company();
-    await settled(this.platform);
+    await readModelCaughtUp(this.platform);
     const [admin, ...others] = demo.people;
     if (!admin) return;
     const viewer = this.viewerOf(company, admin, await this.person(company, admin, new Map()));
@@ -49,7 +49,7 @@ class DemoSeed {
       const id = await unlessRefused(this.record(queue, viewer, { ...each }));
       if (id !== null) queues.set(each.name, id);
     }
-    await settled(this.platform);
+    await readModelCaughtUp(this.platform);
     for (const each of demo.tags) await unlessRefused(this.record(tag, viewer, { ...each }));
     for (const each of demo.quickMessages)
       await unlessRefused(this.record(quickMessage, viewer, { ...each, geral: true }));
@@ -57,7 +57,7 @@ class DemoSeed {
       const id = await unlessRefused(this.person(company, each, queues));
       if (id !== null) viewers.push(this.viewerOf(company, each, id));
     }
-    await settled(this.platform);
+    await readModelCaughtUp(this.platform);
     await unlessRefused(this.connections(company, queues));
     await unlessRefused(this.campaigns(company));
     if (this.hasRecipients) await seedRecipientsList(this.app, viewer);
@@ -189,5 +189,5 @@ export const seedDemo = async (
   }
   await openSignUp(app);
   // Whoever signs in after the start finds all of it.
-  await settled(platform);
+  await readModelCaughtUp(platform);
 };
