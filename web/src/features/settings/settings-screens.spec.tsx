@@ -278,7 +278,7 @@ describe('the companies', () => {
     expect(app.api.calls('POST /companies')[0]?.body).toEqual({
       name: 'Livraria Lua',
       email: 'lua@livraria.test',
-      phone: '11988881111',
+      phone: '(11) 98888-1111',
       planId: 1,
       status: true,
       campaignsEnabled: true,
