@@ -16,6 +16,8 @@ export interface Aggregate<State, Command, E extends DomainEvent> {
 export interface Target {
   readonly companyId: number;
   readonly id: string;
+  /** The stream is believed not to exist: a command decides without reading it, and again where it does exist. */
+  readonly isNew?: true;
 }
 
 /** Actor and context of a command; event ids derive from `commandId`, so a repeated command writes once. */

@@ -132,6 +132,22 @@ describe('aggregates', () => {
     expect((await aggregates.load(account, target)).state.balance).toBe(0);
   });
 
+  it('reads no stream that is said to be new, and decides again where it is not', async () => {
+    const read = jest.spyOn(store, 'readStream');
+    const settled = { ...target, isNew: true } as const;
+    await aggregates.execute(account, settled, { deposit: 10 }, envelope());
+    expect(read).not.toHaveBeenCalled();
+    const executed = await elsewhere().execute(account, settled, { deposit: 5 }, envelope());
+    expect(executed).toMatchObject({ state: { balance: 15 }, revision: 1 });
+    await expect(elsewhere().execute(account, settled, { withdraw: 99 }, envelope())).rejects.toThrow(
+      'ERR_TOO_LITTLE',
+    );
+    const nothing = { ...target, id: randomUUID(), isNew: true } as const;
+    expect(await aggregates.execute(account, nothing, { settle: true }, envelope())).toMatchObject({
+      events: [],
+    });
+  });
+
   it('decides again when another process was faster', async () => {
     await run({ deposit: 10 });
     await elsewhere().execute(account, target, { withdraw: 8 }, envelope());

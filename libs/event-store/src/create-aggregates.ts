@@ -240,10 +240,12 @@ class StoreAggregates implements Aggregates {
   private async run<State, Command, E extends DomainEvent>(
     attempt: Attempt<State, Command, E>,
   ): Promise<Executed<State, E>> {
-    const { aggregate, stream } = attempt;
-    const cached = this.cache.get<State>(stream, aggregate.decider);
-    let loaded = cached ?? (await this.catchUp(aggregate, stream, null));
-    let fresh = cached === null;
+    const { aggregate, stream, target } = attempt;
+    const guessed =
+      this.cache.get<State>(stream, aggregate.decider) ??
+      (target.isNew === true ? { state: aggregate.decider.initial, revision: -1 } : null);
+    let loaded = guessed ?? (await this.catchUp(aggregate, stream, null));
+    let fresh = guessed === null;
     for (let tries = 0; tries < maxAttempts; tries += 1) {
       const executed = await this.decideAndAppend(attempt, loaded, fresh);
       if (executed !== null) return executed;

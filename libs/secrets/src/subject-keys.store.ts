@@ -9,7 +9,7 @@ import {
   type KeyOwner,
   type SubjectKeys,
 } from '@prosa/crypto';
-import type { Clock } from '@prosa/kernel';
+import { Batches, type Clock } from '@prosa/kernel';
 import type { OwnerDatabase } from '@prosa/read-model';
 import { sql } from 'kysely';
 import type { SealedBy } from './company-secrets.store';
@@ -54,6 +54,9 @@ const reaching = async <T>(work: Promise<T>): Promise<T> => {
 
 /** Keys of data subjects in the database, one row each, wrapped by the installation's key (SECRETS_KEY). */
 export class StoredSubjectKeys implements SubjectKeys {
+  /** An import makes thousands of keys, each of which would cost a commit of its own. */
+  private readonly persons = new Batches((owners: readonly KeyOwner[]) => this.takeAll(owners));
+
   constructor(
     private readonly db: OwnerDatabase,
     private readonly wrapping: SecretKeys,
@@ -61,7 +64,7 @@ export class StoredSubjectKeys implements SubjectKeys {
   ) {}
 
   obtain(owner: KeyOwner): Promise<Buffer> {
-    return reaching(this.take(owner));
+    return reaching(isOfCompany(owner) ? this.takeOfCompany(owner) : this.persons.ask(owner));
   }
 
   find(owners: readonly KeyOwner[]): Promise<readonly FoundKey[]> {
@@ -152,44 +155,73 @@ export class StoredSubjectKeys implements SubjectKeys {
     return total;
   }
 
-  private async take(owner: KeyOwner): Promise<Buffer> {
+  private async takeOfCompany(owner: KeyOwner): Promise<Buffer> {
     const [known] = await this.rows([owner]);
     if (known !== undefined) return this.unwrappedOrErased(known);
     const fresh = randomBytes(KEY_BYTES);
-    const isMade = isOfCompany(owner)
-      ? await this.insertOfCompany(owner, fresh, { onlyFirst: true })
-      : await this.insert(owner, fresh);
-    if (isMade) return fresh;
+    if (await this.insertOfCompany(owner, fresh, { onlyFirst: true })) return fresh;
     const [theirs] = await this.rows([owner]);
-    if (theirs !== undefined) return this.unwrappedOrErased(theirs);
-    if (isOfCompany(owner)) throw new KeysMissing(owner);
-    throw new Error('a key that was made at the same time is gone');
+    if (theirs === undefined) throw new KeysMissing(owner);
+    return this.unwrappedOrErased(theirs);
+  }
+
+  private async takeAll(owners: readonly KeyOwner[]): Promise<readonly (Buffer | Error)[]> {
+    const known = new Map((await this.rows(owners)).map(row => [nameOf(row), row]));
+    const fresh = new Map<string, KeyOwner & { readonly key: Buffer }>();
+    for (const owner of owners)
+      if (!known.has(nameOf(owner))) fresh.set(nameOf(owner), { ...owner, key: randomBytes(KEY_BYTES) });
+    const made = new Set(await this.insert([...fresh.values()]));
+    const lost = [...fresh.values()].filter(owner => !made.has(nameOf(owner)));
+    if (lost.length > 0) for (const row of await this.rows(lost)) known.set(nameOf(row), row);
+    return owners.map(owner => {
+      const row = known.get(nameOf(owner));
+      if (row !== undefined) return this.unwrappedOrFault(row);
+      return fresh.get(nameOf(owner))?.key ?? new Error('a key that was made at the same time is gone');
+    });
+  }
+
+  /** A key that cannot be opened is its owner's fault only. */
+  private unwrappedOrFault(row: Found): Buffer | Error {
+    try {
+      return this.unwrappedOrErased(row);
+    } catch (fault) {
+      return fault instanceof Error ? fault : new Error('a key cannot be opened', { cause: fault });
+    }
   }
 
   private async keep(owner: KeyOwner, key: Buffer): Promise<void> {
     const isKept = isOfCompany(owner)
       ? await this.insertOfCompany(owner, key, { onlyFirst: false })
-      : await this.insert(owner, key);
+      : (await this.insert([{ ...owner, key }])).length > 0;
     if (isKept) return;
     const [kept] = await this.rows([owner]);
     const known = kept === undefined ? null : this.unwrapped(kept);
     if (known !== null && !known.equals(key)) throw new DifferentKey(owner);
   }
 
-  /** Answers whether there was none before. */
-  private async insert(owner: KeyOwner, key: Buffer): Promise<boolean> {
-    const { companyId, subject } = owner;
-    const { keyId, sealed } = this.wrapping.seal(placeOf(owner), key.toString('base64url'));
+  /** Names those that had none before. */
+  private async insert(owners: readonly (KeyOwner & { readonly key: Buffer })[]): Promise<readonly string[]> {
+    if (owners.length === 0) return [];
+    const madeAt = this.clock.now();
+    // In one order everywhere: two processes that make the same keys do not wait for each other.
+    const sorted = owners.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    const rows = sorted.map(({ companyId, subject, key }) => {
+      const { keyId, sealed } = this.wrapping.seal(
+        placeOf({ companyId, subject }),
+        key.toString('base64url'),
+      );
+      return { companyId, subject, keyId, wrapped: sealed, madeAt, shreddedAt: null };
+    });
     const made = await this.db
       .insertInto(TABLE)
-      .values({ companyId, subject, keyId, wrapped: sealed, madeAt: this.clock.now(), shreddedAt: null })
+      .values(rows)
       .onConflict(conflict => conflict.columns(['companyId', 'subject']).doNothing())
-      .returning('subject')
-      .executeTakeFirst();
-    return made !== undefined;
+      .returning(['companyId', 'subject'])
+      .execute();
+    return made.map(nameOf);
   }
 
-  /** As `insert`, and notes that the company has the key; with `onlyFirst`, only where it never had one. */
+  /** Inserts one, and notes that the company has the key; with `onlyFirst`, only where it never had one. */
   private async insertOfCompany(
     owner: KeyOwner,
     key: Buffer,

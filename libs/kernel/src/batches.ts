@@ -1,0 +1,49 @@
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly done: (result: Result) => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/**
+ * Does together what is asked for in the same turn of the event loop, and what is asked for meanwhile: one statement for
+ * many. A result that is an error fails its own caller; an error of the whole fails all.
+ */
+export class Batches<Item, Result> {
+  private readonly queue: Waiting<Item, Result>[] = [];
+  private busy = false;
+
+  /** @param work returns the results in the order of the items; no more than `most` at once. */
+  constructor(
+    private readonly work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+    private readonly most = 64,
+  ) {}
+
+  /** The result of one item. */
+  ask(item: Item): Promise<Result> {
+    return new Promise((done, fail) => {
+      this.queue.push({ item, done, fail });
+      if (this.busy) return;
+      this.busy = true;
+      setImmediate(() => void this.flush());
+    });
+  }
+
+  private async flush(): Promise<void> {
+    while (this.queue.length > 0) await this.doSome(this.queue.splice(0, this.most));
+    this.busy = false;
+  }
+
+  private async doSome(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.work(batch.map(({ item }) => item));
+      batch.forEach(({ done, fail }, index) => {
+        const result = results[index];
+        if (result === undefined || result instanceof Error)
+          fail(result ?? new Error('An item of a batch has no result'));
+        else done(result);
+      });
+    } catch (error) {
+      for (const { fail } of batch) fail(error);
+    }
+  }
+}
