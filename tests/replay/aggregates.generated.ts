@@ -9,6 +9,7 @@ export { companyAggregate } from '../../services/identity/src/company/company.ag
 export { connectionAggregate } from '../../services/gateway/src/connection/connection.aggregate';
 export { contactAggregate } from '../../services/conversations/src/contact/contact.aggregate';
 export { contactAliasAggregate } from '../../services/conversations/src/contact/contact-alias.aggregate';
+export { contactImportAggregate } from '../../services/conversations/src/contact-import/contact-import.aggregate';
 export { contactListItemAggregate } from '../../services/campaigns/src/contact-list-item/contact-list-item.aggregate';
 export { fileListAggregate } from '../../services/campaigns/src/file-list/file-list.aggregate';
 export { invoiceAggregate } from '../../services/billing/src/invoice/invoice.aggregate';

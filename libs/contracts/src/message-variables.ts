@@ -1,9 +1,16 @@
 import { formatContactName } from './phone-numbers';
+import { plainWords } from './plain-words';
 
 /** The variables of spec 1 §9, as they are written. */
 export const MESSAGE_VARIABLES = ['firstName', 'name', 'ms', 'protocol', 'date', 'hora'] as const;
 /** One of the variables. */
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
+
+/** A further datum of a person, which messages name as `{{name}}`. */
+export interface NamedField {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** The values of the variables for one ticket at one time. */
 export type VariableValues = Readonly<Record<MessageVariable, string>>;
@@ -19,6 +26,8 @@ export const GREETINGS: Readonly<Record<'pt' | 'en' | 'es', Readonly<Record<DayP
 };
 
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+/** A variable or a field; names of fields may have spaces and accents. */
+const NAMED = /\{\{([^{}\n]{1,100})\}\}/g;
 
 const isVariable = (name: string): name is MessageVariable =>
   MESSAGE_VARIABLES.some(variable => variable === name);
@@ -76,13 +85,28 @@ export const variableValuesIn = (
   };
 };
 
-/** The text with its variables replaced; unknown ones stay as they are written. */
-export const resolveVariables = (text: string, values: VariableValues): string =>
-  text.replace(VARIABLE, (written, name: string) => (isVariable(name) ? values[name] : written));
+/** A field by its name, whatever its case, accents and spaces: `{{vence_em}}` is `Vence em`. */
+const fieldKey = (name: string): string =>
+  plainWords(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The text with its variables and the fields of a person replaced; unknown ones stay as they are written. */
+export const resolveVariables = (
+  text: string,
+  values: VariableValues,
+  fields: readonly NamedField[] = [],
+): string => {
+  const known = new Map(fields.map(({ name, value }) => [fieldKey(name), value]));
+  return text.replace(NAMED, (written, between: string) => {
+    const name = between.trim();
+    return isVariable(name) ? values[name] : (known.get(fieldKey(name)) ?? written);
+  });
+};
 
 /** Names between braces that are no variables, to warn the author. */
 export const unknownVariables = (text: string): readonly string[] =>
   [...text.matchAll(VARIABLE)].map(match => match[1] ?? '').filter(name => !isVariable(name));
 
-/** Whether a text holds a variable at all. */
-export const hasVariables = (text: string): boolean => text.search(VARIABLE) >= 0;
+/** Whether a text holds a variable or a field at all. */
+export const hasVariables = (text: string): boolean => text.search(NAMED) >= 0;

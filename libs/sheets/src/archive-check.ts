@@ -8,6 +8,9 @@ const END_BYTES = 22;
 const STORED = 0;
 const DEFLATED = 8;
 
+/** The part that every .xlsx has, and the one that every .ods has. */
+const MARKS: readonly string[] = ['[Content_Types].xml', 'content.xml'];
+
 interface Entry {
   readonly name: string;
   readonly method: number;
@@ -64,14 +67,14 @@ const faultOf = (fault: unknown): SheetRefused => {
 };
 
 /**
- * Counts the actual inflated size of an .xlsx's parts, before they are parsed: the archive's own sizes are
+ * Counts the actual inflated size of the parts of an .xlsx or .ods, before they are parsed: the archive's own sizes are
  * untrusted. @throws SheetRefused
  */
 export const checkArchive = (bytes: Buffer): void => {
   try {
     const entries = entriesOf(bytes);
     if (entries.some(({ encrypted }) => encrypted)) throw new SheetRefused('password');
-    if (!entries.some(({ name }) => name === '[Content_Types].xml')) throw new SheetRefused('kind');
+    if (!entries.some(({ name }) => MARKS.includes(name))) throw new SheetRefused('kind');
     let inflated = 0;
     for (const entry of entries) {
       inflated += inflatedSize(bytes, entry, SHEET_LIMITS.inflated - inflated);

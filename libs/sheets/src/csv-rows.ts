@@ -2,17 +2,42 @@
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** Hidden in its spreadsheet, by a filter or by hand. */
+  readonly isHidden?: boolean;
 }
 
-const DELIMITERS = [';', ',', '\t'] as const;
+const DELIMITERS = [';', ',', '\t', '|'] as const;
+/** How much of a text is looked at for its delimiter. */
+const HEAD = { characters: 65_536, lines: 10 } as const;
+/** How much of a file without a byte order mark is looked at for UTF-16. */
+const MARKLESS_BYTES = 512;
+/** The line by which Excel is told the delimiter of a file. */
+const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?[^\S\r\n]*(?:\r\n?|\n|$)/i;
+
+/** Half of the bytes of a Western text in UTF-16 are zero: the second of each pair, or the first. */
+const marklessUtf16 = (bytes: Uint8Array): string[] => {
+  const head = bytes.subarray(0, MARKLESS_BYTES);
+  const zeros = [0, 0];
+  head.forEach((byte, at) => (zeros[at % 2] = (zeros[at % 2] ?? 0) + (byte === 0 ? 1 : 0)));
+  const [even = 0, odd = 0] = zeros;
+  const many = head.length / 4;
+  if (odd > many && even === 0) return ['utf-16le'];
+  return even > many && odd === 0 ? ['utf-16be'] : [];
+};
+
+const encodingsOf = (bytes: Uint8Array): readonly string[] => {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  if (first === 0xfe && second === 0xff) return ['utf-16be'];
+  return [...marklessUtf16(bytes), 'utf-8', 'windows-1252'];
+};
 
 /**
- * The text of a file as spreadsheets save it: UTF-8, UTF-16 with its mark, or else the code page of Western Windows.
- * Null when it is no text at all.
+ * The text of a file as spreadsheets save it: UTF-8, UTF-16, or else the code page of Western Windows. Null when it is
+ * no text at all.
  */
 export const csvTextOf = (bytes: Uint8Array): string | null => {
-  const encodings = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : ['utf-8', 'windows-1252'];
-  for (const encoding of encodings) {
+  for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       return text.includes('\u0000') ? null : text;
@@ -23,21 +48,38 @@ export const csvTextOf = (bytes: Uint8Array): string | null => {
   return null;
 };
 
-/** The column delimiter: the candidate that the first line contains most often. */
+/** How many of the lines have as many of a sign as the line in the middle, and how many that is. */
+const fitOf = (
+  lines: readonly string[],
+  sign: string,
+): { readonly lines: number; readonly count: number } => {
+  const counts = lines.map(line => line.split(sign).length - 1).sort((one, other) => one - other);
+  const count = counts[Math.floor(counts.length / 2)] ?? 0;
+  return count === 0 ? { lines: 0, count } : { lines: counts.filter(each => each === count).length, count };
+};
+
+/** The column delimiter: the candidate that the first lines contain equally often. */
 export const delimiterOf = (text: string): string => {
-  const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
-  const counted = DELIMITERS.map(sign => ({ sign, count: first.split(sign).length }));
-  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign;
+  const lines = text
+    .slice(0, HEAD.characters)
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .filter(line => line.trim() !== '')
+    .slice(0, HEAD.lines);
+  const fits = DELIMITERS.map(sign => ({ sign, ...fitOf(lines, sign) }));
+  return fits.reduce((best, each) =>
+    each.lines > best.lines || (each.lines === best.lines && each.count > best.count) ? each : best,
+  ).sign;
 };
 
 /** Reads one file from its beginning to its end. */
 class CsvReader {
   private at = 0;
-  private line = 1;
 
   constructor(
     private readonly text: string,
     private readonly delimiter: string,
+    private line: number,
   ) {}
 
   *rows(): Generator<CsvRow> {
@@ -87,6 +129,14 @@ class CsvReader {
   }
 }
 
-/** The rows of a CSV text (RFC 4180, with any line end and any of the usual delimiters), one at a time. */
-export const csvRows = (text: string, delimiter = delimiterOf(text)): Generator<CsvRow> =>
-  new CsvReader(text.replace(/^\uFEFF/, ''), delimiter).rows();
+/**
+ * The rows of a CSV text (RFC 4180, with any line end and any of the usual delimiters), one at a time; a first line
+ * `sep=;` names the delimiter and is no row.
+ */
+export const csvRows = (text: string, delimiter?: string): Generator<CsvRow> => {
+  const whole = text.replace(/^\uFEFF/, '');
+  const named = SEPARATOR_LINE.exec(whole);
+  const content = named === null ? whole : whole.slice(named[0].length);
+  const sign = delimiter ?? named?.[1] ?? delimiterOf(content);
+  return new CsvReader(content, sign, named === null ? 1 : 2).rows();
+};

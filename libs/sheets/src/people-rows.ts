@@ -1,9 +1,18 @@
-import { LIMITS, type ImportSkipReason } from '@prosa/contracts';
-import { DomainError } from '@prosa/kernel';
-import { isEmail } from 'class-validator';
-import { csvRows, csvTextOf, type CsvRow } from './csv-rows';
+import {
+  LIMITS,
+  samePersonNumber,
+  type ColumnRole,
+  type ImportNote,
+  type NamedField,
+  type NotedLine,
+  type SheetColumn,
+  type SkippedLine,
+} from '@prosa/contracts';
+import { findColumns } from './column-finder';
+import type { CsvRow } from './csv-rows';
 import { withoutMark } from './csv-text';
-import { listNumber, samePersonNumber } from './phone-number';
+import { isLandline, NO_PHONES, phonesIn, type CellPhones } from './phone-cell';
+import { SheetRefused } from './sheet-limits';
 
 /** A person read from an imported file. */
 export interface ImportedPerson {
@@ -12,146 +21,170 @@ export interface ImportedPerson {
   readonly phone: string;
   /** Empty when the file names none. */
   readonly email: string;
+  readonly fields: readonly NamedField[];
 }
 
-/** A file's contacts, and the skipped lines. */
-export interface ImportedFile {
-  readonly people: readonly ImportedPerson[];
-  readonly skipped: readonly { readonly line: number; readonly reason: ImportSkipReason }[];
+/** How a person wants a file to be read. */
+export interface ReadChoice {
+  /** What each column is, from the left; found where it is left out. */
+  readonly roles?: readonly ColumnRole[];
+  /** Whether hidden rows are left out. */
+  readonly skipHidden?: boolean;
 }
-
-/** A column that is looked for in imported files. */
-export type PeopleColumn = 'name' | 'number' | 'email';
-
-/** Index of each column, from 0; -1 for one that the file does not have. */
-export type PeopleColumns = Readonly<Record<PeopleColumn, number>>;
 
 /** How the rows of a file are judged. */
-export interface PeopleRules {
-  /** Maximum number of rows up to and including the titles. */
-  readonly titleRows: number;
+export interface PeopleRules extends ReadChoice {
   /** Maximum number of rows besides the titles. */
   readonly most: number;
-  /** The codes of the errors for a file with more rows, and for one with none. */
-  readonly faults: { readonly tooMany: string; readonly none: string };
-  /** A number as it is written, in digits; empty when it is none. */
-  phoneOf(written: string): string;
-  /** Two rows with the same value are one person's. */
-  personOf(phone: string): string;
+  /** Whether only counts and the first people are wanted. */
+  readonly onlySample?: boolean;
 }
 
-const TITLES: Readonly<Record<PeopleColumn, RegExp>> = {
-  name: /^(name|nome|nombre|contato|contact|cliente)$/i,
-  number: /^(number|n[uú]mero|telefone|tel[eé]fono|phone|celular|whatsapp)$/i,
-  email: /^(e-?mail|correo)$/i,
-};
-/** The order of columns where no row names them. */
-const USUAL: PeopleColumns = { name: 0, number: 1, email: 2 };
-const INTERNATIONAL = { min: LIMITS.contactNumber.min, max: 15 };
+/** What was found in a file. */
+export interface PeopleFound {
+  readonly columns: readonly SheetColumn[];
+  /** The first rows below the titles. */
+  readonly sample: readonly (readonly string[])[];
+  readonly total: number;
+  readonly hidden: number;
+  readonly skipped: readonly SkippedLine[];
+  readonly notes: readonly NotedLine[];
+}
 
-const unreadable = (detail: string): DomainError => new DomainError('ERR_IMPORT_FILE', detail);
+/** Rows that are looked at to find the columns. */
+const LOOKED_AT = 200;
+const FIELDS = { most: 30, longest: 255 } as const;
+const SAMPLE = { rows: 5, cell: 80 } as const;
+const EMAIL = {
+  longest: 254,
+  form: /^[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}$/u,
+} as const;
 
-/** Column indexes from a header row; null when the row is data. */
-const columnsIn = ({ cells }: CsvRow): PeopleColumns | null => {
-  const position = (column: PeopleColumn): number =>
-    cells.findIndex(cell => TITLES[column].test(cell.trim()));
-  const columns = { name: position('name'), number: position('number'), email: position('email') };
-  return columns.number < 0 ? null : columns;
-};
+const isBlank = ({ cells }: CsvRow): boolean => cells.every(cell => cell.trim() === '');
 
-const within = (length: number, { min, max }: { min: number; max: number }): boolean =>
-  length >= min && length <= max;
-
-const faultOf = ({ name, phone, email }: ImportedPerson): ImportSkipReason | null => {
-  if (!within([...name].length, LIMITS.contactName)) return 'name';
-  if (!within(phone.length, INTERNATIONAL)) return 'number';
-  return email === '' || (email.length <= 254 && isEmail(email)) ? null : 'email';
-};
+const textOf = (cell: string | undefined): string => withoutMark((cell ?? '').trim()).replace(/\s+/g, ' ');
 
 /** Judges the rows of a file one after the other. */
 export class PeopleRows {
-  private readonly people: ImportedPerson[] = [];
-  private readonly skipped: { line: number; reason: ImportSkipReason }[] = [];
+  private readonly skipped: SkippedLine[] = [];
+  private readonly notes: NotedLine[] = [];
+  private readonly sample: (readonly string[])[] = [];
   private readonly seen = new Set<string>();
-  /** Rows that are contacts unless a later row turns out to be the titles. */
+  /** The first rows, until the columns are found. */
   private waiting: CsvRow[] | null = [];
+  private columns: readonly SheetColumn[] = [];
+  private people: ImportedPerson[] = [];
   private rows = 0;
-  private found: PeopleColumns | null = null;
+  private total = 0;
+  private hidden = 0;
 
   constructor(private readonly rules: PeopleRules) {}
 
-  /** Column indexes detected so far. */
-  get columns(): PeopleColumns {
-    return this.found ?? USUAL;
-  }
-
-  /** Takes the next row. @throws `tooMany` of the rules. */
+  /** Takes the next row. @throws SheetRefused tooLarge */
   take(row: CsvRow): void {
-    if (row.cells.every(cell => cell.trim() === '')) return;
-    if (this.waiting === null) return this.judge(row);
-    const columns = columnsIn(row);
-    if (columns !== null) {
-      this.found = columns;
-      this.waiting = null;
-      return;
+    if (isBlank(row)) return;
+    if (row.isHidden === true) {
+      this.hidden += 1;
+      if (this.rules.skipHidden === true) return;
     }
-    this.waiting.push(row);
-    if (this.waiting.length >= this.rules.titleRows) this.settle();
+    if (this.waiting === null) return this.judge(row);
+    if (this.waiting.push(row) >= LOOKED_AT) this.settle();
   }
 
-  /** All contacts of the file. @throws `none` of the rules. */
-  end(): ImportedFile {
+  /** The people since the last call. */
+  taken(): readonly ImportedPerson[] {
+    const { people } = this;
+    this.people = [];
+    return people;
+  }
+
+  /** What was found, after the last row. @throws SheetRefused empty */
+  end(): PeopleFound {
     this.settle();
-    if (this.rows === 0) throw new DomainError(this.rules.faults.none, 'no rows');
-    return { people: this.people, skipped: this.skipped };
+    if (this.rows === 0) throw new SheetRefused('empty');
+    const { columns, sample, total, hidden, skipped, notes } = this;
+    return { columns, sample, total, hidden, skipped, notes };
   }
 
   private settle(): void {
-    const rows = this.waiting ?? [];
+    if (this.waiting === null) return;
+    const rows = this.waiting;
     this.waiting = null;
-    for (const row of rows) this.judge(row);
+    const { columns, titleRows } = findColumns(rows);
+    const { roles } = this.rules;
+    this.columns = columns.map(({ title, role }, at) => ({
+      title,
+      role: roles === undefined ? role : (roles[at] ?? 'ignore'),
+    }));
+    for (const row of rows.slice(titleRows)) this.judge(row);
   }
 
   private judge(row: CsvRow): void {
-    if (++this.rows > this.rules.most) throw new DomainError(this.rules.faults.tooMany, 'too many rows');
-    const person = this.personOf(row);
-    const key = this.rules.personOf(person.phone);
-    const reason = faultOf(person) ?? (this.seen.has(key) ? 'repeated' : null);
-    if (reason === null) {
-      this.seen.add(key);
-      this.people.push(person);
-    } else this.skipped.push({ line: row.line, reason });
+    if (++this.rows > this.rules.most) throw new SheetRefused('tooLarge');
+    if (this.sample.length < SAMPLE.rows)
+      this.sample.push(this.columns.map((_, at) => textOf(row.cells[at]).slice(0, SAMPLE.cell)));
+    const { phone, others, isShortened } = this.phonesOf(row);
+    const name = this.nameOf(row) || phone;
+    const length = [...name].length;
+    const key = samePersonNumber(phone);
+    if (length === 1) return void this.skipped.push({ line: row.line, reason: 'name' });
+    if (phone === '')
+      return void this.skipped.push({
+        line: row.line,
+        reason: isShortened === true ? 'shortened' : 'number',
+      });
+    if (this.seen.has(key)) return void this.skipped.push({ line: row.line, reason: 'repeated' });
+    this.seen.add(key);
+    this.total += 1;
+    this.keep(row, { phone, name, others });
   }
 
-  private personOf(row: CsvRow): ImportedPerson {
-    const cell = (column: PeopleColumn): string =>
-      withoutMark((row.cells[this.columns[column]] ?? '').trim());
-    return {
-      line: row.line,
-      name: cell('name'),
-      phone: this.rules.phoneOf(cell('number')),
-      email: cell('email').toLowerCase(),
-    };
+  private keep(
+    row: CsvRow,
+    found: { readonly phone: string; readonly name: string; readonly others: number },
+  ): void {
+    const { line } = row;
+    const note = (what: ImportNote): void => void this.notes.push({ line, note: what });
+    const letters = [...found.name];
+    const { max } = LIMITS.contactName;
+    if (letters.length > max) note('name');
+    if (found.others > 0) note('numbers');
+    const written = this.cellsOf(row, 'email')[0]?.toLowerCase() ?? '';
+    const email = written.length <= EMAIL.longest && EMAIL.form.test(written) ? written : '';
+    if (written !== '' && email === '') note('email');
+    if (this.rules.onlySample === true && this.total > SAMPLE.rows) return;
+    const name = letters.slice(0, max).join('').trim();
+    this.people.push({ line, name, phone: found.phone, email, fields: this.fieldsOf(row) });
+  }
+
+  private cellsOf(row: CsvRow, role: ColumnRole): readonly string[] {
+    return this.columns.flatMap((column, at) => {
+      const text = column.role === role ? textOf(row.cells[at]) : '';
+      return text === '' ? [] : [text];
+    });
+  }
+
+  private nameOf(row: CsvRow): string {
+    return this.cellsOf(row, 'name').join(' ');
+  }
+
+  /** The numbers of the first column that holds one for WhatsApp in this row, else of the first that holds any. */
+  private phonesOf(row: CsvRow): CellPhones {
+    const cells = this.cellsOf(row, 'number').map(phonesIn);
+    return (
+      cells.find(({ phone }) => phone !== '' && !isLandline(phone)) ??
+      cells.find(({ phone }) => phone !== '') ??
+      cells[0] ??
+      NO_PHONES
+    );
+  }
+
+  private fieldsOf(row: CsvRow): readonly NamedField[] {
+    return this.columns
+      .flatMap(({ title, role }, at) => {
+        const value = role === 'field' && title !== '' ? textOf(row.cells[at]).slice(0, FIELDS.longest) : '';
+        return value === '' ? [] : [{ name: title, value }];
+      })
+      .slice(0, FIELDS.most);
   }
 }
-
-/** Rules of the contact book: titles are in the first row or absent, and numbers have their country code. */
-const bookRules: PeopleRules = {
-  titleRows: 1,
-  most: LIMITS.contactImport.rows,
-  faults: { tooMany: 'ERR_IMPORT_FILE', none: 'ERR_IMPORT_FILE' },
-  phoneOf: listNumber,
-  personOf: samePersonNumber,
-};
-
-/**
- * Judges each row of a file of contacts: `name;number;email` in this order, or in the order that a first row names.
- * @throws ERR_IMPORT_FILE when it is not text, has no rows, or too many.
- */
-export const readImport = (bytes: Uint8Array): ImportedFile => {
-  const text = csvTextOf(bytes);
-  if (text === null) throw unreadable('not a text');
-  const people = new PeopleRows(bookRules);
-  for (const row of csvRows(text)) people.take(row);
-  return people.end();
-};

@@ -2,6 +2,7 @@
 // What each slice adds to the log and to the read model.
 export { chatSlice } from './chat/chat.slice';
 export { messageDetailSlice } from './message/message-detail.slice';
+export { contactImportSlice } from './contact-import/contact-import.slice';
 export { noteSlice } from './note/note.slice';
 export { queueOptionSlice } from './queue-option/queue-option.slice';
 export { scheduleSlice } from './schedule/schedule.slice';

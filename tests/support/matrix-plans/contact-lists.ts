@@ -23,6 +23,7 @@ export const plans: Record<string, RoutePlan> = {
   'POST /api/contact-lists/:id/upload/sample': { fill: ofList, answers: 400 },
   // The list of the matrix was never imported into, so that the answer holds nothing of the company.
   'GET /api/contact-lists/:id/import': { fill: ofList, mayBeEmpty: true },
+  'POST /api/contact-lists/:id/import/cancel': { fill: ofList, mayBeEmpty: true },
   'GET /api/contact-lists/:id/export': { fill: ofList },
   'GET /api/contact-list-items': {
     fill: pick => ({

@@ -7,6 +7,10 @@ export const plans: Record<string, RoutePlan> = {
   'GET /api/contacts/export': {},
   // Without a form there is no file.
   'POST /api/contacts/import': { answers: 400 },
+  'POST /api/contacts/import/sample': { answers: 400 },
+  // Nothing was imported in the matrix, so that the answers hold nothing of the company.
+  'GET /api/contacts/import': { mayBeEmpty: true },
+  'POST /api/contacts/import/cancel': { mayBeEmpty: true },
   'GET /api/contacts/:id': { fill: path('contact') },
   'GET /api/contacts/:id/tickets': { fill: path('contact'), mayBeEmpty: true },
   // Its answer names a user at most.

@@ -7,6 +7,7 @@ export { chatsFeature } from '../features/chats/chats.feature';
 export { companiesFeature } from '../features/settings/companies/companies.feature';
 export { connectionsFeature } from '../features/connections/connections.feature';
 export { contactCardFeature } from '../entities/contact/card/contact-card.feature';
+export { contactImportFeature } from '../features/contacts/contact-import.feature';
 export { contactListsFeature } from '../features/contact-lists/contact-lists.feature';
 export { contactOptOutsFeature } from '../entities/contact/opt-out/contact-opt-outs.feature';
 export { contactsFeature } from '../features/contacts/contacts.feature';

@@ -101,3 +101,4 @@ export { up as '202611292300-message-secrets' } from './202611292300-message-sec
 export { up as '202611292310-message-details' } from './202611292310-message-details';
 export { up as '202611292320-contact-figures' } from './202611292320-contact-figures';
 export { up as '202611300100-contact-spellings' } from './202611300100-contact-spellings';
+export { up as '202611290930-sheet-imports' } from './202611290930-sheet-imports';

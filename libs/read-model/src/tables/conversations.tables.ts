@@ -165,6 +165,21 @@ export interface ContactSpellingRow {
   dueAt: Date;
 }
 
+/** The last import into a contact book. */
+export interface ContactImportRow {
+  uuid: string;
+  companyId: number;
+  importUuid: string;
+  status: 'running' | 'finished' | 'refused' | 'cancelled';
+  done: number;
+  total: number | null;
+  /** JSON: counts and the first skipped lines. */
+  result: string | null;
+  error: string | null;
+  begunAt: Date;
+  endedAt: Date | null;
+}
+
 /** A note in a ticket; never sent. */
 export interface TicketNoteRow {
   uuid: string;
@@ -328,6 +343,7 @@ export interface ConversationTables {
   ticketAdvert: TicketAdvertRow;
   contact: ContactRow;
   contactSpelling: ContactSpellingRow;
+  contactImport: ContactImportRow;
   interaction: InteractionRow;
   ticketNote: TicketNoteRow;
   botTurn: BotTurnRow;

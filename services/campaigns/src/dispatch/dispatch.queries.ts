@@ -270,6 +270,8 @@ export const expiredQuestions = async (
 export interface Addressee {
   readonly name: string;
   readonly number: string;
+  /** JSON of their fields, which messages name as `{{field}}`. */
+  readonly fields: string;
 }
 
 /** A recipient: a contact or a list item; undefined when it was removed since. */
@@ -279,12 +281,11 @@ export const addresseeOf = async (
   uuid: string,
 ): Promise<Addressee | undefined> => {
   const { rows } = await sql<Addressee>`
-    select name, phone as number from contact
+    select name, phone as number, extra_info as fields from contact
      where company_id = ${companyId} and uuid = ${uuid}::uuid and removed_at is null and phone <> ''
     union all
-    select name, phone from contact_list_item where company_id = ${companyId} and uuid = ${uuid}::uuid`.execute(
-    db,
-  );
+    select name, phone, fields from contact_list_item
+     where company_id = ${companyId} and uuid = ${uuid}::uuid`.execute(db);
   return rows[0];
 };
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { holderMark, type MessageMedia } from '@prosa/contracts';
+import { holderMark, type MessageMedia, type NamedField } from '@prosa/contracts';
 import type { Aggregates } from '@prosa/event-store';
 import { DomainError, type Clock } from '@prosa/kernel';
 import {
@@ -253,6 +253,7 @@ export class LanesService {
       ...{ recipient: recipient.uuid, name: to.name, at: this.clock.now(), timeZone, language },
       ...{
         variables: settings.variables,
+        fields: JSON.parse(to.fields) as NamedField[],
         optOutLine: settings.optOutLine,
         confirmed: recipient.isConfirmed ? recipient.variant : null,
       },

@@ -1,6 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ContactFilesController } from './contact-files.controller';
-import { ImportContactsHandler } from './contact-import.handlers';
 import { ContactController } from './contact.controller';
 import {
   AddContactHandler,
@@ -21,6 +20,5 @@ export const contactProviders = {
     AddContactHandler,
     ChangeContactHandler,
     RemoveContactHandler,
-    ImportContactsHandler,
   ],
 } satisfies ModuleMetadata;

@@ -34,7 +34,7 @@ describe('The open campaigns that a merge is confirmed with', () => {
 
   const item = async (uuid: string, phone: string): Promise<void> => {
     const place = { companyId: COMPANY, id: (made += 1), listId: LIST, listUuid: uuidOf(900) };
-    const card = { name: 'Rita', phone, email: '', whatsappValid: null, createdAt: at, updatedAt: at };
+    const card = { name: 'Rita', phone, email: '', fields: '[]', whatsappValid: null, createdAt: at, updatedAt: at };
     await read.owner
       .insertInto('contactListItem')
       .values({ ...place, ...card, uuid })

@@ -60,6 +60,6 @@ export const fillRecipientsList = async (
     yield Buffer.from(sheet());
   }
   const library = app.get(MediaLibrary, { strict: false });
-  const { key } = await library.put(source(), { companyId, name: 'clientes-do-simulador.csv' });
-  await imports.begin(companyId, list, key, envelope('contactList', 'recipients', 'import'));
+  const { key: fileKey } = await library.put(source(), { companyId, name: 'clientes-do-simulador.csv' });
+  await imports.begin(companyId, list, { fileKey }, envelope('contactList', 'recipients', 'import'));
 };

@@ -95,7 +95,7 @@ const gather = (state: TicketsState, frames: readonly LiveEvent[]): Change => {
   for (const frame of frames) {
     if (frame.channel === 'ticket') takeLiveEvent(change, frame.payload, known);
     else if (frame.channel === 'appMessage') take(change, frame.payload.ticket, known);
-    else if (frame.channel === 'contact' && frame.payload.action !== 'delete') {
+    else if (frame.channel === 'contact' && 'contact' in frame.payload) {
       const { contact } = frame.payload;
       owned ??= byContact(Object.values(state.tickets.entities));
       takeContact(change, contact, owned.get(contact.id) ?? []);

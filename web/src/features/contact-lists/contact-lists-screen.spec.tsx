@@ -16,7 +16,7 @@ const aList = (changes: Partial<ContactListView> = {}): ContactListView => ({
 
 const anItem = (changes: Partial<ContactListItemView> = {}): ContactListItemView => ({
   ...{ id: 9, uuid, companyId: 1, contactListId: 4, name: 'Maria Souza', number: '5511987654321' },
-  ...{ email: 'maria@exemplo.com.br', isWhatsappValid: true, createdAt: AT, updatedAt: AT },
+  ...{ email: 'maria@exemplo.com.br', isWhatsappValid: true, fields: [], createdAt: AT, updatedAt: AT },
   ...changes,
 });
 
@@ -108,9 +108,14 @@ describe('the contact lists', () => {
 
   it('show what a spreadsheet holds before it is imported, and what became of it', async () => {
     const sample = {
-      columns: { name: 0, number: 2, email: -1 },
+      columns: [
+        { title: 'Cliente', role: 'name' },
+        { title: 'CPF', role: 'field' },
+        { title: '', role: 'number' },
+      ],
+      rows: [['Bia', '529.982.247-25', '11 98765-0001']],
       people: [{ name: 'Bia', number: '5511987650001', email: '' }],
-      ...{ total: 3, skipped: 2 },
+      ...{ total: 3, skipped: 2, hidden: 0 },
     };
     const answer = {
       status: 'finished',
@@ -119,6 +124,7 @@ describe('the contact lists', () => {
         { line: 4, reason: 'number' },
         { line: 6, reason: 'repeated' },
       ],
+      notes: [],
     };
     const app = await open(
       { 'POST /contact-lists/:id/upload/sample': sample, 'POST /contact-lists/:id/upload': answer },
@@ -130,14 +136,14 @@ describe('the contact lists', () => {
     const file = new File(['PK'], 'meus clientes.xlsx');
     await userEvent.upload(dialog.getByLabelText('Escolher arquivo', { selector: 'input' }), file);
     expect(await dialog.findByText(/3 contatos encontrados.*2 linhas serão ignoradas/)).toBeVisible();
-    expect(dialog.getByText('coluna C')).toBeVisible();
-    expect(dialog.getByText('não há')).toBeVisible();
+    expect(dialog.getByText('Coluna C')).toBeVisible();
     expect(dialog.getByText('Bia')).toBeVisible();
+    expect(dialog.getByText('Primeiro contato: Bia · +55 11 98765-0001')).toBeVisible();
     expect(app.api.calls('POST /contact-lists/:id/upload')).toHaveLength(0);
     await userEvent.click(dialog.getByRole('button', { name: 'Importar 3 contatos' }));
     expect(await dialog.findByText('2 importados')).toBeVisible();
     expect(dialog.getByText('1 já estava na lista')).toBeVisible();
-    expect(dialog.getByText('O número já apareceu antes neste arquivo.')).toBeVisible();
+    expect(dialog.getByText('Ignorada: o número já apareceu antes neste arquivo.')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Salvar linhas ignoradas' })).toBeVisible();
     app.unmount();
   });
@@ -158,6 +164,7 @@ describe('the contact lists', () => {
       known: 0,
       skipped: { number: 1 },
       lines: [{ line: 7, reason: 'number' }],
+      notes: [],
     };
     let state: object = running;
     const app = await open({ 'GET /contact-lists/:id/import': () => ({ import: state }) });

@@ -240,21 +240,38 @@ describe('what leads out of the contact book', () => {
     app.unmount();
   });
 
-  it('takes a file in and lists the lines that were skipped', async () => {
+  it('takes a file in by the columns that were chosen, and lists the lines that were skipped', async () => {
     const app = await start([], {
+      'POST /contacts/import/sample': {
+        columns: [
+          { title: 'Cliente', role: 'name' },
+          { title: 'Contato', role: 'field' },
+          { title: 'Produto', role: 'field' },
+        ],
+        rows: [['Bia', '11987650001', 'Plano A']],
+        people: [],
+        ...{ total: 3, skipped: 1, hidden: 2 },
+      },
       'POST /contacts/import': {
-        imported: 2,
-        updated: 1,
+        ...{ status: 'finished', imported: 2, updated: 1, skippedCount: 1 },
         skipped: [{ line: 4, reason: 'number' }],
+        notes: [{ line: 2, note: 'email' }],
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Importar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Importar contatos' }));
     const file = new File(['name;number;email'], 'meus contatos.csv', { type: 'text/csv' });
     await userEvent.upload(dialog.getByLabelText('Escolher arquivo', { selector: 'input' }), file);
+    expect(await dialog.findByText('Escolha a coluna que tem o número do WhatsApp.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('O que é a coluna Contato'), 'Número');
+    await waitFor(() => expect(app.api.calls('POST /contacts/import/sample')).toHaveLength(2));
+    await userEvent.click(await dialog.findByLabelText('Deixar de fora 2 linhas ocultas na planilha'));
+    await waitFor(() => expect(app.api.calls('POST /contacts/import/sample')).toHaveLength(3));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Importar 3 contatos' }));
     expect(await dialog.findByText('2 importados')).toBeVisible();
     expect(dialog.getByText('1 ignorado')).toBeVisible();
-    expect(dialog.getByRole('row', { name: /4 O número precisa ter de 8 a 15 dígitos\./ })).toBeVisible();
+    expect(dialog.getByRole('row', { name: '4 Ignorada: o número não é válido.' })).toBeVisible();
+    expect(dialog.getByRole('row', { name: '2 Importada sem o e-mail, que não é válido.' })).toBeVisible();
     const sent = app.api.calls('POST /contacts/import')[0]?.body as FormData;
     expect((sent.get('file') as File).name).toBe('meus_contatos.csv');
     app.unmount();

@@ -8,7 +8,7 @@ import { RecordPage } from '../../resource/record-page';
 import { ContactDetails, StartConversation } from './contact-dialogs';
 import { ExportButton } from './contact-export';
 import { ContactFilter } from './contact-filter';
-import { ImportDialog } from './contact-import';
+import { ImportDialog, useContactImport } from './contact-import';
 import { contactPage } from '../../entities/contact/contact-page';
 import { contacts } from '../../entities/contact/contact-records';
 import type { ContactVerbs } from '../../entities/contact/contact-verbs';
@@ -26,6 +26,7 @@ export const ContactsScreen = () => {
   const dispatch = useAppDispatch();
   const { partner, talk, close } = useConversation();
   const [isImporting, setImporting] = useState(false);
+  const last = useContactImport();
   const [shownId, setShownId] = useState<number | null>(null);
   const shown = useListed(shownId);
   const verbs = useMemo<ContactVerbs>(
@@ -65,12 +66,7 @@ export const ContactsScreen = () => {
         />
       )}
       {partner !== null && <StartConversation partner={partner} onClose={close} />}
-      {isImporting && (
-        <ImportDialog
-          onClose={() => setImporting(false)}
-          onImported={() => dispatch(contacts.actions.reloadRequested())}
-        />
-      )}
+      {isImporting && <ImportDialog last={last} onClose={() => setImporting(false)} />}
     </ContactVerbsContext>
   );
 };
