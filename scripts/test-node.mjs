@@ -29,7 +29,7 @@ const must = async ({ copy, env }, what, command, args) => {
   return output;
 };
 
-/** Not what npm says about the settings of whoever runs this. */
+/** A warning of npm, except those about unknown settings in the user's own npm configuration. */
 const isWarning = line => /\bwarn/i.test(line) && !/Unknown (user|env|global) config/.test(line);
 
 /** `npm start` as a newcomer's, from a copy without packages; answers the address, and how it is stopped. */

@@ -109,7 +109,7 @@ export interface InboundAdvert {
   readonly clickId?: string;
 }
 
-/** A person whom a text names by `@` and the digits of one of their addresses. */
+/** A mentioned contact: the text contains `@` and the digits of its phone number or its LID. */
 export interface InboundMention {
   readonly phone?: string;
   readonly lid?: string;

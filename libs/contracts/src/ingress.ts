@@ -53,7 +53,7 @@ export interface InboundMessage extends FromPhone {
   readonly quotedId?: string;
   /** What the quoted message says, for a message that is not here. */
   readonly quoted?: InboundQuote;
-  /** The people whom `@…` in the text names, by their addresses. */
+  /** The contacts that the text mentions. */
   readonly mentions?: readonly InboundMention[];
   /** Forwarded from another chat. */
   readonly forwarded?: 'once' | 'often';

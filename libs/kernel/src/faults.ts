@@ -29,7 +29,7 @@ export const isAborted = (fault: unknown): boolean => partsOf(fault).name === 'A
 
 /**
  * Resolves when work has ended, and however: for what only has to come after it, and for a promise that is awaited
- * later. Whoever awaits the work itself gets its fault.
+ * later. A caller that awaits the promise itself still receives its rejection.
  */
 export const ended = async (work: PromiseLike<unknown>): Promise<void> => {
   await Promise.allSettled([work]);

@@ -5,11 +5,11 @@ export interface FaultLog {
   warn(fields: object, message: string): void;
 }
 
-/** Where work runs that nobody waits for and that a later round repeats. */
+/** Runs background work that is retried later and has no caller to report to. */
 export type Background = Pick<BackgroundFaults, 'attempt'>;
 
 /**
- * Runs work that nobody waits for and that a later round repeats. A failure is logged by the name of the work: once per
+ * Runs background work that is retried later and has no caller to report to. A failure is logged by the name of the work: once per
  * change, and once a minute while it lasts.
  */
 export class BackgroundFaults {

@@ -44,7 +44,7 @@ export interface Said {
    */
   readonly authorUuid?: string;
   readonly author?: GroupAuthor;
-  /** The quoted message as the quoting one contains it, where it is none of ours. */
+  /** A copy of the quoted message, when it is not stored here. */
   readonly quoted?: QuotedContent;
   readonly forwarded?: 'once' | 'often';
   /** The advertisement that it answers. */

@@ -40,7 +40,7 @@ interface CellNumber {
 
 const SCIENTIFIC = /^([+]?\d+)(?:[.,](\d+))? ?e ?\+?(\d{1,2})$/i;
 const WHOLE = /^(\+?\d+)[.,]0+$/;
-/** Nobody divides the last digits of a number like this: a calculation left a fraction. */
+/** A decimal number: one to three digits behind the separator are a fraction, not the last block of a phone number. */
 const FRACTION = /^\+?\d{8,}[.,]\d{1,3}$/;
 const THOUSANDS = [/^(\+?\d{1,3}(?:\.\d{3}){2,})(?:,0+)?$/, /^(\+?\d{1,3}(?:,\d{3}){2,})(?:\.0+)?$/];
 

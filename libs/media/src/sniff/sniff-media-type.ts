@@ -3,7 +3,7 @@ import { isBearable } from './picture-size';
 import { textTypeOf } from './text-types';
 import { zipTypeOf } from './zip-types';
 
-/** The type of a file that nobody knows. */
+/** The media type of a file whose content is not recognised. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** How much of a file is inspected; enough for the tables of contents that distinguish containers. */
@@ -108,7 +108,7 @@ const OLE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 const IN_ZIP = /openxmlformats|opendocument|epub\+zip/;
 const IN_OLE = /msword|vnd\.ms-/;
 
-/** The type that a container's name tells, among those that are kept in it. */
+/** The media type by file extension, among those stored in a container format such as ZIP. */
 const named = (name: string, inside: RegExp): string | undefined =>
   typesOfName(name).find(type => inside.test(type));
 
@@ -139,9 +139,9 @@ const markedType = (head: Buffer, name: string): string | null =>
 const isProgram = (head: Buffer): boolean => PROGRAMS.some(mark => at(head, 0, mark));
 
 /**
- * What a file is by its first bytes; {@link UNKNOWN_TYPE} for what nobody knows. Null when it is empty, runs by itself (a
- * program, a script, a page, by content or by name), or is a picture that cannot be displayed. The name tells texts and
- * containers apart; the type that the sender claims is not used.
+ * Detects the media type by magic bytes; {@link UNKNOWN_TYPE} when the content is not recognised. Null when the file is
+ * empty, executable (a program, a script or a web page, by content or by extension), or a picture that cannot be
+ * displayed. The extension selects among text types and container formats; the declared content type is ignored.
  */
 export const sniffMediaType = (head: Buffer, name: string): string | null => {
   if (head.length === 0 || runsWhenOpened(name)) return null;
