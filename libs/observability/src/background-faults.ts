@@ -9,8 +9,8 @@ export interface FaultLog {
 export type Background = Pick<BackgroundFaults, 'attempt'>;
 
 /**
- * Runs background work that is retried later and has no caller to report to. A failure is logged by the name of the work: once per
- * change, and once a minute while it lasts.
+ * Runs background work that is retried later and has no caller to report to. A failure is logged by the name of the
+ * work: once per change, and once a minute while it lasts.
  */
 export class BackgroundFaults {
   private readonly faults = new Map<string, RepeatedFault>();
